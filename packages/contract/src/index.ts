@@ -1,1 +1,5 @@
-export const x = 1
+export * from './errors.ts'
+export * from './kernel/field.ts'
+export * from './kernel/resource.ts'
+export * from './permissions.ts'
+export { resources, type ResourceName, type Resources } from './resources/index.ts'

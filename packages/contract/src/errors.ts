@@ -1,0 +1,40 @@
+/**
+ * Every kind of failure there is, with its HTTP status and the sentence a caller reads when nothing more can be said.
+ * Sentences that existing clients compare are those of the reference, sections 1.4 and 1.7.
+ */
+export const faults = {
+  invalid_json: { status: 400, sentence: 'The body is not valid JSON.' },
+  bad_request: { status: 400, sentence: 'The request is not valid HTTP.' },
+  bad_credentials: { status: 401, sentence: 'Invalid BasicAuth credentials' },
+  unknown_token: { status: 401, sentence: "Can't find User for Token" },
+  expired_token: { status: 401, sentence: 'Not authorized (token expired)!' },
+  login_failed: { status: 401, sentence: 'Login failed. The account is not active.' },
+  no_credentials: { status: 403, sentence: 'Authentication required' },
+  forbidden: { status: 403, sentence: 'Not authorized' },
+  user_lacks_permission: { status: 403, sentence: 'Not authorized (user)!' },
+  token_lacks_permission: { status: 403, sentence: 'Not authorized (token)!' },
+  not_found: { status: 404, sentence: 'There is nothing under this address.' },
+  wrong_method: { status: 405, sentence: 'This address does not answer to this method.' },
+  too_slow: { status: 408, sentence: 'The request did not arrive in time.' },
+  precondition_failed: { status: 412, sentence: 'The record has changed since it was read.' },
+  too_large: { status: 413, sentence: 'The body is too large.' },
+  address_too_long: { status: 414, sentence: 'The address is too long.' },
+  wrong_content_type: { status: 415, sentence: 'The content type is not supported; send application/json.' },
+  invalid: { status: 422, sentence: 'The request is not valid.' },
+  too_many_requests: { status: 429, sentence: 'Too many requests.' },
+  headers_too_large: { status: 431, sentence: 'The headers or the address are too large.' },
+  internal: { status: 500, sentence: 'Please contact your administrator.' },
+  busy: { status: 503, sentence: 'The database is busy or the service is shutting down; try again.' },
+} as const satisfies Record<string, { status: number; sentence: string }>
+
+export type FaultCode = keyof typeof faults
+
+/** The one shape of every error answer. `error` and `error_human` are equal, because existing clients read either. */
+export interface ErrorBody {
+  readonly error: string
+  readonly error_human: string
+  /** The request's id; it also stands in the log. */
+  readonly error_id: string
+  /** For input that is not valid: what is wrong and where. */
+  readonly details?: readonly { readonly path: string; readonly message: string }[]
+}

@@ -1,0 +1,66 @@
+/**
+ * Every permission there is, with the sentence an administrator reads. Having a parent grants its children: `admin`
+ * grants `admin.user`. The order is the order of their ids in a new database.
+ */
+export const permissions = {
+  admin: 'Everything in the administration.',
+  'admin.user': 'Create, change and remove users.',
+  'admin.group': 'Create, change and remove groups.',
+  'admin.role': 'Create and change roles.',
+  'admin.organization': 'Create, change and remove organizations.',
+  'admin.overview': 'Create, change and remove overviews.',
+  'admin.text_module': 'Create, change and remove text modules.',
+  'admin.macro': 'Create, change and remove macros.',
+  'admin.template': 'Create, change and remove ticket templates.',
+  'admin.tag': 'Create, rename and remove tags.',
+  'admin.calendar': 'Create, change and remove calendars.',
+  'admin.sla': 'Create, change and remove service level agreements.',
+  'admin.trigger': 'Create, change and remove triggers.',
+  'admin.webhook': 'Create, change and remove webhooks.',
+  'admin.scheduler': 'Create, change and remove scheduled jobs.',
+  'admin.time_accounting': 'Configure time accounting and read its reports.',
+  'admin.knowledge_base': 'Configure the knowledge base.',
+  'admin.channel_email': 'Configure mail accounts, addresses and signatures.',
+  'admin.channel_web': 'Configure the web form.',
+  'admin.branding': 'Change name, logo and colours.',
+  'admin.system': 'Change the settings of the system.',
+  'admin.security': 'Change the security settings.',
+  'admin.ticket': 'Change how tickets behave.',
+  'admin.integration': 'Configure integrations.',
+  'admin.api': 'Configure access by API.',
+  'admin.object': 'Create, change and remove custom fields.',
+  'admin.ticket_state': 'Create, change and remove ticket states.',
+  'admin.ticket_priority': 'Create, change and remove ticket priorities.',
+  'admin.core_workflow': 'Change which fields a form shows and requires.',
+  'admin.data_privacy': 'Remove personal data for good.',
+  'admin.maintenance': 'Switch the maintenance mode.',
+  'admin.monitoring': 'Read the monitoring pages.',
+  'admin.session': 'See and end sessions.',
+  'admin.checklist': 'Create, change and remove checklist templates.',
+  'chat.agent': 'Answer chats.',
+  'cti.agent': 'See who calls.',
+  'knowledge_base.editor': 'Write in the knowledge base.',
+  'knowledge_base.reader': 'Read internal answers of the knowledge base.',
+  report: 'Read the reports.',
+  'ticket.agent': 'Work on tickets of the groups one has access to.',
+  'ticket.customer': 'See and answer one’s own tickets.',
+  user_preferences: 'Change all of one’s own preferences.',
+  'user_preferences.appearance': 'Choose the appearance.',
+  'user_preferences.language': 'Choose the language.',
+  'user_preferences.avatar': 'Choose the picture.',
+  'user_preferences.out_of_office': 'Name a replacement.',
+  'user_preferences.password': 'Change one’s own password.',
+  'user_preferences.two_factor_authentication': 'Set up two-factor authentication.',
+  'user_preferences.device': 'See and remove one’s own devices.',
+  'user_preferences.access_token': 'Create and remove one’s own API tokens.',
+  'user_preferences.linked_accounts': 'Link accounts of other services.',
+  'user_preferences.notifications': 'Choose which notifications to get.',
+  'user_preferences.overview_sorting': 'Order one’s own overviews.',
+  'user_preferences.calendar': 'Subscribe to calendars of tickets.',
+} as const
+
+export type Permission = keyof typeof permissions
+
+/** The levels of access to a group (reference, section 6.4). `full` satisfies every check; the others are independent. */
+export const accessLevels = ['read', 'create', 'change', 'overview', 'full'] as const
+export type Access = (typeof accessLevels)[number]

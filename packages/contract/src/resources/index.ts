@@ -1,0 +1,31 @@
+import { article, articleSender, articleType, attachment } from './article.ts'
+import { group, permission, role } from './group.ts'
+import { event, history, mailImport, storedFile, token } from './record.ts'
+import { tag, ticket, ticketPriority, ticketState, ticketStateType } from './ticket.ts'
+import { organization, user } from './user.ts'
+
+/** Every resource, by name. */
+export const resources = {
+  ticket,
+  article,
+  user,
+  organization,
+  group,
+  role,
+  ticket_state: ticketState,
+  ticket_priority: ticketPriority,
+  tag,
+  attachment,
+  ticket_state_type: ticketStateType,
+  article_type: articleType,
+  article_sender: articleSender,
+  permission,
+  token,
+  stored_file: storedFile,
+  history,
+  event,
+  mail_import: mailImport,
+}
+
+export type Resources = typeof resources
+export type ResourceName = keyof Resources

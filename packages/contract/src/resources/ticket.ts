@@ -1,0 +1,123 @@
+import { boolean, decimal, id, integer, object, ref, stamps, text, time } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+const bySla = { null: true, write: 'server', doc: 'Kept by the service level agreement that applies.' } as const
+
+export const ticket = resource('ticket', {
+  path: 'tickets',
+  model: 'Ticket',
+  doc: 'A request of a customer, and everything said about it until it is closed.',
+  fields: {
+    id: id(),
+    group_id: ref('group', { doc: 'The group that works on it; decides which agents see it.' }),
+    priority_id: ref('ticket_priority'),
+    state_id: ref('ticket_state'),
+    organization_id: ref('organization', { null: true, doc: 'The organization of the customer when it was created.' }),
+    number: text({
+      max: 60,
+      write: 'once',
+      unique: true,
+      doc: 'The number people quote; digits, distinct from the id.',
+    }),
+    title: text({ max: 250 }),
+    owner_id: ref('user', { default: 1, doc: 'The agent who takes care of it; 1 means nobody yet.' }),
+    customer_id: ref('user', { doc: 'The user who asked.' }),
+    note: text({ max: 250, null: true }),
+    first_response_at: time({ null: true, write: 'server', doc: 'The first public answer by an agent.' }),
+    first_response_escalation_at: time(bySla),
+    first_response_in_min: integer(bySla),
+    first_response_diff_in_min: integer(bySla),
+    close_at: time({ null: true, write: 'server', doc: 'When it was closed for the first time.' }),
+    close_escalation_at: time(bySla),
+    close_in_min: integer(bySla),
+    close_diff_in_min: integer(bySla),
+    update_escalation_at: time(bySla),
+    update_in_min: integer(bySla),
+    update_diff_in_min: integer(bySla),
+    last_close_at: time({ null: true, write: 'server', doc: 'When it was closed last.' }),
+    last_contact_at: time({ null: true, write: 'server', doc: 'The last public message of either side.' }),
+    last_contact_agent_at: time({ null: true, write: 'server' }),
+    last_contact_customer_at: time({ null: true, write: 'server' }),
+    last_owner_update_at: time({ null: true, write: 'server' }),
+    create_article_type_id: ref('article_type', { null: true, write: 'server', doc: 'How it came in.' }),
+    create_article_sender_id: ref('article_sender', { null: true, write: 'server' }),
+    article_count: integer({ null: true, write: 'server', doc: 'Articles, those of the system left out.' }),
+    escalation_at: time(bySla),
+    pending_time: time({ null: true, doc: 'Until when it waits; only in pending states.' }),
+    type: text({ max: 100, null: true }),
+    time_unit: decimal({ null: true, write: 'server', doc: 'Sum of the time accounted.' }),
+    preferences: object(),
+    ...stamps,
+    change: integer({
+      hidden: true,
+      unique: true,
+      write: 'server',
+      doc: 'Number of the last change; grows with every write, so that descending order is the order of a search.',
+    }),
+  },
+  many: {
+    articles: { to: 'article', of: 'ticket_id' },
+    tags: { to: 'tag', through: 'tickets_tags', near: 'ticket_id', far: 'tag_id', ids: false },
+  },
+  empty: ['ticket_time_accounting'],
+  can: { read: [], search: [] },
+})
+
+export const ticketState = resource('ticket_state', {
+  path: 'ticket_states',
+  model: 'Ticket::State',
+  doc: 'Where a ticket stands: new, open, pending, closed or merged.',
+  label: 'name',
+  fields: {
+    id: id(),
+    state_type_id: ref('ticket_state_type', { doc: 'Decides how the service treats tickets in this state.' }),
+    name: text({ max: 250, unique: true }),
+    next_state_id: ref('ticket_state', { null: true, doc: 'The state that follows when the pending time is over.' }),
+    ignore_escalation: boolean({ default: false }),
+    default_create: boolean({ default: false, doc: 'The state of new tickets.' }),
+    default_follow_up: boolean({ default: false, doc: 'The state after an answer to a new or closed ticket.' }),
+    note: text({ max: 250, null: true }),
+    active: boolean({ default: true }),
+    ...stamps,
+  },
+  can: { read: ['ticket.agent', 'ticket.customer', 'admin.object', 'admin.ticket_state'] },
+})
+
+export const ticketStateType = resource('ticket_state_type', {
+  path: 'ticket_state_types',
+  model: 'Ticket::StateType',
+  doc: 'The fixed kinds of state.',
+  label: 'name',
+  fields: { id: id(), name: text({ max: 250, unique: true }), note: text({ max: 250, null: true }), ...stamps },
+})
+
+export const ticketPriority = resource('ticket_priority', {
+  path: 'ticket_priorities',
+  model: 'Ticket::Priority',
+  doc: 'How urgent a ticket is.',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: text({ max: 250, unique: true }),
+    default_create: boolean({ default: false, doc: 'The priority of new tickets.' }),
+    ui_icon: text({ max: 100, null: true }),
+    ui_color: text({ max: 100, null: true }),
+    note: text({ max: 250, null: true }),
+    active: boolean({ default: true }),
+    ...stamps,
+  },
+  can: { read: ['ticket.agent', 'ticket.customer', 'admin.object', 'admin.ticket_priority'] },
+})
+
+export const tag = resource('tag', {
+  path: 'tags',
+  model: 'Tag',
+  doc: 'A word that groups tickets.',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: text({ max: 250 }),
+    name_downcase: text({ max: 250, unique: true, hidden: true }),
+    ...stamps,
+  },
+})

@@ -1,0 +1,87 @@
+import { boolean, date, id, integer, object, ref, stamps, text, time } from '../kernel/field.ts'
+import { resource } from '../kernel/resource.ts'
+
+const detail = (max: number) => text({ max, null: true, default: '' })
+
+export const user = resource('user', {
+  path: 'users',
+  model: 'User',
+  doc: 'A person: a customer, an agent, an administrator.',
+  label: 'login',
+  fields: {
+    id: id(),
+    organization_id: ref('organization', { null: true, doc: 'The primary organization.' }),
+    login: text({ max: 255, unique: true, doc: 'The name to sign in with; usually the e-mail address.' }),
+    firstname: text({ max: 100, null: true, default: '' }),
+    lastname: text({ max: 100, null: true, default: '' }),
+    fullname: text({
+      max: 250,
+      default: '',
+      write: 'server',
+      doc: 'First and last name, else the e-mail address, else the phone number; empty for the system user.',
+    }),
+    email: text({ max: 255, null: true, default: '' }),
+    image: text({ max: 100, null: true, write: 'server', search: false, doc: 'Hash of the picture.' }),
+    image_source: text({ max: 200, null: true, search: false }),
+    web: detail(100),
+    phone: detail(100),
+    fax: detail(100),
+    mobile: detail(100),
+    department: text({ max: 200, null: true }),
+    street: detail(120),
+    zip: detail(100),
+    city: detail(100),
+    country: detail(100),
+    address: text({ max: 500, null: true }),
+    vip: boolean({ default: false }),
+    verified: boolean({ default: false }),
+    active: boolean({ default: true, doc: 'Only active users can sign in.' }),
+    note: text({ max: 5000, null: true, default: '' }),
+    last_login: time({ null: true, write: 'server' }),
+    source: text({ max: 200, null: true, search: false }),
+    login_failed: integer({ default: 0, search: false, doc: 'Failed logins in a row; the account locks at 10.' }),
+    out_of_office: boolean({ default: false, write: 'server' }),
+    out_of_office_start_at: date({ null: true, write: 'server' }),
+    out_of_office_end_at: date({ null: true, write: 'server' }),
+    out_of_office_replacement_id: ref('user', { null: true, write: 'server' }),
+    preferences: object(),
+    ...stamps,
+    password: text({ max: 200, null: true, hidden: true, doc: 'The argon2id hash.' }),
+  },
+  many: {
+    roles: { to: 'role', through: 'roles_users', near: 'user_id', far: 'role_id' },
+    organizations: {
+      to: 'organization',
+      through: 'organizations_users',
+      near: 'user_id',
+      far: 'organization_id',
+      doc: 'Secondary organizations.',
+    },
+    groups: { to: 'group', through: 'groups_users', near: 'user_id', far: 'group_id', access: true },
+  },
+  empty: ['two_factor_preferences', 'authorizations', 'overview_sortings'],
+  can: { read: [], search: ['ticket.agent', 'admin.user'] },
+})
+
+export const organization = resource('organization', {
+  path: 'organizations',
+  model: 'Organization',
+  doc: 'A company or team that customers belong to.',
+  label: 'name',
+  fields: {
+    id: id(),
+    name: text({ max: 150, unique: true }),
+    shared: boolean({ default: true, doc: 'Its members see each other’s tickets.' }),
+    domain: text({ max: 250, null: true, default: '' }),
+    domain_assignment: boolean({ default: false, doc: 'New users with this mail domain become members.' }),
+    active: boolean({ default: true }),
+    vip: boolean({ default: false }),
+    note: text({ max: 5000, null: true, default: '' }),
+    ...stamps,
+  },
+  many: {
+    members: { to: 'user', of: 'organization_id' },
+    secondary_members: { to: 'user', through: 'organizations_users', near: 'organization_id', far: 'user_id' },
+  },
+  can: { read: [], search: [] },
+})

@@ -1,0 +1,48 @@
+import type { CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** A value as the driver hands it over, before the declared kind of its column is applied. */
+export type Cell = string | number | boolean | object | null
+
+/** The column types of migrations; each dialect says what they are. */
+export type ColumnType = 'id' | 'integer' | 'text' | 'boolean' | 'time' | 'date' | 'decimal' | 'json'
+
+/** Everything the two databases say differently: same names, same order in `sqlite.ts` and `postgres.ts`. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres'
+  readonly column: Readonly<Record<ColumnType, string>>
+  /** Statements that make the full-text table `<name>` with the given columns. */
+  textTable(name: string, columns: readonly string[]): string[]
+  /** The ids of a JSON array, one parameter however many there are, so that a statement keeps its text. */
+  among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
+  /** The next number of the order in which tickets change; grows for ever. */
+  nextChange(): RawBuilder<number>
+  /** The column order of text: by code point, the same everywhere. */
+  readonly binary: string
+}
+
+/** A way to the database: the pool of readers, or the one transaction that a unit of work holds. */
+export interface Connection {
+  readonly sql: Kysely<Tables>
+  readonly dialect: Dialect
+  /** Rows as arrays in the order of the selected columns, cells as the driver has them: the fast way to many rows. */
+  arrays(query: CompiledQuery): Cell[][] | Promise<Cell[][]>
+}
+
+/** A database that is open. */
+export interface Database extends Connection {
+  /** Where it is, for people. */
+  readonly place: string
+  /**
+   * A number that is another one after any commit by any process; undefined where the database cannot tell cheaply,
+   * and then nothing may be remembered between requests.
+   */
+  version(): number | undefined
+  /**
+   * Runs `work` in a transaction, durable when the promise is fulfilled. On SQLite, units that wait share one commit,
+   * each under its own savepoint. Only the database may be awaited inside.
+   * @throws Fault `busy` when another process holds the database for longer than five seconds.
+   */
+  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}

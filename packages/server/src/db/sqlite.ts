@@ -1,0 +1,222 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { resources } from '@deskbell/contract'
+import { sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { Fault } from '../kernel/fault.ts'
+import type { Cell, Connection, Database, Dialect } from './dialect.ts'
+import { kyselyOver } from './driver.ts'
+
+/** What SQLite says in its own way. */
+export const sqliteDialect: Dialect = {
+  name: 'sqlite',
+  column: {
+    id: 'integer primary key autoincrement',
+    integer: 'integer',
+    text: 'text',
+    boolean: 'integer',
+    time: 'text',
+    date: 'text',
+    decimal: 'real',
+    json: 'text',
+  },
+  // Contentless: the text lives in the rows, the index holds only words. A prefix index answers `ab*` and `abc*`.
+  textTable: (name, columns) => [
+    `create virtual table ${name} using fts5(${columns.map((c) => `"${c}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
+    // A crisis merge rewrites the whole index inside one write; merges in small steps come from a timed job instead.
+    `insert into ${name}(${name}, rank) values('automerge', 8)`,
+    `insert into ${name}(${name}, rank) values('crisismerge', 1999)`,
+  ],
+  among: (column, ids) => sql`${column} in (select value from json_each(${ids}))`,
+  nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
+  binary: 'binary',
+}
+
+const kyselyParts = {
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db: ConstructorParameters<typeof SqliteIntrospector>[0]) => new SqliteIntrospector(db),
+}
+
+/** How long a write waits for another process to finish its own, in milliseconds. */
+const patience = 5000
+
+/**
+ * Opens an embedded database: one connection that writes and one that reads, because a read on the writer's
+ * connection would wait behind an open transaction and see what is not committed.
+ * @param path the file, or `:memory:` is not possible: two connections must see one database.
+ */
+export function openSqlite(path: string): Database {
+  const writer = open(path, 'pragma synchronous = full; pragma cache_size = -8000')
+  const reader = open(path, 'pragma query_only = on; pragma cache_size = -24000')
+  const reading = connection(reader)
+  const dataVersion = reader.prepare('pragma data_version')
+  dataVersion.setReturnArrays(true)
+  const units = groupCommit(writer)
+  return {
+    ...reading,
+    place: path,
+    version: () => (dataVersion.get() as unknown as [number])[0],
+    transaction: units.run,
+    close: async () => {
+      await units.idle()
+      reader.close()
+      // The last connection to close folds the log into the file, so that a stopped service leaves one file.
+      writer.close()
+    },
+  }
+}
+
+function open(path: string, pragmas: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: 0 })
+  db.exec(`pragma journal_mode = wal; pragma foreign_keys = on; pragma temp_store = memory; ${pragmas}`)
+  return db
+}
+
+function connection(db: DatabaseSync): Connection {
+  const prepared = statements(db)
+  return {
+    dialect: sqliteDialect,
+    sql: kyselyOver(kyselyParts, (text, parameters) => prepared(text).run(parameters)),
+    arrays: (query) => prepared(query.sql).arrays(query.parameters),
+  }
+}
+
+interface Prepared {
+  run(parameters: readonly unknown[]): { rows: unknown[]; changes?: number }
+  arrays(parameters: readonly unknown[]): Cell[][]
+}
+
+/** Statements are kept, because preparing one costs more than running it. The least recently used leave first. */
+function statements(db: DatabaseSync, most = 400): (text: string) => Prepared {
+  const kept = new Map<string, Prepared>()
+  return (text) => {
+    let statement = kept.get(text)
+    if (statement) kept.delete(text)
+    else statement = adapt(db, text)
+    kept.set(text, statement)
+    if (kept.size > most) kept.delete(kept.keys().next().value as string)
+    return statement
+  }
+}
+
+/** The columns that hold something else inside than in the table: SQLite has neither booleans nor objects. */
+const converted = new Map<string, (value: unknown) => unknown>()
+for (const { path, fields } of Object.values(resources)) {
+  for (const [name, { kind }] of Object.entries(fields)) {
+    if (kind === 'boolean') converted.set(`${path}.${name}`, (value) => value === null ? null : value === 1)
+    if (kind === 'object') converted.set(`${path}.${name}`, (value) => JSON.parse(value as string))
+  }
+}
+
+function adapt(db: DatabaseSync, text: string): Prepared {
+  const statement = db.prepare(text)
+  // A row id of a full-text table's shadow can be larger than a JavaScript integer, and would throw.
+  const columns = statement.columns()
+  if (columns.length === 0) statement.setReadBigInts(true)
+  const conversions = columns.flatMap(({ table, column, name }) => {
+    const convert = converted.get(`${table}.${column}`)
+    return convert ? [[name, convert] as const] : []
+  })
+  let asArrays: StatementSync | undefined
+  return {
+    run(parameters) {
+      if (columns.length === 0) return { rows: [], changes: Number(statement.run(...bind(parameters)).changes) }
+      const rows = statement.all(...bind(parameters))
+      for (const [name, convert] of conversions) for (const row of rows) row[name] = convert(row[name]) as never
+      return { rows }
+    },
+    arrays(parameters) {
+      if (!asArrays) {
+        asArrays = db.prepare(text)
+        asArrays.setReturnArrays(true)
+      }
+      return asArrays.all(...bind(parameters)) as unknown as Cell[][]
+    },
+  }
+}
+
+type Bindable = null | number | bigint | string | Uint8Array
+
+const bind = (values: readonly unknown[]): Bindable[] =>
+  values.map((value) => (typeof value === 'boolean' ? Number(value) : (value as Bindable)))
+
+interface Waiting {
+  run(): Promise<void>
+  settle(failure?: unknown): void
+}
+
+/**
+ * Group commit: the units that wait when the writer is free share one transaction, each under a savepoint, and are
+ * answered after the one commit. A unit that fails takes back only its own changes.
+ */
+function groupCommit(db: DatabaseSync) {
+  const unit = connection(db)
+  const queue: Waiting[] = []
+  let busy: Promise<void> | undefined
+
+  async function drain() {
+    while (queue.length > 0) {
+      const group: Waiting[] = []
+      try {
+        await begin(db)
+        // Units that arrive while the group runs join it, up to a bound that keeps the wait short.
+        for (let next = queue.shift(); next; next = group.length < 256 ? queue.shift() : undefined) {
+          group.push(next)
+          await next.run()
+        }
+        db.exec('commit')
+        for (const done of group) done.settle()
+      } catch (failure) {
+        if (db.isTransaction) db.exec('rollback')
+        if (group.length === 0) group.push(...queue.splice(0))
+        for (const failed of group) failed.settle(failure)
+      }
+    }
+    busy = undefined
+  }
+
+  return {
+    run<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+      return new Promise((resolve, reject) => {
+        let settle: (failure?: unknown) => void = reject
+        queue.push({
+          async run() {
+            db.exec('savepoint unit')
+            try {
+              const result = await work(unit)
+              db.exec('release unit')
+              settle = (failure) => (failure === undefined ? resolve(result) : reject(failure))
+            } catch (failure) {
+              if (db.isTransaction) db.exec('rollback to unit; release unit')
+              settle = () => reject(failure)
+            }
+          },
+          settle: (failure) => settle(failure),
+        })
+        busy ??= drain()
+      })
+    },
+    idle: async () => {
+      while (busy) await busy
+    },
+  }
+}
+
+/** Waits for another process without holding up this one: SQLite's own timeout would stop the event loop. */
+async function begin(db: DatabaseSync): Promise<void> {
+  const since = performance.now()
+  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      db.exec('begin immediate')
+      return
+    } catch (failure) {
+      if (!isBusy(failure)) throw failure
+      if (performance.now() - since > patience) throw new Fault('busy')
+      await wait(pause)
+    }
+  }
+}
+
+/** SQLITE_BUSY, also in its extended forms, which carry more in the upper bytes. */
+const isBusy = (failure: unknown): boolean =>
+  failure instanceof Error && 'errcode' in failure && (Number(failure.errcode) & 0xff) === 5

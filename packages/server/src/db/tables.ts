@@ -1,0 +1,18 @@
+import type { Access, ResourceName, Resources, Row } from '@deskbell/contract'
+import type { Generated } from 'kysely'
+
+type Numbered<R> = { [K in keyof R]: K extends 'id' ? Generated<R[K]> : R[K] extends Record<string, unknown> ? string : R[K] }
+
+/** A table per resource, and those between two. Object columns are written as JSON text. */
+export type Tables = {
+  [N in ResourceName as Resources[N]['path']]: Numbered<Row<Resources[N]>>
+} & {
+  tickets_tags: { ticket_id: number; tag_id: number }
+  roles_users: { role_id: number; user_id: number }
+  organizations_users: { organization_id: number; user_id: number }
+  permissions_roles: { permission_id: number; role_id: number }
+  groups_users: { group_id: number; user_id: number; access: Access }
+  groups_roles: { group_id: number; role_id: number; access: Access }
+  /** Facts about the database itself, such as the system id that ticket numbers begin with. */
+  settings: { name: string; value: string }
+}

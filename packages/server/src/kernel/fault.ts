@@ -1,0 +1,24 @@
+import { type ErrorBody, type FaultCode, faults } from '@deskbell/contract'
+
+/** Says what was wrong, where. */
+export type Detail = NonNullable<ErrorBody['details']>[number]
+
+/** The one way to refuse a request. It is formatted once, at the edge; see `errors.ts` of the contract for the codes. */
+export class Fault extends Error {
+  readonly code: FaultCode
+  readonly status: number
+  readonly details: readonly Detail[]
+  /** Headers that belong to the refusal, such as `Allow` or `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: FaultCode, sentence?: string, more: { details?: Detail[]; headers?: Record<string, string> } = {}) {
+    super(sentence ?? faults[code].sentence)
+    this.code = code
+    this.status = faults[code].status
+    this.details = more.details ?? []
+    this.headers = more.headers ?? {}
+  }
+}
+
+/** Input that is not valid, at one place. The sentence is the error, the place stands in the details. */
+export const invalid = (path: string, message: string): Fault => new Fault('invalid', message, { details: [{ path, message }] })
