@@ -25,9 +25,7 @@ export function kyselyOver(parts: Omit<KyselyDialect, 'createDriver'>, run: Run)
   const connection: DatabaseConnection = {
     async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
       const { rows, changes } = await run(query.sql, query.parameters)
-      return changes === undefined
-        ? { rows: rows as R[] }
-        : { rows: rows as R[], numAffectedRows: BigInt(changes) }
+      return changes === undefined ? { rows: rows as R[] } : { rows: rows as R[], numAffectedRows: BigInt(changes) }
     },
     streamQuery: () => refuse('Streaming'),
   }

@@ -103,7 +103,7 @@ function statements(db: DatabaseSync, most = 400): (text: string) => Prepared {
 const converted = new Map<string, (value: unknown) => unknown>()
 for (const { path, fields } of Object.values(resources)) {
   for (const [name, { kind }] of Object.entries(fields)) {
-    if (kind === 'boolean') converted.set(`${path}.${name}`, (value) => value === null ? null : value === 1)
+    if (kind === 'boolean') converted.set(`${path}.${name}`, (value) => (value === null ? null : value === 1))
     if (kind === 'object') converted.set(`${path}.${name}`, (value) => JSON.parse(value as string))
   }
 }

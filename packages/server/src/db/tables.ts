@@ -1,7 +1,9 @@
 import type { Access, ResourceName, Resources, Row } from '@deskbell/contract'
 import type { Generated } from 'kysely'
 
-type Numbered<R> = { [K in keyof R]: K extends 'id' ? Generated<R[K]> : R[K] extends Record<string, unknown> ? string : R[K] }
+type Numbered<R> = {
+  [K in keyof R]: K extends 'id' ? Generated<R[K]> : R[K] extends Record<string, unknown> ? string : R[K]
+}
 
 /** A table per resource, and those between two. Object columns are written as JSON text. */
 export type Tables = {

@@ -1,0 +1,69 @@
+import type { ColumnType, Dialect } from './dialect.ts'
+
+/**
+ * A migration: immutable once released, forward only, run in one transaction at start. Later ones may also run
+ * statements that move data. Columns are said again here, in the words of `column`, because a declaration changes
+ * over the years and what a migration did must not.
+ */
+export interface Migration {
+  readonly id: number
+  readonly name: string
+  readonly steps: readonly Step[]
+}
+
+/** Statements of one step; `after` run when all tables of the migration are there. */
+export type Step = (dialect: Dialect) => { now: string[]; after?: string[] }
+
+/** A column type, or `ref table`; then ` null` where it may be empty and ` unique` where no two rows share a value. */
+export type Column = ColumnType | `${ColumnType | `ref ${string}`}${'' | ' null'}${'' | ' unique'}`
+
+/** Makes a table with an id, or with the given primary key. */
+export function table(name: string, columns: Readonly<Record<string, Column>>, key?: readonly string[]): Step {
+  return (dialect) => {
+    const later: string[] = []
+    const lines = Object.entries(columns).map(([column, spec]) => {
+      const [line, constraint] = columnSql(dialect, column, spec)
+      if (constraint) later.push(`alter table ${name} add ${constraint}`)
+      return line
+    })
+    if (key) lines.push(`primary key (${key.join(', ')})`)
+    const options = dialect.name === 'sqlite' ? ' strict' : ''
+    return { now: [`create table ${name} (${lines.join(', ')})${options}`], after: later }
+  }
+}
+
+/** Makes an index; `where` keeps it to some rows. */
+export function index(
+  table: string,
+  columns: readonly string[],
+  options: { unique?: true; where?: string } = {},
+): Step {
+  return () => ({
+    now: [
+      `create ${options.unique ? 'unique ' : ''}index ${[table, ...columns].join('_')} on ${table} (${columns
+        .map((c) => `"${c}"`)
+        .join(', ')})${options.where ? ` where ${options.where}` : ''}`,
+    ],
+  })
+}
+
+/** Makes the full-text table of a resource. */
+export function textTable(name: string, columns: readonly string[]): Step {
+  return (dialect) => ({ now: dialect.textTable(name, columns) })
+}
+
+/** The column's line, and a constraint that PostgreSQL can only add when the other table is there. */
+function columnSql(dialect: Dialect, column: string, spec: string): [string, string?] {
+  const [, type = '', target] = /^(ref (\w+)|\w+)/.exec(spec) ?? []
+  const kind = (target ? 'integer' : type) as ColumnType
+  const words = [`"${column}"`, dialect.column[kind]]
+  if (kind !== 'id' && !spec.includes(' null')) words.push('not null')
+  if (spec.includes(' unique')) words.push('unique')
+  if (kind === 'boolean' && dialect.name === 'sqlite') words.push(`check ("${column}" in (0, 1))`)
+  if (kind === 'json' && dialect.name === 'sqlite') words.push(`check (json_valid("${column}"))`)
+  if (!target) return [words.join(' ')]
+  const reference = `references ${target} (id)`
+  // On SQLite a reference is checked at the end of the transaction, so that rows may be written in any order.
+  if (dialect.name === 'sqlite') return [`${words.join(' ')} ${reference} deferrable initially deferred`]
+  return [words.join(' '), `foreign key ("${column}") ${reference} deferrable initially deferred`]
+}
