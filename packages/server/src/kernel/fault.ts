@@ -21,4 +21,5 @@ export class Fault extends Error {
 }
 
 /** Input that is not valid, at one place. The sentence is the error, the place stands in the details. */
-export const invalid = (path: string, message: string): Fault => new Fault('invalid', message, { details: [{ path, message }] })
+export const invalid = (path: string, message: string): Fault =>
+  new Fault('invalid', message, { details: [{ path, message }] })

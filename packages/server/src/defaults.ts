@@ -1,0 +1,176 @@
+import { accessLevels, permissions, type Permission } from '@deskbell/contract'
+import { hash } from '@node-rs/argon2'
+import type { Desk } from './kernel/context.ts'
+import { insert, nextTicketNumber, record, type Unit, unitOfWork } from './kernel/unit-of-work.ts'
+
+/** Ids that the service relies on (reference, section 8). */
+export const systemUser = 1
+export const customerRole = 3
+
+/** Who owns a service that starts for the first time. */
+export interface FirstAdmin {
+  readonly email: string
+  readonly password: string
+}
+
+/**
+ * Fills a new database with what every installation begins with (reference, section 8): system user, roles, states,
+ * a first group, a sample customer with a first ticket, and the first administrator.
+ * @returns the administrator's id, or undefined when the database was not new.
+ */
+export async function writeDefaults(desk: Desk, admin: FirstAdmin): Promise<number | undefined> {
+  const started = await desk.database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
+  if (started) return undefined
+  const password = await hash(admin.password)
+  return unitOfWork(desk, systemUser, async (unit) => {
+    // Two processes may start on one new database; the second finds it filled.
+    if (await unit.db.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()) return undefined
+    await writeSettings(unit)
+    await writeFixed(unit)
+    await writeRoles(unit)
+    await writeSample(unit)
+    return writeAdmin(unit, admin.email, password)
+  })
+}
+
+async function writeSettings(unit: Unit): Promise<void> {
+  const settings = { system_id: '67', ticket_counter: '0', search_order: 'sorted' }
+  for (const [name, value] of Object.entries(settings)) {
+    await unit.db.sql.insertInto('settings').values({ name, value }).execute()
+  }
+}
+
+const stateTypes = ['new', 'open', 'pending reminder', 'pending action', 'closed', 'merged'] as const
+const states = [
+  { name: 'new', type: 'new', default_create: true },
+  { name: 'open', type: 'open', default_follow_up: true },
+  { name: 'pending reminder', type: 'pending reminder', ignore_escalation: true },
+  { name: 'closed', type: 'closed', ignore_escalation: true },
+  { name: 'merged', type: 'merged', ignore_escalation: true },
+  { name: 'pending close', type: 'pending action', ignore_escalation: true, next_state_id: 4 },
+] as const
+const priorities = [
+  { name: '1 low', ui_icon: 'low-priority', ui_color: 'low-priority' },
+  { name: '2 normal', default_create: true },
+  { name: '3 high', ui_icon: 'important', ui_color: 'high-priority' },
+]
+/** In the order of their ids; a note is the only kind that does not reach the customer. */
+const articleTypes = [
+  'email',
+  'sms',
+  'chat',
+  'fax',
+  'phone',
+  'twitter status',
+  'twitter direct-message',
+  'facebook feed post',
+  'facebook feed comment',
+  'note',
+  'web',
+  'telegram personal-message',
+  'facebook direct-message',
+  'whatsapp message',
+]
+
+async function writeFixed(unit: Unit): Promise<void> {
+  await insert(unit, 'user', { login: '-', firstname: '-', active: false })
+  for (const name of stateTypes) await insert(unit, 'ticket_state_type', { name })
+  for (const { type, ...state } of states) {
+    await insert(unit, 'ticket_state', { ...state, state_type_id: stateTypes.indexOf(type) + 1 })
+  }
+  for (const priority of priorities) await insert(unit, 'ticket_priority', priority)
+  for (const name of articleTypes) await insert(unit, 'article_type', { name, communication: name !== 'note' })
+  for (const name of ['Agent', 'Customer', 'System']) await insert(unit, 'article_sender', { name })
+  for (const [name, description] of Object.entries(permissions)) {
+    await insert(unit, 'permission', { name, label: name, description })
+  }
+}
+
+const roles: readonly { name: string; default_at_signup?: boolean; permissions: readonly Permission[] }[] = [
+  { name: 'Admin', permissions: ['admin', 'user_preferences', 'report', 'knowledge_base.editor'] },
+  {
+    name: 'Agent',
+    permissions: ['user_preferences', 'ticket.agent', 'chat.agent', 'cti.agent', 'knowledge_base.reader'],
+  },
+  {
+    name: 'Customer',
+    default_at_signup: true,
+    permissions: [
+      'ticket.customer',
+      'user_preferences.password',
+      'user_preferences.two_factor_authentication',
+      'user_preferences.language',
+      'user_preferences.linked_accounts',
+      'user_preferences.avatar',
+      'user_preferences.appearance',
+    ],
+  },
+]
+
+async function writeRoles(unit: Unit): Promise<void> {
+  const ids = Object.keys(permissions)
+  for (const { permissions: granted, ...role } of roles) {
+    const role_id = await insert(unit, 'role', role)
+    const pairs = granted.map((name) => ({ role_id, permission_id: ids.indexOf(name) + 1 }))
+    await unit.db.sql.insertInto('permissions_roles').values(pairs).execute()
+  }
+}
+
+async function writeSample(unit: Unit): Promise<void> {
+  const group_id = await insert(unit, 'group', {
+    name: 'Users',
+    name_last: 'Users',
+    note: 'Standard Group/Pool for Tickets.',
+  })
+  const organization_id = await insert(unit, 'organization', { name: 'Deskbell Foundation' })
+  const email = 'nicole.braun@deskbell.example'
+  const customer_id = await insert(unit, 'user', {
+    login: email,
+    email,
+    firstname: 'Nicole',
+    lastname: 'Braun',
+    fullname: 'Nicole Braun',
+    organization_id,
+  })
+  await unit.db.sql.insertInto('roles_users').values({ role_id: customerRole, user_id: customer_id }).execute()
+  await writeFirstTicket(unit, { group_id, organization_id, customer_id })
+}
+
+async function writeFirstTicket(
+  unit: Unit,
+  of: { group_id: number; organization_id: number; customer_id: number },
+): Promise<void> {
+  const ticket_id = await insert(unit, 'ticket', {
+    ...of,
+    number: await nextTicketNumber(unit),
+    title: 'Welcome to Deskbell!',
+    state_id: states.findIndex(({ name }) => name === 'new') + 1,
+    priority_id: priorities.findIndex(({ name }) => name === '2 normal') + 1,
+    article_count: 1,
+    create_article_type_id: articleTypes.indexOf('phone') + 1,
+    create_article_sender_id: 2,
+    last_contact_at: unit.now,
+    last_contact_customer_at: unit.now,
+  })
+  await record(unit, { type: 'created', name: 'ticket', id: ticket_id })
+  const article = await insert(unit, 'article', {
+    ticket_id,
+    type_id: articleTypes.indexOf('phone') + 1,
+    sender_id: 2,
+    from: 'Nicole Braun <nicole.braun@deskbell.example>',
+    subject: 'Welcome to Deskbell!',
+    body: 'Welcome!\n\nThis is the first ticket. Answer it, close it, search for it: nothing here can break.\n\nNicole Braun',
+    origin_by_id: of.customer_id,
+  })
+  await record(unit, { type: 'created', name: 'article', id: article, ticket: ticket_id })
+}
+
+async function writeAdmin(unit: Unit, email: string, password: string): Promise<number> {
+  const id = await insert(unit, 'user', { login: email, email, fullname: email, password })
+  await unit.db.sql
+    .insertInto('roles_users')
+    .values([1, 2].map((role_id) => ({ role_id, user_id: id })))
+    .execute()
+  await unit.db.sql.insertInto('groups_users').values({ group_id: 1, user_id: id, access: accessLevels[4] }).execute()
+  return id
+}

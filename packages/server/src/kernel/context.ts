@@ -1,0 +1,57 @@
+import { type Access, type Permission, type ResourceName, resources } from '@deskbell/contract'
+import type { Connection, Database } from '../db/dialect.ts'
+import type { Files } from '../db/files.ts'
+
+/** What a running service has, made once in `app.ts` or by a command. */
+export interface Desk {
+  readonly database: Database
+  readonly files: Files
+  /** The time; tests set their own. */
+  readonly now: () => Date
+  readonly log: Log
+}
+
+/** The four levels that are used of the logging library. */
+export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (fields: object, sentence: string) => void>>
+
+/** Who asks. It is remembered until the next commit, so it must not be changed. */
+export interface Actor {
+  readonly id: number
+  readonly login: string
+  /** Names that were granted; a parent stands for its children. Use `may`. */
+  readonly permissions: ReadonlySet<string>
+  /** The list a token is limited to; undefined where the caller did not come with a token. */
+  readonly limit: ReadonlySet<string> | undefined
+  /** The groups the actor has a level of access to; `full` is in each. */
+  readonly groups: Readonly<Record<Access, readonly number[]>>
+  /** Primary and secondary organizations. */
+  readonly organizations: readonly number[]
+  /** Those of them whose members see each other's tickets. */
+  readonly sharedOrganizations: readonly number[]
+  /** Statements compiled for this actor, by name. */
+  readonly memo: Map<string, unknown>
+}
+
+/** What every function that reads gets first. */
+export interface Context {
+  readonly desk: Desk
+  readonly db: Connection
+  readonly actor: Actor
+}
+
+/** Whether one of the permissions is held. `admin.*` is held by whoever has `admin` or any child of it. */
+export const may = (actor: Actor, ...anyOf: readonly (Permission | `${string}.*`)[]): boolean =>
+  anyOf.some((name) => holds(actor.permissions, name) && (!actor.limit || holds(actor.limit, name)))
+
+/** Whether the set grants the name itself, by a parent, or for `parent.*` by any child. */
+export function holds(granted: ReadonlySet<string>, name: string): boolean {
+  if (name.endsWith('.*')) {
+    const parent = name.slice(0, -2)
+    return granted.has(parent) || [...granted].some((g) => g.startsWith(`${parent}.`))
+  }
+  for (let at = name.length; at > 0; at = name.lastIndexOf('.', at - 1)) if (granted.has(name.slice(0, at))) return true
+  return false
+}
+
+/** The declaration by name, seen without its exact types: the kernel treats all resources alike. */
+export const declared = (name: string) => resources[name as ResourceName] as import('@deskbell/contract').Resource

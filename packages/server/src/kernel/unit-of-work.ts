@@ -1,0 +1,141 @@
+import { type ResourceName, type Resources, type Row } from '@deskbell/contract'
+import { sql } from 'kysely'
+import type { Connection } from '../db/dialect.ts'
+import { indexTouched } from '../search/documents.ts'
+import { declared, type Desk } from './context.ts'
+
+/** A transaction at work. What it writes becomes visible, all of it, or none. */
+export interface Unit {
+  readonly desk: Desk
+  readonly db: Connection
+  /** The user in whose name it writes. */
+  readonly by: number
+  /** The moment of the unit: every row it writes carries this one, unless the row says otherwise. */
+  readonly now: string
+  /** Ids whose search document has to be written again, by resource. */
+  readonly touched: Map<string, Set<number>>
+}
+
+/**
+ * Runs `work` in one transaction: rows, history, search documents and events, all or none, durable when it returns.
+ * What must happen outside the database (hashing, parsing, files) happens before, and nothing else is awaited inside.
+ */
+export function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) => Promise<T>): Promise<T> {
+  return desk.database.transaction(async (db) => {
+    const unit: Unit = { desk, db, by, now: desk.now().toISOString(), touched: new Map() }
+    const result = await work(unit)
+    await indexTouched(unit)
+    return result
+  })
+}
+
+/** Values of a row by column; what is left out gets its declared default. */
+export type Values<N extends ResourceName> = Partial<Row<Resources[N]>>
+
+/** Writes a new row and returns its id. Stamps that are not given are the unit's. */
+export async function insert<N extends ResourceName>(unit: Unit, name: N, values: Values<N>): Promise<number> {
+  const { path, fields } = declared(name)
+  const row: Record<string, unknown> = {}
+  const given = { ...stampsOf(unit), ...values } as Record<string, unknown>
+  for (const [column, field] of Object.entries(fields)) {
+    if (given[column] !== undefined) row[column] = toColumn(given[column])
+    else if (field.default !== undefined) row[column] = field.default
+    else if (field.kind === 'object') row[column] = '{}'
+  }
+  if ('change' in fields) row['change'] = unit.db.dialect.nextChange()
+  const { id } = await dynamic(unit.db).insertInto(path).values(row).returning('id').executeTakeFirstOrThrow()
+  touch(unit, name, id as number)
+  return id as number
+}
+
+/** Changes a row. `updated_at` and `updated_by_id` are the unit's unless they are given. */
+export async function update<N extends ResourceName>(unit: Unit, name: N, id: number, patch: Values<N>): Promise<void> {
+  const { path, fields } = declared(name)
+  const stamps = 'updated_at' in fields ? { updated_at: unit.now, updated_by_id: unit.by } : {}
+  const row = Object.fromEntries(
+    Object.entries({ ...stamps, ...patch })
+      .filter(([column]) => column in fields)
+      .map(([column, value]) => [column, toColumn(value)]),
+  )
+  await dynamic(unit.db).updateTable(path).set(row).where('id', '=', id).execute()
+  touch(unit, name, id)
+}
+
+/** Says that the search document of a record has to be written again when the unit ends. */
+export function touch(unit: Unit, name: ResourceName, id: number): void {
+  const ids = unit.touched.get(name)
+  if (ids) ids.add(id)
+  else unit.touched.set(name, new Set([id]))
+}
+
+/** Something that happened, for the history of a record and for whoever listens. */
+export interface Happening {
+  readonly type: string
+  readonly name: ResourceName
+  readonly id: number
+  /** The ticket it belongs to, for an article. */
+  readonly ticket?: number
+  readonly at?: string
+  readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>
+}
+
+/** Writes the history rows and the event of a happening. */
+export async function record(unit: Unit, { type, name, id, ticket, at, changes }: Happening): Promise<void> {
+  const object = declared(name).model
+  const shared = { object, o_id: id, created_by_id: unit.by, created_at: at ?? unit.now }
+  const related = ticket === undefined ? {} : { related_object: 'Ticket', related_o_id: ticket }
+  const lines = Object.entries(changes ?? {}).map(([attribute, [from, to]]) => ({
+    attribute,
+    value_from: shown(from),
+    value_to: shown(to),
+  }))
+  for (const line of lines.length > 0 ? lines : [{}]) {
+    await unit.db.sql
+      .insertInto('histories')
+      .values({ ...shared, ...related, type, ...line })
+      .execute()
+  }
+  await unit.db.sql
+    .insertInto('events')
+    .values({
+      ...shared,
+      name: `${name}.${type}`,
+      ticket_id: name === 'ticket' ? id : (ticket ?? null),
+      changes: JSON.stringify(changes ?? {}),
+    })
+    .execute()
+}
+
+/** The next ticket number: system id, zeros, counter; at least five digits (reference, section 5.3). */
+export async function nextTicketNumber(unit: Unit): Promise<string> {
+  const { value } = await unit.db.sql
+    .updateTable('settings')
+    .set({ value: sql<string>`cast(cast(value as integer) + 1 as text)` })
+    .where('name', '=', 'ticket_counter')
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  const system = await unit.db.sql
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'system_id')
+    .executeTakeFirstOrThrow()
+  return system.value + value.padStart(5 - system.value.length, '0')
+}
+
+/** Tables and columns known only at run time. */
+export type AnyTables = Record<string, Record<string, unknown>>
+export const dynamic = (db: Connection) => db.sql as unknown as import('kysely').Kysely<AnyTables>
+
+const stampsOf = (unit: Unit) => ({
+  created_at: unit.now,
+  updated_at: unit.now,
+  created_by_id: unit.by,
+  updated_by_id: unit.by,
+})
+
+const toColumn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+
+/** History keeps texts of at most 500 characters. */
+const shown = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value as string | number).slice(0, 500)

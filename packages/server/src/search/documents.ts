@@ -1,0 +1,152 @@
+import { type Resource, resources, visibleFields } from '@deskbell/contract'
+import sanitizeHtml from 'sanitize-html'
+import { sql } from 'kysely'
+import type { Connection } from '../db/dialect.ts'
+import { dynamic, type Unit } from '../kernel/unit-of-work.ts'
+
+/**
+ * What a record can be found by, as columns of its full-text table. Rows of a resource with a `change` number are
+ * keyed by it, so that walking the index downwards is walking the changes backwards; others are keyed by id.
+ */
+
+/** The columns of a resource's own text fields. */
+export const textColumns = (resource: Resource): string[] =>
+  visibleFields(resource).flatMap(([name, field]) => (field.kind === 'text' && field.search !== false ? [name] : []))
+
+/** The resources that have a full-text table of their own. Articles are part of their ticket's document. */
+export const indexed: readonly Resource[] = [
+  resources.ticket,
+  resources.user,
+  resources.organization,
+  resources.group,
+  resources.role,
+  resources.ticket_state,
+  resources.ticket_state_type,
+  resources.ticket_priority,
+  resources.article_type,
+]
+
+/** What else of a ticket is in its document: the path a query may name, and the columns for public and internal text. */
+export const ticketText: Readonly<Record<string, { readonly open: string; readonly internal?: string }>> = {
+  tags: { open: 'tags' },
+  'article.subject': { open: 'article_subject', internal: 'internal_subject' },
+  'article.from': { open: 'article_from', internal: 'internal_from' },
+  'article.to': { open: 'article_to', internal: 'internal_to' },
+  'article.cc': { open: 'article_cc', internal: 'internal_cc' },
+  'article.body': { open: 'article_body', internal: 'internal_body' },
+  'article.attachment.title': { open: 'article_attachment', internal: 'internal_attachment' },
+  'article.attachment.filename': { open: 'article_attachment', internal: 'internal_attachment' },
+}
+
+/** Writes the documents of everything a unit touched, at its end and in its transaction. */
+export async function indexTouched(unit: Unit): Promise<void> {
+  for (const resource of indexed) {
+    const ids = unit.touched.get(resource.name)
+    if (!ids) continue
+    if (resource.name === 'ticket') await indexTickets(unit.db, [...ids])
+    else for (const id of ids) await indexRecord(unit.db, resource, id)
+  }
+}
+
+async function indexRecord(db: Connection, resource: Resource, id: number): Promise<void> {
+  const columns = textColumns(resource)
+  const row = await dynamic(db).selectFrom(resource.path).select(columns).where('id', '=', id).executeTakeFirst()
+  await dynamic(db).deleteFrom(`${resource.path}_text`).where('rowid', '=', id).execute()
+  if (!row) return
+  await dynamic(db)
+    .insertInto(`${resource.path}_text`)
+    .values({ rowid: id, ...row })
+    .execute()
+}
+
+/**
+ * Gives the tickets the next numbers in the order of their time, and writes their documents. All old documents go
+ * first: an index that gets rising row ids only writes one segment, else one for each step back.
+ */
+export async function indexTickets(db: Connection, ids: readonly number[]): Promise<void> {
+  const rows = await db.sql
+    .selectFrom('tickets')
+    .select(['id', 'change', 'number', 'title', 'note', 'type', 'updated_at'])
+    .where((eb) => db.dialect.among(eb.ref('id'), sql.val(JSON.stringify(ids))))
+    .orderBy('updated_at')
+    .orderBy('id')
+    .execute()
+  const first = rows[0]
+  if (!first) return
+  for (const { change } of rows) await dynamic(db).deleteFrom('tickets_text').where('rowid', '=', change).execute()
+  await noteDisorder(db, ids, first)
+  for (const { id, number, title, note, type } of rows) {
+    const { change } = await db.sql
+      .updateTable('tickets')
+      .set({ change: db.dialect.nextChange() })
+      .where('id', '=', id)
+      .returning('change')
+      .executeTakeFirstOrThrow()
+    const texts = { number, title, note, type, ...(await partsOf(db, id)) }
+    await dynamic(db)
+      .insertInto('tickets_text')
+      .values({ rowid: change, ...texts })
+      .execute()
+  }
+}
+
+/**
+ * Row order is the order of a search only as long as every change is newer than the one before. An import of old mail
+ * breaks that; it is noted, searches then sort, and `reindex` mends it.
+ */
+async function noteDisorder(
+  db: Connection,
+  ids: readonly number[],
+  first: { readonly id: number; readonly updated_at: string },
+): Promise<void> {
+  const last = await db.sql
+    .selectFrom('tickets')
+    .select(['id', 'updated_at'])
+    .where((eb) => eb.not(db.dialect.among(eb.ref('id'), sql.val(JSON.stringify(ids)))))
+    .orderBy('change', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (!last || last.updated_at < first.updated_at) return
+  if (last.updated_at === first.updated_at && last.id < first.id) return
+  await db.sql.updateTable('settings').set({ value: 'stale' }).where('name', '=', 'search_order').execute()
+}
+
+/** The texts that stand in other tables: tags, articles, names of attachments. */
+async function partsOf(db: Connection, ticket: number): Promise<Record<string, string>> {
+  const parts: Record<string, string[]> = {}
+  const add = (column: string, text: string | null) => {
+    if (text) (parts[column] ??= []).push(text)
+  }
+  const tags = await db.sql
+    .selectFrom('tickets_tags')
+    .innerJoin('tags', 'tags.id', 'tickets_tags.tag_id')
+    .select('tags.name')
+    .where('tickets_tags.ticket_id', '=', ticket)
+    .execute()
+  for (const { name } of tags) add('tags', name)
+  const articles = await db.sql
+    .selectFrom('ticket_articles')
+    .select(['subject', 'from', 'to', 'cc', 'body', 'content_type', 'internal'])
+    .where('ticket_id', '=', ticket)
+    .execute()
+  for (const { subject, from, to, cc, body, content_type, internal } of articles) {
+    const plain = content_type === 'text/html' ? htmlToText(body) : body
+    const texts = { subject, from, to, cc, body: plain }
+    for (const [name, text] of Object.entries(texts)) add(`${internal ? 'internal' : 'article'}_${name}`, text)
+  }
+  const files = await db.sql
+    .selectFrom('attachments')
+    .innerJoin('ticket_articles', 'ticket_articles.id', 'attachments.article_id')
+    .select(['attachments.filename', 'ticket_articles.internal'])
+    .where('ticket_articles.ticket_id', '=', ticket)
+    .execute()
+  for (const { filename, internal } of files) add(`${internal ? 'internal' : 'article'}_attachment`, filename)
+  return Object.fromEntries(Object.entries(parts).map(([column, texts]) => [column, texts.join(separator)]))
+}
+
+/** A word nobody types, between two texts of one column: a phrase must not begin in one article and end in the next. */
+const separator = ' \uE000 '
+
+/** The words of a page, without its tags. */
+const htmlToText = (html: string): string =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {}, nonTextTags: ['style', 'script', 'textarea', 'title'] })
