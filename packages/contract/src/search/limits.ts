@@ -1,0 +1,11 @@
+/** The longest query, in UTF-16 code units. Longer ones are refused before anything is read. */
+export const MAX_LENGTH = 8_000
+
+/** The most terms in one query. */
+export const MAX_TERMS = 1_000
+
+/** The deepest nesting of parentheses and negations. */
+export const MAX_DEPTH = 50
+
+/** The most wildcards (`*` and `?`) in one term. */
+export const MAX_WILDCARDS = 8

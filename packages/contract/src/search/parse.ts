@@ -1,0 +1,179 @@
+import { SearchError, quoted } from './error.ts'
+import { FIELD_PATH, lex } from './lex.ts'
+import type { Token } from './lex.ts'
+import { MAX_DEPTH, MAX_TERMS } from './limits.ts'
+import type { Query, Value } from './tree.ts'
+
+/**
+ * Reads a search query (product.md section 3).
+ *
+ * Terms side by side must all hold, as with `AND`; `OR` binds less tightly. `NOT`, `-` and `!` exclude, `+` says
+ * nothing new. Names of fields are taken as they are written. Time and stack are bounded by the limits in limits.ts.
+ *
+ * @throws SearchError at the first thing that is wrong; nothing is skipped or guessed.
+ */
+export function parse(text: string): Query {
+  const tokens = lex(text)
+  const state: State = { tokens, token: take(tokens), terms: 0 }
+  if (state.token.kind === 'end') return { kind: 'all', at: 1 }
+  const query = readOr(state, { field: null, fieldAt: 0, depth: 0 })
+  if (state.token.kind === 'close') throw new SearchError(state.token.at, '"(" somewhere before this ")"')
+  return query
+}
+
+interface State {
+  readonly tokens: Iterator<Token, void>
+  /** The next token, looked at but not taken. */
+  token: Token
+  terms: number
+}
+
+/** What holds inside the parentheses the parser is in: the field before them, and how deep they are. */
+interface Scope {
+  field: string | null
+  fieldAt: number
+  depth: number
+}
+
+/** The token before an operand, for the message when none follows; undefined at the beginning and after a term. */
+type Before = Extract<Token, { text: string }> | undefined
+
+function take(tokens: Iterator<Token, void>): Token {
+  const next = tokens.next()
+  if (next.done === true) throw new Error('the parser reads past the end token')
+  return next.value
+}
+
+function advance(state: State): Token {
+  const token = state.token
+  if (token.kind !== 'end') state.token = take(state.tokens)
+  return token
+}
+
+function readOr(state: State, scope: Scope, before?: Before): Query {
+  const members = [readAnd(state, scope, before)]
+  while (state.token.kind === 'or') {
+    const operator = state.token
+    advance(state)
+    members.push(readAnd(state, scope, operator))
+  }
+  return joined('or', members)
+}
+
+function readAnd(state: State, scope: Scope, before?: Before): Query {
+  const members = [readOperand(state, scope, before)]
+  for (;;) {
+    const { token } = state
+    if (token.kind === 'end' || token.kind === 'or' || token.kind === 'close') return joined('and', members)
+    if (token.kind === 'and') advance(state)
+    members.push(readOperand(state, scope, token.kind === 'and' ? token : undefined))
+  }
+}
+
+function joined(kind: 'and' | 'or', members: Query[]): Query {
+  const [first] = members
+  if (first === undefined) throw new Error('a list of operands is never empty')
+  return members.length === 1 ? first : { kind, of: members, at: first.at }
+}
+
+function readOperand(state: State, scope: Scope, before: Before): Query {
+  const { token } = state
+  switch (token.kind) {
+    case 'not':
+    case 'plus': {
+      advance(state)
+      const query = readOperand(state, deeper(scope, token.at), token)
+      return token.kind === 'not' ? { kind: 'not', of: query, at: token.at } : query
+    }
+    case 'open':
+      return readGroup(state, scope, token.at)
+    case 'field':
+      return readField(state, scope, token)
+    case 'all':
+      return readAll(state, scope)
+    case 'value':
+      advance(state)
+      return readTerm(state, scope, token.value, token.at)
+    default:
+      throw missingOperand(token, before)
+  }
+}
+
+function deeper(scope: Scope, at: number): Scope {
+  if (scope.depth === MAX_DEPTH) throw new SearchError(at, `at most ${MAX_DEPTH} levels of parentheses and negations`)
+  return { ...scope, depth: scope.depth + 1 }
+}
+
+/** Reads from `(` to `)`; a group of several members begins where its parenthesis or field does. */
+function readGroup(state: State, outer: Scope, at: number): Query {
+  const open = advance(state)
+  const scope = deeper(outer, open.at)
+  const query = readOr(state, scope, { kind: 'open', text: '(', at: open.at })
+  if (state.token.kind !== 'close') throw new SearchError(open.at, 'a closing ")" for this "("')
+  advance(state)
+  return query.kind === 'and' || query.kind === 'or' ? { ...query, at } : query
+}
+
+function missingOperand(token: Token, before: Before): SearchError {
+  if (before?.kind === 'open') {
+    if (token.kind === 'close') return new SearchError(before.at, 'a search term between "(" and ")"')
+    if (token.kind === 'end') return new SearchError(before.at, 'a search term and ")" after "("')
+  } else if (before !== undefined) return new SearchError(before.at, `a search term after "${before.text}"`)
+  if (token.kind === 'close') return new SearchError(token.at, '"(" somewhere before this ")"')
+  return new SearchError(token.at, `a search term before "${'text' in token ? token.text : ''}"`)
+}
+
+function readField(state: State, scope: Scope, { path, at }: Extract<Token, { kind: 'field' }>): Query {
+  if (scope.field !== null) {
+    throw new SearchError(
+      at,
+      `only values of ${quoted(scope.field)} inside its parentheses, not the field ${quoted(path)}`,
+    )
+  }
+  advance(state)
+  const { token } = state
+  if (path === '_exists_' || path === '_missing_') return readPresence(state, path, at)
+  const inner = { ...scope, field: path, fieldAt: at }
+  if (token.kind !== 'value') return readGroup(state, inner, at)
+  advance(state)
+  return readTerm(state, inner, token.value, token.at)
+}
+
+function readPresence(state: State, path: '_exists_' | '_missing_', at: number): Query {
+  const token = advance(state)
+  if (token.kind !== 'value' || token.value.kind !== 'word' || !FIELD_PATH.test(token.value.text)) {
+    throw new SearchError(token.at, `the name of a field after "${path}:"`)
+  }
+  countTerm(state, at)
+  const kind = path === '_exists_' ? 'exists' : 'missing'
+  return { kind: 'term', field: token.value.text, value: { kind }, at, valueAt: token.at }
+}
+
+function readAll(state: State, scope: Scope): Query {
+  const { at } = advance(state)
+  if (scope.field !== null) throw new SearchError(at, `only values of ${quoted(scope.field)} inside its parentheses`)
+  countTerm(state, at)
+  return { kind: 'all', at }
+}
+
+function readTerm(state: State, scope: Scope, value: Value, valueAt: number): Query {
+  countTerm(state, valueAt)
+  if (scope.field !== null) {
+    const meaning: Value = isAnything(value) ? { kind: 'exists' } : value
+    return { kind: 'term', field: scope.field, value: meaning, at: scope.fieldAt, valueAt }
+  }
+  if (value.kind === 'range') throw new SearchError(valueAt, 'a field before the range')
+  if (value.kind === 'comparison') throw new SearchError(valueAt, `a field before "${value.operator}"`)
+  if (isAnything(value)) return { kind: 'all', at: valueAt }
+  return { kind: 'term', field: null, value, at: valueAt, valueAt }
+}
+
+function isAnything(value: Value): boolean {
+  if (value.kind === 'wildcard') return value.parts.length === 1 && value.parts[0]?.kind === 'run'
+  return value.kind === 'range' && value.from === null && value.to === null
+}
+
+function countTerm(state: State, at: number): void {
+  state.terms += 1
+  if (state.terms > MAX_TERMS) throw new SearchError(at, `at most ${MAX_TERMS} terms`)
+}
