@@ -1,7 +1,7 @@
 import { SearchError, quoted } from './error.ts'
 import { MAX_LENGTH } from './limits.ts'
 import type { Value } from './tree.ts'
-import { isSpace, readValue, refuseSuffix, run } from './value.ts'
+import { isSpace, readValue, refuseSuffix, run, URL } from './value.ts'
 import type { Cursor } from './value.ts'
 
 /** A piece of the query with the column of its first character. Operators keep their text for messages. */
@@ -30,17 +30,19 @@ export function* lex(text: string): Generator<Token, void> {
   yield { kind: 'end', at: cursor.index + 1 }
 }
 
+/** Whether a word that begins like this, as it is written, would be read as a field or refused as none. */
+export function looksLikeField(letters: string): boolean {
+  return !isAddress(letters) && FIELD_LIKE.test(letters)
+}
+
 /** What a field is called: names joined by dots, as in `customer.organization.name`. */
 export const FIELD_PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$/
 
-/** A dotted path right before a colon: `customer.fullname:`. */
-const FIELD = /^([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*):/
+/** Begins as a field, or as what was meant to be one (`customer.*:`, `e-mail:`, `größe:`): a word would find nothing. */
+const FIELD_LIKE = /^[\p{L}_.*?][\p{L}\p{M}\p{N}_.*?-]*:/u
 
-/** What was meant as a field but is none: `customer.*:`, `e-mail:`, `größe:`. A word search would find nothing. */
-const NO_FIELD = /^[\p{L}_.*?][\p{L}\p{M}\p{N}_.*?-]*:/u
-
-/** Addresses are searched like words, though they begin as a field does. `web:https://...` is still a field. */
-const ADDRESS = /^(?:[a-z][a-z0-9]*:\/\/|mailto:)/i
+/** Like a web address, this is searched as a word though it begins as a field does. */
+const MAILTO = /^mailto:/i
 
 const SIGNS: ReadonlyMap<string, 'open' | 'close' | 'not' | 'plus'> = new Map([
   ['(', 'open'],
@@ -102,14 +104,16 @@ function* readClause(cursor: Cursor): Generator<Token, void> {
   }
 }
 
+/** The field a clause begins with, null when it begins with its value. */
 function fieldPath(ahead: string, at: number): string | null {
-  if (ADDRESS.test(ahead)) return null
-  const path = FIELD.exec(ahead)?.[1]
-  if (path !== undefined) return path
-  const wrong = NO_FIELD.exec(ahead)?.[0]
-  if (wrong === undefined) return null
-  throw new SearchError(
-    at,
-    `a field such as customer.fullname instead of ${quoted(wrong)} (for a colon in a word write "\\:")`,
-  )
+  if (!looksLikeField(ahead)) return null
+  const path = ahead.slice(0, ahead.indexOf(':'))
+  if (FIELD_PATH.test(path)) return path
+  const right = 'a field such as customer.fullname before ":"'
+  throw new SearchError(at, `${right}, not ${quoted(path)} (for a colon in a word write "\\:")`)
+}
+
+/** `web:https://a.example` is a field with an address, `https://a.example` an address. */
+function isAddress(letters: string): boolean {
+  return URL.test(letters) || MAILTO.test(letters)
 }

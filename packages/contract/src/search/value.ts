@@ -12,7 +12,7 @@ export interface Cursor {
 export const SUFFIX = /[~^][\d.]*$/
 
 /** An address with a scheme, in which `?` begins the query part and is no wildcard. */
-const URL = /^[a-z][a-z0-9+.-]*:\/\//i
+export const URL = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /**
  * Reads the value the cursor stands at and moves behind it.
@@ -56,7 +56,7 @@ export function refuseSuffix(cursor: Cursor): void {
 }
 
 /** `<id@host>`, as mail programs write message ids and addresses: a word, not a comparison. */
-const MESSAGE_ID = /^<[^<>=][^<>]*>$/
+const MESSAGE_ID = /^<[^<>=\\][^<>\\]*>$/
 
 function missingValue(field: string | null, at: number): SearchError {
   return new SearchError(at, field === null ? 'a search term' : `a value after ${quoted(`${field}:`)}`)

@@ -1,0 +1,118 @@
+import { looksLikeField } from './lex.ts'
+import { MAX_DEPTH } from './limits.ts'
+import type { Bound, Query, Term, Value } from './tree.ts'
+import { SUFFIX, URL } from './value.ts'
+
+/**
+ * Writes a tree as the query it means, in one canonical form: `parse(print(tree))` is the same tree, positions aside,
+ * as long as it stays within the limits of the language and its texts are well-formed Unicode without NUL.
+ *
+ * Groups that are about one field are written with the field in front: `state:(new OR open)`.
+ */
+export function print(tree: Query): string {
+  const field = height(tree) <= MAX_DEPTH ? commonField(tree) : null
+  return field !== null && isGroup(tree) ? printGroup(tree, null) : printQuery(tree, null)
+}
+
+/** How many levels of parentheses and negations the text can have at most. */
+function height(tree: Query): number {
+  if (tree.kind === 'not') return 1 + height(tree.of)
+  return isGroup(tree) ? 1 + Math.max(...tree.of.map(height)) : 0
+}
+
+function isGroup(tree: Query): tree is Extract<Query, { kind: 'and' | 'or' }> {
+  return tree.kind === 'and' || tree.kind === 'or'
+}
+
+/** The field that all terms below have, if they can be written behind it. */
+function commonField(tree: Query): string | null {
+  if (tree.kind === 'all') return null
+  if (tree.kind === 'not') return commonField(tree.of)
+  if (tree.kind === 'term') return tree.value.kind === 'exists' || tree.value.kind === 'missing' ? null : tree.field
+  const [first, ...others] = tree.of.map(commonField)
+  return first !== undefined && others.every((field) => field === first) ? first : null
+}
+
+/** Writes a query where the field of the parentheses around it, if any, holds. */
+function printQuery(tree: Query, outer: string | null): string {
+  switch (tree.kind) {
+    case 'all':
+      return '*:*'
+    case 'term':
+      return printTerm(tree, outer)
+    case 'not':
+      return `-${isGroup(tree.of) ? printGroup(tree.of, outer) : printQuery(tree.of, outer)}`
+    case 'and':
+      return tree.of.map((member) => (isGroup(member) ? printGroup : printQuery)(member, outer)).join(' ')
+    default:
+      return tree.of.map((member) => (member.kind === 'or' ? printGroup : printQuery)(member, outer)).join(' OR ')
+  }
+}
+
+/** Parentheses are written only where the tree needs them, so that no text is nested deeper than the one it came from. */
+function printGroup(tree: Query, outer: string | null): string {
+  const field = outer === null ? commonField(tree) : null
+  return field === null ? `(${printQuery(tree, outer)})` : `${field}:(${printQuery(tree, field)})`
+}
+
+function printTerm({ field, value }: Term, outer: string | null): string {
+  if (value.kind === 'exists' || value.kind === 'missing') return `_${value.kind}_:${field}`
+  const text = printValue(value)
+  return field === null || field === outer ? text : `${field}:${text}`
+}
+
+function printValue(value: Exclude<Value, { kind: 'exists' | 'missing' }>): string {
+  switch (value.kind) {
+    case 'word':
+      return asWord(escaped(value.text))
+    case 'phrase':
+      return `"${value.text.replaceAll(/["\\]/g, '\\$&')}"`
+    case 'wildcard': {
+      const letters = value.parts
+        .map((part) => (part.kind === 'text' ? escaped(part.text) : WILDCARDS[part.kind]))
+        .join('')
+      return asWord(
+        letters,
+        value.parts.some((part) => part.kind === 'one'),
+      )
+    }
+    case 'range':
+      return `${opening(value.from)}${printBound(value.from)} TO ${printBound(value.to)}${closing(value.to)}`
+    default:
+      return `${value.operator}${asOperand(value.text)}`
+  }
+}
+
+const WILDCARDS = { run: '*', one: '?' }
+
+/** Escapes what would end a word or be a wildcard. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\s()"\\*?]/gu, '\\$&')
+}
+
+/** Escapes what means something only because of its place in the word. */
+function asWord(letters: string, hasSingleWildcard = false): string {
+  if (/^(?:AND|OR|NOT)$|^[-+!/[{<>:]/.test(letters)) return withoutSuffix(`\\${letters}`)
+  const isAmbiguous = looksLikeField(letters) || (hasSingleWildcard && URL.test(letters))
+  return withoutSuffix(isAmbiguous ? letters.replace(':', '\\:') : letters)
+}
+
+function withoutSuffix(letters: string): string {
+  return letters.replace(SUFFIX, '\\$&')
+}
+
+function opening(bound: Bound | null): string {
+  return bound?.inclusive === false ? '{' : '['
+}
+
+function closing(bound: Bound | null): string {
+  return bound?.inclusive === false ? '}' : ']'
+}
+
+function printBound(bound: Bound | null): string {
+  return bound === null ? '*' : asOperand(bound.text)
+}
+
+function asOperand(text: string): string {
+  return withoutSuffix(escaped(text).replaceAll(/[\]}<>]|^=/g, '\\$&'))
+}
