@@ -1,0 +1,159 @@
+import type { RecordCache } from './options.ts'
+
+/** A record as it came over the wire. */
+export interface Wire {
+  readonly [name: string]: unknown
+}
+
+/** What all records of one answer have in common. */
+export interface Origin {
+  /** Start number: requests are counted when they start, so that a late old answer is known as old. */
+  readonly started: number
+  /** When the answer came, by the monotonic clock. */
+  readonly at: number
+  /** Single loads made from items of this answer, by relation: what `lazyLoop` warns of. */
+  loads?: Map<string, number>
+  /** The page the records came on, kept only where relations are loaded in batches. */
+  page?: readonly Wire[]
+}
+
+/** One state of a record. Never changed: a newer state is a new entry, so that whoever holds this one keeps it. */
+export interface Entry {
+  readonly record: Wire
+  /** The answer with names and extra attributes, when it is of the same state as `record`. */
+  readonly expanded: Wire | undefined
+  readonly origin: Origin
+}
+
+/** The newest known entry of each id, in order of use. `make` turns an entry into a loaded object for `peek`. */
+export class Cache<T> implements RecordCache<T> {
+  maxAge = Infinity
+  readonly stats = { hits: 0, misses: 0, evictions: 0 }
+  readonly #entries = new Map<number, Entry>()
+  /** Start numbers of deletions, so that an answer under way does not bring a deleted record back. */
+  readonly #deleted = new Map<number, number>()
+  #maxSize = -1
+  /** Answers to requests that started before the last `clear()` are not stored. */
+  #clearedAt = 0
+  readonly #make: (entry: Entry) => T
+  readonly #now: () => number
+
+  /** `now` gives the start number that a request beginning now would get. */
+  constructor(make: (entry: Entry) => T, now: () => number) {
+    this.#make = make
+    this.#now = now
+  }
+
+  get maxSize(): number {
+    return this.#maxSize
+  }
+
+  set maxSize(size: number) {
+    if (typeof size !== 'number' || Number.isNaN(size)) throw new RangeError('maxSize must be a number')
+    this.#maxSize = size < 0 || size === Infinity ? -1 : Math.trunc(size)
+    this.#trim()
+  }
+
+  get max_size(): number {
+    return this.#maxSize
+  }
+
+  set max_size(size: number) {
+    this.maxSize = size
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  has(id: number): boolean {
+    return this.#entries.has(id)
+  }
+
+  peek(id: number): T | undefined {
+    const entry = this.#entries.get(id)
+    return entry && this.#make(entry)
+  }
+
+  age(id: number): number | undefined {
+    const entry = this.#entries.get(id)
+    return entry && performance.now() - entry.origin.at
+  }
+
+  keys(): IterableIterator<number> {
+    return this.#entries.keys()
+  }
+
+  delete(id: number): boolean {
+    this.#deleted.set(id, this.#now())
+    return this.#entries.delete(id)
+  }
+
+  evict({ maxAge }: { maxAge: number }): number {
+    const oldest = performance.now() - maxAge
+    let count = 0
+    for (const [id, entry] of this.#entries) {
+      if (entry.origin.at < oldest && this.#entries.delete(id)) count++
+    }
+    this.stats.evictions += count
+    return count
+  }
+
+  clear(): void {
+    this.#entries.clear()
+    this.#deleted.clear()
+    this.#clearedAt = this.#now()
+  }
+
+  /** The entry, if it has what is needed and is young enough; counts as a use. */
+  use(id: number, expanded = false, maxAge = this.maxAge): Entry | undefined {
+    const entry = this.#entries.get(id)
+    if (!entry || (expanded && !entry.expanded) || performance.now() - entry.origin.at > maxAge) {
+      this.stats.misses++
+      return undefined
+    }
+    this.stats.hits++
+    this.#entries.delete(id)
+    this.#entries.set(id, entry)
+    return entry
+  }
+
+  /** The entry, without counting as a use. */
+  known(id: number): Entry | undefined {
+    return this.#entries.get(id)
+  }
+
+  /** Stores a received record unless something newer is there; gives the entry for it either way. */
+  store(id: number, record: Wire, expanded: boolean, origin: Origin): Entry {
+    const old = this.#entries.get(id)
+    const entry = { record, expanded: expanded ? record : sameState(old, record)?.expanded, origin }
+    const { started } = origin
+    const late = started < this.#clearedAt || started < (this.#deleted.get(id) ?? 0)
+    if (this.#maxSize === 0 || late || (old && isNewer(old, record, started))) return entry
+    if (old) this.#entries.delete(id)
+    this.#entries.set(id, entry)
+    this.#trim()
+    return entry
+  }
+
+  #trim(): void {
+    if (this.#maxSize < 0) return
+    for (const id of this.#entries.keys()) {
+      if (this.#entries.size <= this.#maxSize) return
+      this.#entries.delete(id)
+      this.stats.evictions++
+    }
+  }
+}
+
+function sameState(entry: Entry | undefined, record: Wire): Entry | undefined {
+  const time = record['updated_at']
+  return entry && time !== undefined && entry.record['updated_at'] === time ? entry : undefined
+}
+
+/** The server's own clock decides where it can, else the order in which the requests started. */
+function isNewer(entry: Entry, record: Wire, started: number): boolean {
+  const held = entry.record['updated_at']
+  const come = record['updated_at']
+  return entry.origin.started > started || (typeof held === 'string' && typeof come === 'string' && held > come)
+}

@@ -1,0 +1,172 @@
+import { CollectionOf } from './collection.ts'
+import { ClientCore } from './core.ts'
+import { Authorization } from './credentials.ts'
+import { inspect } from './lazy.ts'
+import type { Loaded, Model } from './model.ts'
+import type { CollectionFor, Collections, User } from './models.ts'
+import type {
+  ClientOptions,
+  Collection,
+  Events,
+  RequestOptions,
+  RetryPolicy,
+  Searchable,
+  Send,
+  Stats,
+} from './options.ts'
+import { Queue } from './queue.ts'
+import { specs } from './resources.ts'
+import { type Shared, Transport } from './transport.ts'
+
+/** The way to one service as one user. Holds no sockets and no timers: there is nothing to close. */
+export interface Client extends Collections {
+  readonly users: CollectionFor<'users'> & {
+    /** Who this client is; one request. */
+    me(options?: RequestOptions): Promise<User>
+  }
+  /** A collection by its name in paths, for resources that have no property here. */
+  collection<R extends Model = Model & { readonly [attribute: string]: unknown }>(
+    name: string,
+  ): Collection<Loaded<R> & R, Partial<R>> & Searchable<Loaded<R> & R>
+  /** A client that acts for another user (id, login or e-mail address), with caches of its own. */
+  as(user: number | string): Client
+  /** A client with other options and caches of its own; requests still share the queue. */
+  with(options: Partial<ClientOptions>): Client
+  /** Any request below `/api/v1`; gives the parsed JSON. */
+  request: Send
+  /** Any request below `/api/v1`; gives the Response, its body unread. */
+  raw(method: string, path: string, options?: RequestOptions & { query?: object; body?: BodyInit }): Promise<Response>
+  /** Listens; the returned function stops listening. Hears the clients made from this one too. */
+  on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void
+  /** Puts a record that came another way, such as an event, into its cache, unless something newer is there. */
+  apply(collection: string, record: Model): void
+  readonly stats: Stats
+}
+
+type Listeners = { [K in keyof Events]?: Set<(what: Events[K]) => void> }
+
+/**
+ * Makes a client; sends nothing.
+ * @throws TypeError when the address or the credentials cannot be used.
+ */
+export function createClient(options: ClientOptions): Client {
+  const listeners: Listeners = {}
+  const shared: Shared = {
+    queue: new Queue(options.maxConcurrent ?? 6),
+    stats: { sent: 0, joined: 0, cacheHits: 0, batched: 0 },
+    requests: 0,
+    emit: (event, what) => listeners[event]?.forEach((listener) => tell(listener, what)),
+  }
+  return clientOf(options, shared, listeners)
+}
+
+class ClientOf {
+  readonly #core: ClientCore
+  readonly #listeners: Listeners
+  readonly #derive: (change: Partial<ClientOptions>) => Client
+  readonly #collections = new Map<string, CollectionOf>()
+
+  constructor(core: ClientCore, listeners: Listeners, derive: (change: Partial<ClientOptions>) => Client) {
+    this.#core = core
+    this.#listeners = listeners
+    this.#derive = derive
+  }
+
+  get stats(): Stats {
+    return { ...this.#core.stats }
+  }
+
+  get request(): Send {
+    return this.#core.request
+  }
+
+  collection(name: string): CollectionOf {
+    let found = this.#collections.get(name)
+    if (!found) this.#collections.set(name, (found = new CollectionOf(this.#core.store(name))))
+    return found
+  }
+
+  as(user: number | string): Client {
+    // The second spelling is for servers before version 5.
+    const headers = new Headers(this.#core.options.headers)
+    for (const name of ['From', 'X-On-Behalf-Of']) headers.set(name, String(user))
+    return this.#derive({ headers })
+  }
+
+  with(options: Partial<ClientOptions>): Client {
+    return this.#derive(options)
+  }
+
+  raw(...values: Parameters<ClientCore['raw']>): Promise<Response> {
+    return this.#core.raw(...values)
+  }
+
+  on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void {
+    const all: Set<(what: Events[K]) => void> = (this.#listeners[event] ??= new Set() as Listeners[K] & Set<never>)
+    all.add(listener)
+    return () => void all.delete(listener)
+  }
+
+  apply(collection: string, record: Model): void {
+    const origin = { started: this.#core.begin(), at: performance.now() }
+    this.#core.store(collection).absorbOne({ ...record }, origin)
+  }
+
+  [inspect](): string {
+    return `Client<${this.#core.url('')}>`
+  }
+}
+
+// One property for each line of the table.
+for (const name of specs.keys()) {
+  Object.defineProperty(ClientOf.prototype, name, {
+    get(this: ClientOf) {
+      return this.collection(name)
+    },
+  })
+}
+
+function clientOf(options: ClientOptions, shared: Shared, listeners: Listeners): Client {
+  const { retry = 2 } = options
+  const policy: RetryPolicy = typeof retry === 'object' ? retry : { limit: retry || 0 }
+  const transport = new Transport(
+    {
+      base: baseOf(options.url),
+      authorization: new Authorization(options.auth),
+      fetch: options.fetch,
+      headers: options.headers ? [options.headers] : [],
+      timeout: options.timeout ?? 30_000,
+      deadline: options.deadline,
+      retry: {
+        limit: 2,
+        statuses: [408, 429, 502, 503, 504],
+        maxRetryAfter: 60,
+        base: 250,
+        cap: 8000,
+        unsafe: false,
+        ...policy,
+      },
+    },
+    shared,
+  )
+  const derive = (change: Partial<ClientOptions>) => clientOf({ ...options, ...change }, shared, listeners)
+  return new ClientOf(new ClientCore(options, transport), listeners, derive) as unknown as Client
+}
+
+/** The address without `/api/v1` and what follows the path. */
+function baseOf(url: string | URL): string {
+  const { protocol, origin, pathname, username } = new URL(url)
+  if (!/^https?:$/.test(protocol) || username) throw new TypeError('url must be an http(s) address without credentials')
+  return origin + pathname.replace(/\/+$/, '').replace(/\/api\/v1$/, '')
+}
+
+/** A listener that fails must not change what happens to the request. */
+function tell<T>(listener: (what: T) => void, what: T): void {
+  try {
+    listener(what)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}

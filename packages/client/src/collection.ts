@@ -1,0 +1,126 @@
+import { absent, fetchMany } from './batch.ts'
+import { fetchPage, listTotal } from './answer.ts'
+import { inspect } from './lazy.ts'
+import { ListOf } from './list.ts'
+import type { LoadedObject } from './loaded.ts'
+import type { ListOptions, LoadOptions, RecordCache, RequestOptions } from './options.ts'
+import { rangeOf } from './pager.ts'
+import type { Store } from './store.ts'
+
+/** Most ids that the server takes in one request. */
+const idsAtOnce = 1000
+
+/** A function with the methods of a class: the constructor gives the function the class's prototype. No Proxy. */
+class Callable {
+  constructor(call: (id: unknown) => unknown) {
+    // oxlint-disable-next-line no-constructor-return -- this is how a function becomes an instance
+    return Object.setPrototypeOf(call, new.target.prototype)
+  }
+}
+Object.setPrototypeOf(Callable.prototype, Function.prototype)
+
+/** All records of one kind. Holds nothing itself: `store` does. */
+export class CollectionOf extends Callable {
+  readonly #store: Store
+
+  constructor(store: Store) {
+    super((id) => new store.Reference(checkedId(id)))
+    this.#store = store
+    Object.defineProperty(this, 'name', { value: store.name })
+  }
+
+  get cache(): RecordCache<LoadedObject> {
+    return this.#store.cache
+  }
+
+  get url(): string {
+    return this.#store.core.url(this.#store.spec.path)
+  }
+
+  iter(options: ListOptions = {}): ListOf<LoadedObject> {
+    return listOf(this.#store, options)
+  }
+
+  search(query: string, options: ListOptions = {}): ListOf<LoadedObject> {
+    return listOf(this.#store, options, String(query))
+  }
+
+  async create(values: object, options?: RequestOptions): Promise<LoadedObject> {
+    return this.#store.make(await this.#store.create(values, options))
+  }
+
+  async me(options?: RequestOptions): Promise<LoadedObject> {
+    const { value, origin } = await this.#store.core.ask({
+      ...options,
+      method: 'GET',
+      path: `${this.#store.spec.path}/me`,
+      cause: 'load',
+    })
+    return this.#store.make(this.#store.absorbOne(value, origin))
+  }
+
+  async many(ids: Iterable<number>, options: LoadOptions = {}): Promise<Map<number, LoadedObject | Error>> {
+    const store = this.#store
+    const wanted = [...new Set([...ids].map(checkedId))]
+    const found = new Map(wanted.map((id) => [id, store.cache.use(id, false, options.maxAge)]))
+    const missing = wanted.filter((id) => !found.get(id))
+    for (let at = 0; at < missing.length; at += idsAtOnce) {
+      const entries = await fetchMany(store, missing.slice(at, at + idsAtOnce), options)
+      for (const [id, entry] of entries) found.set(id, entry)
+    }
+    return new Map([...found].map(([id, entry]) => [id, entry ? store.make(entry) : absent(store, id)]))
+  }
+
+  [inspect](): string {
+    return `Collection<${this.#store.name}>`
+  }
+
+  // The list methods of a collection are those of all its records.
+  [Symbol.asyncIterator]() {
+    return this.iter()[Symbol.asyncIterator]()
+  }
+
+  pages() {
+    return this.iter().pages()
+  }
+
+  first() {
+    return this.iter().first()
+  }
+
+  take(n: number) {
+    return this.iter().take(n)
+  }
+
+  toArray(options?: { limit?: number }) {
+    return this.iter().toArray(options)
+  }
+
+  each(...values: Parameters<ListOf<LoadedObject>['each']>) {
+    return this.iter().each(...values)
+  }
+
+  count() {
+    return this.iter().count()
+  }
+}
+
+function listOf(store: Store, options: ListOptions, query?: string): ListOf<LoadedObject> {
+  const range = rangeOf(options, store.core.options.pagination?.perPage ?? 10)
+  return new ListOf(
+    {
+      cap: query === undefined ? store.spec.cap : 200,
+      paged: true,
+      fetch: (page, perPage, signal) => fetchPage(store, { options, query, page, perPage, signal }),
+      total: () => listTotal(store, options, query),
+      warn: (message) => store.core.emit('warning', { message, url: store.core.url(store.spec.path) }),
+    },
+    range,
+  )
+}
+
+function checkedId(id: unknown): number {
+  const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id
+  if (!Number.isSafeInteger(number) || (number as number) < 1) throw new RangeError(`Not an id: ${String(id)}`)
+  return number as number
+}

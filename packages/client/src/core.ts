@@ -1,0 +1,77 @@
+import type { Origin, Wire } from './cache.ts'
+import type { ClientOptions, Events, Send } from './options.ts'
+import { specs, unknownSpec } from './resources.ts'
+import { Store } from './store.ts'
+import type { Answer, Call, Shared, Transport } from './transport.ts'
+
+/** Related records by model name and id, as searches and `full=true` bring them. */
+export interface Assets {
+  readonly [model: string]: { readonly [id: string]: Wire } | undefined
+}
+
+/** The inside of one client: its stores and what they share. */
+export class ClientCore {
+  readonly options: ClientOptions
+  /** Start number of the latest request. */
+  started = 0
+  /** Learned from answers: this server does not know `ids=`. */
+  ignoresIds = false
+  /** Learned from answers: this server brings related records only with `full=true`. */
+  searchNeedsFull = false
+  readonly #transport: Transport
+  readonly #stores = new Map<string, Store>()
+
+  constructor(options: ClientOptions, transport: Transport) {
+    this.options = options
+    this.#transport = transport
+  }
+
+  get stats(): Shared['stats'] {
+    return this.#transport.shared.stats
+  }
+
+  emit<K extends keyof Events>(event: K, what: Events[K]): void {
+    this.#transport.shared.emit(event, what)
+  }
+
+  url(path: string): string {
+    return this.#transport.url(path)
+  }
+
+  begin(): number {
+    return ++this.started
+  }
+
+  /** Sends a call and says where its records come from. A write counts as started when it has ended. */
+  async ask(call: Call): Promise<Answer & { origin: Origin }> {
+    const before = this.begin()
+    const answer = await this.#transport.send(call)
+    const started = call.cause === 'write' ? this.begin() : before
+    return { ...answer, origin: { started, at: performance.now() } }
+  }
+
+  readonly request: Send = async <T>(method: string, path: string, options: Parameters<Send>[2] = {}): Promise<T> => {
+    const { value } = await this.#transport.send({ ...options, method, path, cause: 'raw' })
+    return value as T
+  }
+
+  async raw(method: string, path: string, options: Partial<Call> = {}): Promise<Response> {
+    const { response } = await this.#transport.send({ ...options, method, path, cause: 'raw', raw: true })
+    return response
+  }
+
+  /** The store of a collection; made at its first use. */
+  store(name: string): Store {
+    let found = this.#stores.get(name)
+    if (!found) this.#stores.set(name, (found = new Store(this, name, specs.get(name) ?? unknownSpec(name))))
+    return found
+  }
+
+  /** Puts related records into the caches of their collections; kinds nobody knows are left alone. */
+  absorbAssets(assets: Assets, origin: Origin): void {
+    for (const [name, { model }] of specs) {
+      const records = assets[model]
+      if (records) this.store(name).absorb(Object.values(records), origin)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { encodeBase64 } from './base64.ts'
+import type { Credentials } from './options.ts'
+
+/** Keeps the value of the Authorization header out of every other part of the client. */
+export class Authorization {
+  readonly #ask: (() => string | Promise<string>) | undefined
+  #header: Promise<string> | undefined
+  /** What must not appear anywhere: the last header value and the secret in it. */
+  #secrets: string[] = []
+
+  constructor(credentials: Credentials) {
+    if ('authorization' in credentials) this.#ask = credentials.authorization
+    else this.#header = Promise.resolve(this.#keep(fixedHeader(credentials), secretOf(credentials)))
+  }
+
+  /** The header's value. Concurrent callers share one call of the callback; its failure rejects them all. */
+  header(): Promise<string> {
+    if (this.#header) return this.#header
+    const asked = Promise.resolve()
+      .then(this.#ask)
+      .then((value) => this.#keep(String(value)))
+    this.#header = asked
+    asked.catch(() => this.#forget(asked))
+    return asked
+  }
+
+  /** After a 401 to a request that used `header`: whether asking again may help. */
+  renew(header: Promise<string>): boolean {
+    if (!this.#ask) return false
+    this.#forget(header)
+    return true
+  }
+
+  /** The text without the credentials, should a server repeat them in an error. */
+  hide(text: string): string {
+    let hidden = text
+    for (const secret of this.#secrets) hidden = hidden.replaceAll(secret, '***')
+    return hidden
+  }
+
+  #forget(header: Promise<string>): void {
+    if (this.#header === header) this.#header = undefined
+  }
+
+  /** Refuses here what `fetch` would refuse with the value in its message. */
+  #keep(header: string, secret = header.replace(/^\S+ +(token=)?/, '')): string {
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(header)) {
+      throw new TypeError('The credentials contain a character that a header cannot carry')
+    }
+    this.#secrets = [header, secret].filter((text) => text.length > 3)
+    return header
+  }
+}
+
+function fixedHeader(credentials: Exclude<Credentials, { authorization: unknown }>): string {
+  if ('token' in credentials) return `Token token=${credentials.token}`
+  if ('bearer' in credentials) return `Bearer ${credentials.bearer}`
+  return `Basic ${encodeBase64(new TextEncoder().encode(credentials.basic.join(':')))}`
+}
+
+function secretOf(credentials: Exclude<Credentials, { authorization: unknown }>): string {
+  if ('token' in credentials) return credentials.token
+  return 'bearer' in credentials ? credentials.bearer : credentials.basic[1]
+}

@@ -1,0 +1,55 @@
+import { forWaiter } from './errors.ts'
+
+/**
+ * A request several callers wait for. Each may leave by its own signal; when the last one has left and the answer is
+ * not in yet, the request is aborted.
+ */
+export class Flight<V> {
+  readonly #controller = new AbortController()
+  readonly #waiters = new Set<{ arrive(value: V): void; fail(error: unknown): void }>()
+  readonly #over: () => void
+
+  /** Starts `run`; `over` is called once, as soon as nobody can join any more. */
+  constructor(run: (signal: AbortSignal) => Promise<V>, over: () => void) {
+    this.#over = over
+    run(this.#controller.signal).then(
+      (value) => this.#settle((waiter) => waiter.arrive(value)),
+      (error: unknown) => this.#settle((waiter) => waiter.fail(error)),
+    )
+  }
+
+  /** Waits for the answer. `keep` gets it before any other code runs, so that no read in between asks again. */
+  join(signal: AbortSignal | undefined, keep: (value: V) => void): Promise<V> {
+    const asked = new Error()
+    const first = !this.#waiters.size
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiters.delete(waiter)
+        reject(signal?.reason)
+        if (this.#waiters.size) return
+        this.#over()
+        this.#controller.abort(signal?.reason)
+      }
+      const waiter = {
+        arrive(value: V) {
+          signal?.removeEventListener('abort', leave)
+          keep(value)
+          resolve(value)
+        },
+        fail(error: unknown) {
+          signal?.removeEventListener('abort', leave)
+          reject(forWaiter(error, asked, first))
+        },
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      this.#waiters.add(waiter)
+    })
+  }
+
+  #settle(tell: (waiter: { arrive(value: V): void; fail(error: unknown): void }) => void): void {
+    this.#over()
+    const waiters = [...this.#waiters]
+    this.#waiters.clear()
+    waiters.forEach(tell)
+  }
+}

@@ -1,0 +1,44 @@
+import type { Store } from './store.ts'
+
+/*
+ * Keys of what objects need inside the library. They are symbols, so that no attribute of a server can collide with
+ * them, and stand on prototypes, so that objects stay `id` and `data`.
+ */
+export const store = Symbol('store')
+export const entryFor = Symbol('entryFor')
+export const known = Symbol('known')
+export const having = Symbol('having')
+export const originOf = Symbol('originOf')
+
+interface Identified {
+  readonly [store]: Store
+  readonly id: unknown
+}
+
+/** Whether two objects or references mean the same record of the same client. */
+export function isSame(one: Identified, other: unknown): boolean {
+  if (typeof other !== 'object' || other === null || !(store in other)) return false
+  return other[store] === one[store] && typeof one.id === 'number' && (other as Identified).id === one.id
+}
+
+/** Gives a prototype the lists of its resource, such as the articles of a ticket: they need the id alone. */
+export function equipLists(prototype: object, of: Store): void {
+  for (const [name, list] of Object.entries(of.spec.lists)) {
+    Object.defineProperty(prototype, name, {
+      get(this: Identified) {
+        return list(of, this.id as number | PromiseLike<number | undefined>)
+      },
+    })
+  }
+}
+
+/** Gives a prototype the methods of its resource that need the id alone: on a reference they send no GET first. */
+export function equipVerbs(prototype: object, of: Store): void {
+  for (const [name, verb] of Object.entries(of.spec.verbs)) {
+    Object.defineProperty(prototype, name, {
+      value(this: Identified, ...values: never[]) {
+        return verb(of, this.id as number, ...values)
+      },
+    })
+  }
+}

@@ -1,0 +1,24 @@
+export { type Client, createClient } from './client.ts'
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  ConnectionError,
+  type ErrorInfo,
+  HelpdeskError,
+  HttpError,
+  isHelpdeskError,
+  NotFoundError,
+  ParseError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from './errors.ts'
+export { Attachment, type FileInput } from './files.ts'
+export type * from './model.ts'
+export type * from './models.ts'
+export type * from './options.ts'
+export type { ArticleOptions, LinkType, NewArticle, TicketLink } from './ticket.ts'
+export type * from './types.ts'

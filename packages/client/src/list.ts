@@ -1,0 +1,170 @@
+import { link } from './abort.ts'
+import type { List, Page } from './options.ts'
+import { Pager, type Range, type Source } from './pager.ts'
+
+interface Item {
+  readonly id?: unknown
+}
+
+type Result<T> = IteratorResult<T, undefined>
+
+const finished: IteratorReturnResult<undefined> = { done: true, value: undefined }
+
+/** A list of one source: sends nothing until it is iterated, and starts anew with each loop. */
+export class ListOf<T extends Item> implements List<T> {
+  readonly #source: Source<T>
+  readonly #range: Range
+
+  constructor(source: Source<T>, range: Range) {
+    this.#source = source
+    this.#range = range
+  }
+
+  [Symbol.asyncIterator](): Items<T> {
+    return new Items(new Pager(this.#source, this.#range), this.#range.signal)
+  }
+
+  pages(): AsyncIterable<Page<T>> {
+    return { [Symbol.asyncIterator]: () => new Pages(new Pager(this.#source, this.#range), this.#range.signal) }
+  }
+
+  async first(): Promise<T | undefined> {
+    for await (const item of this.take(1)) return item
+    return undefined
+  }
+
+  take(n: number): ListOf<T> {
+    if (!(n >= 0)) throw new RangeError('take needs a number from 0')
+    return new ListOf(this.#source, { ...this.#range, limit: Math.min(n, this.#range.limit) })
+  }
+
+  async toArray({ limit = Infinity }: { limit?: number } = {}): Promise<T[]> {
+    const items: T[] = []
+    for await (const page of this.take(limit).pages()) items.push(...page.items)
+    return items
+  }
+
+  async each(
+    visit: (item: T, signal: AbortSignal) => unknown,
+    { concurrency = 1, signal }: { concurrency?: number; signal?: AbortSignal } = {},
+  ): Promise<void> {
+    const life = link(signal ?? this.#range.signal)
+    const list = new ListOf(this.#source, { ...this.#range, signal: life.signal })
+    const items = list[Symbol.asyncIterator]()
+    const work = async () => {
+      for (let next = await items.next(); !next.done; next = await items.next()) await visit(next.value, life.signal)
+    }
+    try {
+      await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work))
+    } catch (error) {
+      life.abort(error)
+      throw error
+    } finally {
+      life.done()
+      void items.return()
+    }
+  }
+
+  async count(): Promise<number> {
+    const { page, perPage, limit } = this.#range
+    const total = await this.#source.total()
+    if (total !== undefined) return Math.max(0, Math.min(limit, total - (page - 1) * perPage))
+    let count = 0
+    for await (const { items } of this.pages()) count += items.length
+    return count
+  }
+}
+
+/**
+ * Iterates by hand rather than by an async generator: a generator's `return()` waits for the page under way, and its
+ * `next()` after an abort cannot tell the reason.
+ */
+abstract class Steps<V, T extends Item> implements AsyncIterator<V, undefined> {
+  protected readonly pager: Pager<T>
+  readonly #signal: AbortSignal | undefined
+  /** Overlapping calls of `next()` are answered one after the other, so that each gets an item of its own. */
+  #queue: Promise<unknown> = Promise.resolve()
+  #waiting = 0
+  #over = false
+  #told = false
+
+  constructor(pager: Pager<T>, signal: AbortSignal | undefined) {
+    this.pager = pager
+    this.#signal = signal
+  }
+
+  /** The next value that needs no request, if there is one. */
+  protected abstract ready(): Result<V> | undefined
+  protected abstract step(): Promise<Result<V>>
+
+  next(): Promise<Result<V>> {
+    if (!this.#waiting && !this.#over && !this.#signal?.aborted) {
+      const ready = this.ready()
+      if (ready) return Promise.resolve(ready)
+    }
+    this.#waiting++
+    const result = this.#queue.then(() => this.#next())
+    this.#queue = result.catch(() => undefined).then(() => this.#waiting--)
+    return result
+  }
+
+  return(): Promise<IteratorReturnResult<undefined>> {
+    this.#over = true
+    this.pager.stop()
+    return Promise.resolve(finished)
+  }
+
+  async #next(): Promise<Result<V>> {
+    // An abort is told once, so that a cut list is not mistaken for a complete one.
+    if (this.#signal?.aborted && !this.#told && !this.#over) {
+      this.#told = true
+      void this.return()
+      throw this.#signal.reason
+    }
+    if (this.#over) return finished
+    try {
+      const result = await this.step()
+      if (this.#over) return finished
+      if (result.done) void this.return()
+      return result
+    } catch (error) {
+      if (this.#over) return finished
+      this.#told = true
+      void this.return()
+      throw error
+    }
+  }
+}
+
+class Items<T extends Item> extends Steps<T, T> {
+  #items: readonly T[] = []
+  #at = 0
+
+  protected ready(): Result<T> | undefined {
+    return this.#at < this.#items.length ? { done: false, value: this.#items[this.#at++] as T } : undefined
+  }
+
+  protected async step(): Promise<Result<T>> {
+    for (;;) {
+      const ready = this.ready()
+      if (ready) return ready
+      const page = await this.pager.next()
+      if (!page) return finished
+      this.#items = page.items
+      this.#at = 0
+      this.pager.prefetch()
+    }
+  }
+}
+
+class Pages<T extends Item> extends Steps<Page<T>, T> {
+  protected ready(): undefined {
+    return undefined
+  }
+
+  protected async step(): Promise<Result<Page<T>>> {
+    const page = await this.pager.next()
+    if (page) this.pager.prefetch()
+    return page ? { done: false, value: page } : finished
+  }
+}

@@ -1,0 +1,109 @@
+import type { Origin, Wire } from './cache.ts'
+import { equipLists, equipVerbs, isSame, originOf, store } from './identity.ts'
+import { inspect } from './lazy.ts'
+import type { LoadOptions, RequestOptions } from './options.ts'
+import type { Store } from './store.ts'
+
+/** Base of every loaded object; each client derives one class for each of its collections. */
+export class LoadedObject {
+  declare readonly [store]: Store
+  readonly id: number
+  readonly data: Wire
+  #origin: Origin
+
+  constructor(data: Wire, origin: Origin) {
+    this.id = data['id'] as number
+    this.data = data
+    this.#origin = origin
+  }
+
+  get [originOf](): Origin {
+    return this.#origin
+  }
+
+  get url(): string {
+    return this[store].core.url(this[store].path(this.id))
+  }
+
+  get age(): number {
+    return performance.now() - this.#origin.at
+  }
+
+  get stale(): boolean {
+    return (this[store].cache.known(this.id)?.origin.started ?? 0) > this.#origin.started
+  }
+
+  get names(): Record<string, unknown> {
+    const relations = Object.keys(this[store].spec.relations)
+    return Object.fromEntries(
+      relations.filter((name) => typeof this.data[name] === 'string').map((name) => [name, this.data[name]]),
+    )
+  }
+
+  get(name: string): unknown {
+    return Object.hasOwn(this.data, name) ? this.data[name] : undefined
+  }
+
+  async reload(options: LoadOptions = {}): Promise<this> {
+    const entry = await this[store].reload(this.id, options, () => undefined)
+    return this.#become((options.expand && entry.expanded) || entry.record, entry.origin)
+  }
+
+  async update(patch: object, options?: RequestOptions): Promise<this> {
+    const entry = await this[store].update(this.id, patch, options)
+    return this.#become(entry.record, entry.origin)
+  }
+
+  delete(options?: RequestOptions): Promise<void> {
+    return this[store].remove(this.id, options)
+  }
+
+  is(other: unknown): boolean {
+    return isSame(this, other)
+  }
+
+  toJSON(): Wire {
+    return this.data
+  }
+
+  [inspect](_depth: number, options: object, show?: (value: unknown, options: object) => string): string {
+    const name = this[store].spec.model
+    return show ? `${name} ${show(this.data, options)}` : `${name} #${this.id}`
+  }
+
+  #become(data: Wire, origin: Origin): this {
+    Object.assign(this, { data })
+    this.#origin = origin
+    return this
+  }
+}
+
+/** The loaded class of one store, with a getter for every attribute and relation that is known beforehand. */
+export function loadedClass(of: Store): typeof LoadedObject {
+  class Loaded extends LoadedObject {}
+  const prototype = Loaded.prototype as LoadedObject & Record<symbol, unknown>
+  Object.defineProperty(prototype, store, { value: of })
+  for (const getters of [of.spec.extras, of.spec.getters]) {
+    for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(getters))) {
+      if (free(prototype, name)) Object.defineProperty(prototype, name, { ...descriptor, enumerable: false })
+    }
+  }
+  equipLists(prototype, of)
+  equipVerbs(prototype, of)
+  for (const [name, target] of Object.entries(of.spec.relations)) {
+    const field = `${name}_id`
+    Object.defineProperty(prototype, name, {
+      get(this: LoadedObject) {
+        const id = this.data[field]
+        const { Reference } = of.core.store(target)
+        return typeof id === 'number' ? new Reference(id, { origin: this[originOf], relation: name, field }) : null
+      },
+    })
+  }
+  return Loaded
+}
+
+/** No accessor may hide a method, break `await` or reach the prototype, whatever a server calls its attributes. */
+export function free(prototype: object, name: string): boolean {
+  return name !== 'id' && name !== 'data' && name !== 'then' && !(name in prototype)
+}

@@ -1,0 +1,110 @@
+import type { List, LoadOptions, RequestOptions } from './options.ts'
+
+/** Marks, for the compiler only, what a reference refers to; it does not exist at run time. */
+declare const of: unique symbol
+
+/** Anything with an id: every record and every loaded object. */
+export interface Model {
+  readonly id: number
+}
+
+/**
+ * A value that is asked for when awaited, once. It is not a Promise: making it costs nothing, sends nothing and cannot
+ * reject on its own.
+ */
+export interface Lazy<V> extends PromiseLike<V> {
+  catch<R = never>(onrejected?: (error: unknown) => R | PromiseLike<R>): Promise<V | R>
+  finally(onfinally?: () => void): Promise<V>
+}
+
+interface Core<T extends Model, N, Id> extends PromiseLike<T | N> {
+  readonly [of]: T
+  readonly id: Id
+  /** Whether attributes can be read without a request. Never asks. */
+  readonly loaded: boolean
+  /** The newest state known without a request: what this reference loaded, else the cache. Never asks. */
+  readonly peek: T | undefined
+  /** The same as `await`, with options; a real Promise. */
+  load(options?: LoadOptions): Promise<T | N>
+  /** Always sends a GET; what this reference holds is replaced when the answer is in. */
+  reload(options?: LoadOptions): Promise<T | N>
+  /** One attribute by its name on the wire: for custom attributes that the types do not know. */
+  get<V = unknown>(name: string): Lazy<V | undefined>
+  /** Whether both mean the same record of the same client. Never asks. */
+  is(other: unknown): boolean
+  catch<R = never>(onrejected?: (error: unknown) => R | PromiseLike<R>): Promise<T | N | R>
+  finally(onfinally?: () => void): Promise<T | N>
+}
+
+type Method = (...args: never[]) => unknown
+type Fields<T> = {
+  readonly [K in keyof T as K extends 'id' | 'data' | symbol ? never : T[K] extends Method ? never : K]: T[K]
+}
+type Or<V, N> = [N] extends [never] ? V : V | undefined
+type Step<V, N> = [NonNullable<V>] extends [{ readonly [of]: infer R extends Model }]
+  ? Path<R, N | (null extends V ? null : never)>
+  : [V] extends [List<unknown>]
+    ? V
+    : Lazy<Or<V, N>>
+type Verbs<T> = {
+  readonly [
+    K in keyof T as T[K] extends (...args: never[]) => Promise<unknown> ? (K extends 'reload' ? never : K) : never
+  ]: T[K]
+}
+type Attrs<T, N> = { readonly [K in keyof Fields<T>]: Step<T[K], N> }
+
+/** A reference whose id is known: `client.tickets(1)`, or `ticket.customer` of a loaded ticket. Sends nothing until awaited. */
+export type Ref<T extends Model> = Core<T, never, number> & Attrs<T, never> & Verbs<T>
+
+/** A reference whose id is not known yet: `client.tickets(1).customer`. `N` carries `null` along the path. */
+export type Path<T extends Model, N = never> = Core<T, N, Lazy<Or<number, N>>> & Attrs<T, N>
+
+/** Loaded or not: `await x.attribute` is right for all three. */
+export type Like<T extends Model> = T | Ref<T> | Path<T>
+
+/** Base of every loaded object. Its own enumerable properties are exactly `id` and `data`. */
+export interface Loaded<R extends Model> extends Model {
+  /** The frozen record as the server sent it: spread, clone and compare this. */
+  readonly data: Readonly<R>
+  /** Where the record lives on the server. */
+  readonly url: string
+  /** Milliseconds since the server sent this state. */
+  readonly age: number
+  /** Whether the cache holds something newer than this object does. */
+  readonly stale: boolean
+  /** One attribute by its name on the wire: for custom attributes that the types do not know. */
+  get<V = unknown>(name: string): V | undefined
+  /** Always sends a GET; replaces `data` in place when it succeeds, leaves it alone when it fails. */
+  reload(options?: LoadOptions): Promise<this>
+  toJSON(): R
+  /** Whether both mean the same record of the same client. */
+  is(other: unknown): boolean
+}
+
+/** Objects that can be changed and deleted. On a reference, neither needs a GET first. */
+export interface Mutable<U> {
+  /** One PUT with only what changes; its answer becomes the new state. Never repeated by itself. */
+  update(patch: U, options?: RequestOptions): Promise<this>
+  /** One DELETE; the record leaves the cache when the server confirmed it (or said 404). */
+  delete(options?: RequestOptions): Promise<void>
+}
+
+/** The names that an answer with `expand: true` carries for each relation: a login for users, a name for the rest. */
+export type Names<T> = {
+  readonly [K in keyof T as NonNullable<T[K]> extends { readonly [of]: Model } ? K : never]: null extends T[K]
+    ? string | undefined
+    : string
+}
+
+type Timed<V> = V extends string ? Date : V
+/** The names that hold a point in time; the out-of-office names hold days, which no time zone may move. */
+type IsTime<K> = K extends `out_of_office_${string}`
+  ? false
+  : K extends `${string}_at` | 'pending_time' | 'last_login'
+    ? true
+    : false
+
+/** What a loaded object shows of its record: every attribute, read-only, times as `Date`. */
+export type Attributes<R> = {
+  readonly [K in keyof R as K extends 'id' ? never : K]: IsTime<K> extends true ? Timed<R[K]> : R[K]
+}

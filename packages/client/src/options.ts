@@ -1,0 +1,200 @@
+import type { HelpdeskError } from './errors.ts'
+import type { Model, Names, Ref } from './model.ts'
+
+/** Options of every call that sends something. */
+export interface RequestOptions {
+  /** Gives up waiting; the reason is thrown as it is. */
+  signal?: AbortSignal | undefined
+  /** Milliseconds for one attempt, the body included. Default 30,000. */
+  timeout?: number | undefined
+  /** How many times a failed read is repeated; `false` for never. */
+  retry?: number | false | undefined
+  headers?: HeadersInit | undefined
+}
+
+export interface LoadOptions extends RequestOptions {
+  /** Ask for the answer with the names of relations and the attributes that only it has. */
+  expand?: boolean | undefined
+  /** Milliseconds: a cached record older than this is asked for again. */
+  maxAge?: number | undefined
+  /** Ask for the related records too (`full=true`); they go into their caches. */
+  sideload?: boolean | undefined
+}
+
+export interface ListOptions extends RequestOptions {
+  /** First page, from 1. */
+  page?: number | undefined
+  /** Items a page, default 10. For long lists 100 is a good value. */
+  perPage?: number | undefined
+  /** The same as `perPage`, spelled as on the wire. */
+  per_page?: number | undefined
+  /** Total number of items after which the list ends. */
+  limit?: number | undefined
+  expand?: boolean | undefined
+  /** Ask for related records with every page (`full=true`). Ticket searches bring them anyway. */
+  sideload?: boolean | undefined
+  /** Column, or several separated by commas. */
+  sortBy?: string | undefined
+  orderBy?: string | undefined
+  /** Pages asked for ahead of the loop. Default 0: page by page, only when the loop gets there. */
+  prefetch?: number | undefined
+  /** Leave out items already seen in this loop, for lists that change while they are read. */
+  dedupe?: boolean | undefined
+}
+
+export interface Page<T> {
+  readonly number: number
+  readonly items: readonly T[]
+  /** How many items the whole list has, where the server tells. */
+  readonly total?: number
+  readonly last: boolean
+}
+
+/** Many items, asked for page by page as a loop advances. Iterated, never awaited; every loop starts anew. */
+export interface List<T> extends AsyncIterable<T> {
+  [Symbol.asyncIterator](): AsyncIterator<T, undefined> & { return(): Promise<IteratorReturnResult<undefined>> }
+  /** The same requests, a page at a time. */
+  pages(): AsyncIterable<Page<T>>
+  first(): Promise<T | undefined>
+  /** The same list, cut after `n` items. */
+  take(n: number): List<T>
+  toArray(options?: { limit?: number }): Promise<T[]>
+  /** Calls `visit` for every item, `concurrency` (default 1) at a time; the first failure aborts the rest. */
+  each(
+    visit: (item: T, signal: AbortSignal) => unknown,
+    options?: { concurrency?: number; signal?: AbortSignal },
+  ): Promise<void>
+  /** How many items there are: one request where the server tells totals, else every page is read. */
+  count(): Promise<number>
+  readonly then?: never
+}
+
+/** What was read, by id, least recently used first. Emptying it never changes objects in hand. */
+export interface RecordCache<T> {
+  /** -1 (default): no limit. 0: off. n: at most n records, the least recently used are dropped first. */
+  maxSize: number
+  /** The same as `maxSize`. */
+  max_size: number
+  /** Milliseconds after which a cached record is asked for again. Default Infinity. */
+  maxAge: number
+  readonly size: number
+  has(id: number): boolean
+  peek(id: number): T | undefined
+  /** Milliseconds since the record was received. */
+  age(id: number): number | undefined
+  delete(id: number): boolean
+  /** Drops what is older than `maxAge` milliseconds; tells how many that were. */
+  evict(options: { maxAge: number }): number
+  clear(): void
+  /** Ids, least recently used first. */
+  keys(): IterableIterator<number>
+  readonly stats: { readonly hits: number; readonly misses: number; readonly evictions: number }
+}
+
+/** An item of a list asked for with `expand: true`: its `names` are filled. */
+export type Expanded<T> = T & { readonly names: Names<T> }
+
+/** All records of one kind: called with an id it gives a reference, in a loop it gives every record. */
+export interface Collection<T extends Model, C = never> extends List<T> {
+  /** A reference; sends nothing. */
+  (id: number | `${number}`): Ref<T>
+  iter(options: ListOptions & { expand: true }): List<Expanded<T>>
+  iter(options?: ListOptions): List<T>
+  /**
+   * Many records by id, in one request where the server can (`ids=`), else one each. An id that cannot be had is an
+   * Error in the map, so that one missing record does not hide the others.
+   */
+  many(ids: Iterable<number>, options?: LoadOptions): Promise<Map<number, T | Error>>
+  create(values: C, options?: RequestOptions): Promise<T>
+  readonly cache: RecordCache<T>
+  readonly url: string
+}
+
+export interface Searchable<T> {
+  /** Iterates over what the server finds; related records come along where the server sends them. */
+  search(query: string, options: ListOptions & { expand: true }): List<Expanded<T>>
+  search(query: string, options?: ListOptions): List<T>
+}
+
+export interface RetryPolicy {
+  /** Repetitions after the first attempt. Default 2. */
+  limit?: number
+  /** Statuses that are repeated. Default 408, 429, 502, 503, 504. */
+  statuses?: readonly number[]
+  /** Longest `Retry-After` that is waited for, in seconds. Default 60; a longer one fails at once. */
+  maxRetryAfter?: number
+  /** Longest first wait, in milliseconds; doubled each time. Default 250. */
+  base?: number
+  /** Longest wait of all, in milliseconds. Default 8,000. */
+  cap?: number
+  /** Also repeat writes that the server refused with 429 or 503 and a `Retry-After`. Default false. */
+  unsafe?: boolean
+}
+
+/** How the client proves who it is. A callback is asked once for concurrent requests, and again after a 401. */
+export type Credentials =
+  | { token: string }
+  | { basic: readonly [login: string, password: string] }
+  | { bearer: string }
+  | { authorization: () => string | Promise<string> }
+
+/** Sends one request and gives its parsed JSON: what `client.request` does. */
+export type Send = <T = unknown>(
+  method: string,
+  path: string,
+  options?: RequestOptions & { query?: object; json?: unknown },
+) => Promise<T>
+
+/** Loads many ids of one collection together. Without `load`, one list request with `ids=` is sent. */
+export interface BatchLoader {
+  /** Ids in one request. Default 100. */
+  max?: number
+  /** Milliseconds to collect ids. Default 0: to the end of the current turn of the event loop. */
+  wait?: number
+  load?(ids: number[], send: Send, signal: AbortSignal): Promise<readonly Model[]>
+}
+
+export interface ClientOptions {
+  /** Address of the service, with or without `/api/v1`. */
+  url: string | URL
+  auth: Credentials
+  fetch?: typeof globalThis.fetch
+  headers?: HeadersInit
+  /** Milliseconds for one attempt, the body included. Default 30,000. */
+  timeout?: number
+  /** Milliseconds for a call with all its attempts and waits. Default: none. */
+  deadline?: number
+  retry?: number | RetryPolicy | false
+  /** Requests at a time; more wait, first in, first out. Default 6. */
+  maxConcurrent?: number
+  pagination?: { perPage?: number }
+  /** Cache size by collection name, as `cache.maxSize`. */
+  cache?: { readonly [collection: string]: number }
+  batch?: { readonly [collection: string]: BatchLoader }
+  /** Names of custom attributes by collection, so that references offer them before anything was loaded. */
+  attributes?: { readonly [collection: string]: readonly string[] }
+}
+
+export type Cause = 'load' | 'reload' | 'page' | 'batch' | 'write' | 'raw'
+
+export interface Events {
+  request: { id: number; method: string; url: string; attempt: number; cause: Cause }
+  response: { id: number; status: number; ms: number; bytes?: number }
+  retry: { id: number; delay: number; reason: unknown }
+  failure: { id: number; error: HelpdeskError }
+  /** One relation was loaded one by one from the items of one page: `hint` says what costs less. */
+  lazyLoop: { collection: string; count: number; hint: string }
+  /** A list was ended because a page repeated the one before it. */
+  warning: { message: string; url: string }
+}
+
+export interface Stats {
+  /** Requests sent, repetitions included. */
+  readonly sent: number
+  /** Reads that joined a request already under way. */
+  readonly joined: number
+  /** Reads answered from a cache. */
+  readonly cacheHits: number
+  /** Ids loaded by a batch. */
+  readonly batched: number
+}

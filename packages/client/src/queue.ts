@@ -1,0 +1,66 @@
+import { sleep } from './abort.ts'
+
+/**
+ * Lets at most `max` requests run at a time, first in, first out: a `Promise.all` over a thousand references must not
+ * open a thousand sockets. Shared by all clients made from one another.
+ */
+export class Queue {
+  readonly #max: number
+  #active = 0
+  #resumeAt = 0
+  /** A Set keeps the order of arrival and forgets an aborted waiter at once. */
+  readonly #waiting = new Set<() => void>()
+  #waking = false
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  /** Resolves when a place is free; the caller must `leave()` it. */
+  enter(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    return new Promise((resolve, reject) => {
+      const admit = () => {
+        signal.removeEventListener('abort', abort)
+        resolve()
+      }
+      const abort = () => {
+        this.#waiting.delete(admit)
+        reject(signal.reason)
+      }
+      signal.addEventListener('abort', abort, { once: true })
+      this.#waiting.add(admit)
+      this.#admit()
+    })
+  }
+
+  leave(): void {
+    this.#active--
+    this.#admit()
+  }
+
+  /** Nothing starts for `ms` milliseconds: the server asked everybody to wait. */
+  pause(ms: number): void {
+    this.#resumeAt = Math.max(this.#resumeAt, performance.now() + ms)
+  }
+
+  #admit(): void {
+    const wait = this.#resumeAt - performance.now()
+    if (wait > 0) return this.#wake(wait)
+    for (const admit of this.#waiting) {
+      if (this.#active >= this.#max) return
+      this.#waiting.delete(admit)
+      this.#active++
+      admit()
+    }
+  }
+
+  #wake(ms: number): void {
+    if (this.#waking || !this.#waiting.size) return
+    this.#waking = true
+    void sleep(ms).then(() => {
+      this.#waking = false
+      this.#admit()
+    })
+  }
+}

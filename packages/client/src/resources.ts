@@ -1,0 +1,183 @@
+import { fetchPlain } from './answer.ts'
+import { attachmentsOf } from './files.ts'
+import { store } from './identity.ts'
+import { ListOf } from './list.ts'
+import type { LoadedObject } from './loaded.ts'
+import type { Store } from './store.ts'
+import { fullname, ticketVerbs } from './ticket.ts'
+import * as types from './types.ts'
+
+type ListMaker = (of: Store, id: number | PromiseLike<number | undefined>) => ListOf<LoadedObject>
+// oxlint-disable-next-line typescript/no-explicit-any -- each method has values of its own; their types stand in models.ts
+type Verb = (of: Store, id: number, ...values: any[]) => Promise<unknown>
+
+/** What a line of the table says. All but `model` and `relations` have defaults. */
+interface Declaration {
+  /** Name in the server's assets. */
+  readonly model: string
+  /** Relations to one: `customer: 'users'` reads `customer_id`. */
+  readonly relations: { readonly [relation: string]: string }
+  /** Below `/api/v1`; default: the collection's name. */
+  readonly path?: string
+  readonly searchable?: true
+  /** A search brings related records, by itself or with `full=true`. */
+  readonly searchSideloads?: true
+  /** Largest page that every known server gives; default 1000. */
+  readonly cap?: number
+  /** The server sends the expanded form whatever is asked for. */
+  readonly alwaysExpanded?: true
+  /** Attributes that are more than their value on the wire. */
+  readonly extras?: object & ThisType<LoadedObject>
+  /** Lists that need the id alone. */
+  readonly lists?: { readonly [name: string]: ListMaker }
+  /** Methods that need the id alone. */
+  readonly verbs?: { readonly [name: string]: Verb }
+}
+
+/** A declaration with the types of its record, of what creates one and of what changes one. */
+export type Typed<R, C, U, D> = D & { readonly types?: { record: R; create: C; update: U } }
+
+const of =
+  <R, C, U>() =>
+  <const D extends Declaration>(declaration: D): Typed<R, C, U, D> =>
+    declaration
+
+const articleExtras: Declaration['extras'] & object = {
+  get attachments() {
+    return attachmentsOf(this[store], this.data)
+  },
+}
+
+const userExtras: Declaration['extras'] & object = {
+  get fullname() {
+    return fullname(this.data)
+  },
+}
+
+const stamps = { created_by: 'users', updated_by: 'users' } as const
+
+/** Every resource the client knows. A new one of the service costs one line here. */
+export const resources = {
+  /** Requests of customers. */
+  tickets: of<types.TicketRecord, types.TicketCreate, types.TicketUpdate>()({
+    model: 'Ticket',
+    relations: {
+      group: 'groups',
+      customer: 'users',
+      owner: 'users',
+      organization: 'organizations',
+      state: 'ticket_states',
+      priority: 'ticket_priorities',
+      ...stamps,
+    },
+    searchable: true,
+    searchSideloads: true,
+    cap: 100,
+    lists: { articles: articlesOf },
+    verbs: ticketVerbs,
+  }),
+  /** Messages and notes of tickets. */
+  ticket_articles: of<types.ArticleRecord, types.ArticleCreate, types.ArticleUpdate>()({
+    model: 'TicketArticle',
+    relations: { ticket: 'tickets', origin_by: 'users', ...stamps },
+    alwaysExpanded: true,
+    extras: articleExtras,
+  }),
+  /** People: customers, agents, administrators. */
+  users: of<types.UserRecord, types.UserCreate, types.UserUpdate>()({
+    model: 'User',
+    relations: { organization: 'organizations', out_of_office_replacement: 'users', ...stamps },
+    searchable: true,
+    extras: userExtras,
+  }),
+  /** Companies and other bodies customers belong to. */
+  organizations: of<types.OrganizationRecord, types.OrganizationCreate, types.OrganizationUpdate>()({
+    model: 'Organization',
+    relations: stamps,
+    searchable: true,
+  }),
+  /** Agents who work on tickets together. */
+  groups: of<types.GroupRecord, types.GroupCreate, types.GroupUpdate>()({
+    model: 'Group',
+    relations: { parent: 'groups', ...stamps },
+    searchable: true,
+  }),
+  /** What users may do. */
+  roles: of<types.RoleRecord, types.RoleCreate, types.RoleUpdate>()({
+    model: 'Role',
+    relations: stamps,
+    searchable: true,
+  }),
+  /** Where tickets stand. */
+  ticket_states: of<types.TicketStateRecord, types.TicketStateCreate, types.TicketStateUpdate>()({
+    model: 'TicketState',
+    relations: { next_state: 'ticket_states', ...stamps },
+  }),
+  /** How urgent tickets are. */
+  ticket_priorities: of<types.TicketPriorityRecord, types.TicketPriorityCreate, types.TicketPriorityUpdate>()({
+    model: 'TicketPriority',
+    relations: stamps,
+  }),
+  /** Words that tickets are marked with. */
+  tags: of<types.TagRecord, types.TagCreate, types.TagUpdate>()({ model: 'Tag', relations: {}, path: 'tag_list' }),
+}
+
+/** A declaration with every default filled in: what a store works with. */
+export interface Spec extends Required<Omit<Declaration, 'searchable' | 'searchSideloads' | 'alwaysExpanded'>> {
+  readonly searchSideloads: boolean
+  readonly alwaysExpanded: boolean
+  readonly getters: object
+  /** Attributes that stand in expanded answers only. */
+  readonly expanded: readonly string[]
+  /** Names of all attributes known beforehand. */
+  readonly names: readonly string[]
+}
+
+/** The declarations by collection name. */
+export const specs: ReadonlyMap<string, Spec> = new Map(
+  Object.entries<Declaration>(resources).map(([name, declaration]) => [name, specOf(name, declaration)]),
+)
+
+/** For a collection that only the server knows: everything is learned from its answers. */
+export function unknownSpec(name: string): Spec {
+  if (!/^[a-z][\w/-]*$/i.test(name)) throw new RangeError(`Not the name of a collection: ${name}`)
+  return specOf(name, { model: name, relations: {} })
+}
+
+function specOf(name: string, declaration: Declaration): Spec {
+  const getters = types.getters[name] ?? {}
+  const extras = declaration.extras ?? {}
+  return {
+    path: name,
+    cap: 1000,
+    searchSideloads: false,
+    alwaysExpanded: false,
+    lists: {},
+    verbs: {},
+    ...declaration,
+    extras,
+    getters,
+    expanded: types.expandedOnly[name] ?? [],
+    names: [...Object.keys(extras), ...Object.keys(getters)],
+  }
+}
+
+/** The articles of a ticket; the server sends all of them at once unless it says that more follow. */
+function articlesOf({ core }: Store, id: number | PromiseLike<number | undefined>): ListOf<LoadedObject> {
+  const articles = core.store('ticket_articles')
+  const none = { items: [], count: 0, firstId: undefined, total: 0, more: false }
+  return new ListOf(
+    {
+      cap: Infinity,
+      paged: false,
+      async fetch(page, perPage, signal) {
+        const ticket = await id
+        if (ticket === undefined) return none
+        return fetchPlain(articles, `ticket_articles/by_ticket/${ticket}`, page, perPage, signal)
+      },
+      total: async () => undefined,
+      warn: (message) => core.emit('warning', { message, url: core.url('ticket_articles') }),
+    },
+    { page: 1, perPage: 10, limit: Infinity, prefetch: 0, dedupe: false, signal: undefined },
+  )
+}

@@ -1,0 +1,201 @@
+import { defineAttributes } from './attributes.ts'
+import { Batch } from './batch.ts'
+import { Cache, type Entry, type Origin, type Wire } from './cache.ts'
+import type { Assets, ClientCore } from './core.ts'
+import { NotFoundError } from './errors.ts'
+import { Flight } from './flight.ts'
+import { type LoadedObject, loadedClass } from './loaded.ts'
+import type { LoadOptions, RequestOptions } from './options.ts'
+import { PathTo, pathClass, Reference, referenceClass } from './reference.ts'
+import type { Spec } from './resources.ts'
+import type { Call } from './transport.ts'
+
+/** Where a reference comes from: which relation of an item of which answer. */
+export interface Via {
+  readonly origin: Origin
+  readonly relation: string
+  readonly field: string
+}
+
+/** Everything one client knows of one collection: its cache, the requests under way, its three classes. */
+export class Store {
+  readonly core: ClientCore
+  readonly name: string
+  readonly spec: Spec
+  readonly cache: Cache<LoadedObject>
+  readonly Reference: typeof Reference
+  readonly Path: typeof PathTo
+  readonly Loaded: typeof LoadedObject
+  readonly #flights = new Map<string, Flight<Entry>>()
+  /** Reloads begun in this turn, which further reloads of the same turn share. */
+  readonly #reloads = new Map<string, Flight<Entry>>()
+  readonly #batch: Batch | undefined
+
+  constructor(core: ClientCore, name: string, spec: Spec) {
+    this.core = core
+    this.name = name
+    this.spec = spec
+    this.cache = new Cache(
+      (entry) => this.make(entry),
+      () => core.started + 1,
+    )
+    this.cache.maxSize = core.options.cache?.[name] ?? -1
+    this.Reference = referenceClass(this)
+    this.Path = pathClass(this)
+    this.Loaded = loadedClass(this)
+    defineAttributes(this, core.options.attributes?.[name] ?? [])
+    const batch = core.options.batch?.[name]
+    this.#batch = batch && new Batch(this, batch)
+  }
+
+  path(id: number): string {
+    return `${this.spec.path}/${id}`
+  }
+
+  make(entry: Entry, expanded = false): LoadedObject {
+    return new this.Loaded((expanded && entry.expanded) || entry.record, entry.origin)
+  }
+
+  /** Takes in records of one answer: freezes them, learns their attributes, stores them. */
+  absorb(records: readonly Wire[], origin: Origin, expanded = false): Entry[] {
+    // Records of one kind have the same attributes in one answer, custom ones included: the first tells them all.
+    if (records[0]) defineAttributes(this, Object.keys(records[0]))
+    return records.map((record) => this.cache.store(Number(record['id']), Object.freeze(record), expanded, origin))
+  }
+
+  absorbOne(record: unknown, origin: Origin, expanded = false): Entry {
+    return this.absorb([record as Wire], origin, expanded)[0] as Entry
+  }
+
+  /** An entry from the cache, or from a request that others may share. `keep` gets what a request brought at once. */
+  load(id: number, options: LoadOptions, keep: (entry: Entry) => void, via?: Via): Promise<Entry> {
+    if (options.signal?.aborted) return Promise.reject(options.signal.reason)
+    const cached = options.sideload ? undefined : this.cache.use(id, options.expand, options.maxAge)
+    if (cached) {
+      this.core.stats.cacheHits++
+      keep(cached)
+      return Promise.resolve(cached)
+    }
+    const flight = this.#underWay(id, options)
+    if (flight) this.core.stats.joined++
+    else if (via) this.#countLoop(via)
+    return (flight ?? this.#start(id, options, via)).join(options.signal, keep)
+  }
+
+  reload(id: number, options: LoadOptions, keep: (entry: Entry) => void): Promise<Entry> {
+    if (options.signal?.aborted) return Promise.reject(options.signal.reason)
+    const key = flightKey(id, options)
+    let flight = this.#reloads.get(key)
+    if (!flight) {
+      flight = this.#fly(id, options, 'reload')
+      this.#reloads.set(key, flight)
+      queueMicrotask(() => this.#reloads.delete(key))
+    }
+    return flight.join(options.signal, keep)
+  }
+
+  async create(values: object, options?: RequestOptions): Promise<Entry> {
+    return this.#write({ ...options, method: 'POST', path: this.spec.path, json: values })
+  }
+
+  async update(id: number, patch: object, options?: RequestOptions): Promise<Entry> {
+    return this.#write({ ...options, method: 'PUT', path: this.path(id), json: patch, about: this.#about(id) })
+  }
+
+  async remove(id: number, options?: RequestOptions): Promise<void> {
+    try {
+      await this.core.ask({ ...options, method: 'DELETE', path: this.path(id), cause: 'write', about: this.#about(id) })
+    } catch (error) {
+      if (error instanceof NotFoundError) this.cache.delete(id)
+      throw error
+    }
+    this.cache.delete(id)
+  }
+
+  async #write(call: Omit<Call, 'cause'>): Promise<Entry> {
+    const { value, origin } = await this.core.ask({ ...call, cause: 'write' })
+    return this.absorbOne(value, origin, this.spec.alwaysExpanded)
+  }
+
+  #about(id: number) {
+    return { collection: this.name, recordId: id }
+  }
+
+  /** A flight that will bring what is needed: an expanded answer serves a plain read too. */
+  #underWay(id: number, options: LoadOptions): Flight<Entry> | undefined {
+    if (options.headers) return undefined
+    const keys = options.sideload ? ['full'] : options.expand ? ['expand'] : ['', 'expand', 'full']
+    return keys.map((kind) => this.#flights.get(id + kind)).find(Boolean)
+  }
+
+  #start(id: number, options: LoadOptions, via: Via | undefined): Flight<Entry> {
+    if (!this.#batch || options.expand || options.sideload) return this.#fly(id, options, 'load')
+    const flight = this.#fly(id, options, 'batch')
+    for (const sibling of via ? this.#siblings(via) : []) {
+      if (!this.cache.has(sibling) && !this.#flights.has(String(sibling))) this.#fly(sibling, options, 'batch')
+    }
+    return flight
+  }
+
+  #siblings(via: Via): Set<number> {
+    const ids = via.origin.page?.map((record) => record[via.field]) ?? []
+    return new Set(ids.filter((id): id is number => typeof id === 'number'))
+  }
+
+  #fly(id: number, options: LoadOptions, cause: 'load' | 'reload' | 'batch'): Flight<Entry> {
+    const key = flightKey(id, options)
+    const flight: Flight<Entry> = new Flight(
+      (signal) =>
+        cause === 'batch' && this.#batch ? this.#batch.load(id, signal) : this.fetch(id, options, cause, signal),
+      () => {
+        if (this.#flights.get(key) === flight) this.#flights.delete(key)
+      },
+    )
+    // A request with headers of its own may be answered differently: nobody else joins it.
+    if (!options.headers) this.#flights.set(key, flight)
+    return flight
+  }
+
+  /** One GET for one record. */
+  async fetch(
+    id: number,
+    options: LoadOptions,
+    cause: 'load' | 'reload' | 'batch',
+    signal: AbortSignal,
+  ): Promise<Entry> {
+    const { expand = false, sideload = false } = options
+    const { value, origin } = await this.core
+      .ask({
+        ...options,
+        method: 'GET',
+        path: this.path(id),
+        query: sideload ? { full: true } : expand ? { expand } : {},
+        signal,
+        cause,
+        about: this.#about(id),
+      })
+      .catch((error: unknown) => {
+        // What the server no longer has must not be answered from the cache; objects in hand keep their last state.
+        if (error instanceof NotFoundError) this.cache.delete(id)
+        throw error
+      })
+    const { assets } = value as { assets?: Assets }
+    const own = sideload ? assets?.[this.spec.model]?.[id] : value
+    if (sideload && assets) this.core.absorbAssets(assets, origin)
+    return this.absorbOne(own, origin, expand || this.spec.alwaysExpanded)
+  }
+
+  /** More than five loads of one relation from one page are a loop that could cost one request. */
+  #countLoop({ origin, relation }: Via): void {
+    const loads = (origin.loads ??= new Map())
+    const count = (loads.get(relation) ?? 0) + 1
+    loads.set(relation, count)
+    if (count !== 6 || this.#batch) return
+    const hint = `${relation} was loaded ${count} times one by one: use search (it brings related records), ${this.name}.many(ids), or a larger cache`
+    this.core.emit('lazyLoop', { collection: this.name, count, hint })
+  }
+}
+
+function flightKey(id: number, { expand, sideload }: LoadOptions): string {
+  return id + (sideload ? 'full' : expand ? 'expand' : '')
+}

@@ -1,0 +1,84 @@
+import type { Entry, Wire } from './cache.ts'
+import { encodeFiles, type FileInput } from './files.ts'
+import type { RequestOptions } from './options.ts'
+import type { Store } from './store.ts'
+import type { ArticleCreate } from './types.ts'
+
+/** How one ticket is linked to another: what the other one is to this one. */
+export type LinkType = 'normal' | 'parent' | 'child'
+
+export interface TicketLink {
+  readonly link_type: LinkType
+  readonly link_object: string
+  readonly link_object_value: number
+}
+
+/** A first argument of `createArticle`: the text, or all values. */
+export type NewArticle = string | Omit<ArticleCreate, 'ticket_id'>
+export type ArticleOptions = RequestOptions & { files?: readonly FileInput[] }
+
+/** What can be done with a ticket when its id is all that is known. */
+export const ticketVerbs = {
+  async tags({ core }: Store, id: number, options?: RequestOptions): Promise<string[]> {
+    const { tags } = await core.request<{ tags: string[] }>('GET', 'tags', {
+      ...options,
+      query: { object: 'Ticket', o_id: id },
+    })
+    return tags
+  },
+
+  async addTags({ core }: Store, id: number, ...names: string[]): Promise<void> {
+    for (const item of names) await core.request('POST', 'tags/add', { json: { item, object: 'Ticket', o_id: id } })
+  },
+
+  async removeTags({ core }: Store, id: number, ...names: string[]): Promise<void> {
+    for (const item of names)
+      await core.request('DELETE', 'tags/remove', { json: { item, object: 'Ticket', o_id: id } })
+  },
+
+  async links({ core }: Store, id: number, options?: RequestOptions): Promise<TicketLink[]> {
+    const query = { link_object: 'Ticket', link_object_value: id }
+    const { links } = await core.request<{ links: TicketLink[] }>('GET', 'links', { ...options, query })
+    return links
+  },
+
+  /** The interface names the other ticket by its number, this one by its id. */
+  async addLink({ core }: Store, id: number, type: LinkType, number: string): Promise<void> {
+    await core.request('POST', 'links/add', {
+      json: {
+        link_type: type,
+        link_object_source: 'Ticket',
+        link_object_source_number: number,
+        link_object_target: 'Ticket',
+        link_object_target_value: id,
+      },
+    })
+  },
+
+  async removeLink({ core }: Store, id: number, type: LinkType, other: number): Promise<void> {
+    await core.request('DELETE', 'links/remove', {
+      json: {
+        link_type: type,
+        link_object_source: 'Ticket',
+        link_object_source_value: other,
+        link_object_target: 'Ticket',
+        link_object_target_value: id,
+      },
+    })
+  },
+
+  async createArticle({ core }: Store, id: number, article: NewArticle, options: ArticleOptions = {}) {
+    const { files = [], ...rest } = options
+    const values = typeof article === 'string' ? { body: article } : article
+    const attachments = files.length ? { attachments: await encodeFiles(files) } : {}
+    const articles = core.store('ticket_articles')
+    const entry: Entry = await articles.create({ ticket_id: id, ...values, ...attachments }, rest)
+    return articles.make(entry)
+  },
+}
+
+/** First and last name joined, else the e-mail address, for servers that do not send a full name. */
+export function fullname({ fullname, firstname, lastname, email }: Wire): string {
+  if (typeof fullname === 'string') return fullname
+  return [firstname, lastname].filter(Boolean).join(' ') || String(email ?? '')
+}

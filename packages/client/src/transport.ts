@@ -1,0 +1,225 @@
+import { link, race, sleep } from './abort.ts'
+import type { Authorization } from './credentials.ts'
+import {
+  ConnectionError,
+  type ErrorInfo,
+  HelpdeskError,
+  HttpError,
+  httpError,
+  ParseError,
+  TimeoutError,
+} from './errors.ts'
+import type { Cause, Events, RequestOptions, RetryPolicy } from './options.ts'
+import type { Queue } from './queue.ts'
+
+/** One call: what to send and how patiently. */
+export interface Call extends RequestOptions {
+  method: string
+  /** Below `/api/v1`, or from the root when it begins with `/api/`. */
+  path: string
+  query?: object | undefined
+  json?: unknown
+  body?: BodyInit | undefined
+  cause: Cause
+  /** Named in a NotFoundError. */
+  about?: { collection: string; recordId: number } | undefined
+  /** Give the Response itself, its body unread. */
+  raw?: boolean
+}
+
+export interface Answer {
+  /** Parsed JSON; `undefined` for an empty body. */
+  readonly value: unknown
+  readonly response: Response
+}
+
+/** What all clients made from one another share: one queue, one set of listeners and counters. */
+export interface Shared {
+  readonly queue: Queue
+  readonly stats: { sent: number; joined: number; cacheHits: number; batched: number }
+  emit<K extends keyof Events>(event: K, what: Events[K]): void
+  requests: number
+}
+
+/** How to reach the service and how long to insist. */
+export interface TransportOptions {
+  readonly base: string
+  readonly authorization: Authorization
+  readonly fetch: typeof globalThis.fetch | undefined
+  readonly headers: readonly HeadersInit[]
+  readonly timeout: number
+  readonly deadline: number | undefined
+  readonly retry: Required<RetryPolicy>
+}
+
+/** Sends calls: queue, timeouts, repetitions, credentials, errors. Knows nothing of collections. */
+export class Transport {
+  readonly shared: Shared
+  readonly #options: TransportOptions
+
+  constructor(options: TransportOptions, shared: Shared) {
+    this.#options = options
+    this.shared = shared
+  }
+
+  /** Absolute address of a path. It always begins with the service's own, so that credentials never go elsewhere. */
+  url(path: string, query?: object): string {
+    const root = path.startsWith('/api/') ? '' : '/api/v1/'
+    if (/^\w+:\/\//.test(path)) throw new TypeError('Give the path below /api/v1 alone, not a whole address')
+    return this.#options.base + root + path.replace(root ? /^\/+/ : '', '') + queryText(query)
+  }
+
+  /** Sends a call until it is answered, refused or given up. */
+  async send(call: Call): Promise<Answer> {
+    const url = this.url(call.path, call.query)
+    const info: ErrorInfo = { method: call.method, url: shortened(url), ...call.about }
+    const { deadline } = this.#options
+    const life = link(call.signal, deadline, () => new TimeoutError(`No answer within ${deadline} ms`, info))
+    const id = ++this.shared.requests
+    let renewed = false
+    try {
+      for (let attempt = 1; ; attempt++) {
+        info.attempts = attempt
+        const header = this.#options.authorization.header()
+        try {
+          return await this.#attempt(call, url, id, info, await race(header, life.signal), life.signal)
+        } catch (error) {
+          if (life.signal.aborted) throw life.signal.reason
+          if (
+            !renewed &&
+            error instanceof HttpError &&
+            error.status === 401 &&
+            this.#options.authorization.renew(header)
+          ) {
+            renewed = true
+            continue
+          }
+          const delay = this.#delay(call, error, attempt)
+          if (delay === undefined) throw error
+          this.shared.emit('retry', { id, delay, reason: error })
+          await sleep(delay, life.signal)
+        }
+      }
+    } catch (error) {
+      if (error instanceof HelpdeskError) this.shared.emit('failure', { id, error })
+      throw error
+    } finally {
+      life.done()
+    }
+  }
+
+  async #attempt(
+    call: Call,
+    url: string,
+    id: number,
+    info: ErrorInfo,
+    authorization: string,
+    life: AbortSignal,
+  ): Promise<Answer> {
+    const { queue, emit, stats } = this.shared
+    const { method, timeout = this.#options.timeout } = call
+    await queue.enter(life)
+    const time = link(life, timeout, () => new TimeoutError(`No complete answer within ${timeout} ms`, info))
+    const began = performance.now()
+    try {
+      stats.sent++
+      emit('request', { id, method, url: info.url ?? url, attempt: info.attempts ?? 1, cause: call.cause })
+      const send = this.#options.fetch ?? globalThis.fetch
+      const headers = requestHeaders([...this.#options.headers, call.headers], authorization, call.json !== undefined)
+      const body = call.json === undefined ? call.body : JSON.stringify(call.json)
+      const init: RequestInit = { method, headers, signal: time.signal, ...(body === undefined ? {} : { body }) }
+      const response = await race(send(url, init), time.signal)
+      const text = call.raw && response.ok ? undefined : await race(response.text(), time.signal)
+      const ms = performance.now() - began
+      emit('response', { id, status: response.status, ms, ...(text === undefined ? {} : { bytes: text.length }) })
+      if (!response.ok) throw this.#refused(response, text ?? '', info)
+      return { value: text ? this.#parsed(text, info) : undefined, response }
+    } catch (error) {
+      if (error instanceof HelpdeskError || life.aborted) throw error
+      throw new ConnectionError(`${method} ${info.url} could not be sent or answered`, { ...info, cause: error })
+    } finally {
+      time.done()
+      queue.leave()
+    }
+  }
+
+  #refused(response: Response, text: string, info: ErrorInfo): HttpError {
+    const { status, headers } = response
+    const safe = this.#options.authorization.hide(text)
+    let body: unknown = safe
+    try {
+      body = JSON.parse(safe)
+    } catch {
+      // A proxy's page: the text itself is the body.
+    }
+    const { error, error_human } = (body ?? {}) as { error?: unknown; error_human?: unknown }
+    const message = String(error_human || error || response.statusText || `HTTP ${status}`)
+    const requestId = headers.get('x-request-id')
+    const retryAfter = seconds(headers.get('retry-after'))
+    const { queue } = this.shared
+    if (status === 429 && retryAfter && retryAfter <= this.#options.retry.maxRetryAfter) queue.pause(retryAfter * 1000)
+    return httpError(message, {
+      ...info,
+      status,
+      headers,
+      body,
+      ...(requestId ? { requestId } : {}),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    })
+  }
+
+  #parsed(text: string, info: ErrorInfo): unknown {
+    try {
+      return JSON.parse(text)
+    } catch {
+      const excerpt = this.#options.authorization.hide(text).slice(0, 120).replace(/\s+/g, ' ')
+      throw new ParseError(`The answer is not JSON: ${excerpt}`, info)
+    }
+  }
+
+  /** Milliseconds until the call may be repeated; `undefined` when it must not be. */
+  #delay(call: Call, error: unknown, attempt: number): number | undefined {
+    const { limit, statuses, maxRetryAfter, base, cap, unsafe } = this.#options.retry
+    const times = call.retry === undefined ? limit : call.retry || 0
+    // A timeout is not repeated: the time the caller granted is spent.
+    if (attempt > times || error instanceof TimeoutError) return undefined
+    const reading = /^(GET|HEAD|OPTIONS)$/.test(call.method)
+    const { status, retryAfter } = error as ErrorInfo
+    // A write is repeated only where the server surely did not carry it out, and only on demand.
+    const repeatable = reading
+      ? error instanceof ConnectionError || (status !== undefined && statuses.includes(status))
+      : unsafe && retryAfter !== undefined && (status === 429 || status === 503)
+    if (!repeatable) return undefined
+    if (retryAfter === undefined) return Math.random() * Math.min(cap, base * 2 ** (attempt - 1))
+    return retryAfter > maxRetryAfter ? undefined : retryAfter * 1000
+  }
+}
+
+/** A plain object: what `fetch` takes fastest, and what tests see as it is. */
+function requestHeaders(sources: (HeadersInit | undefined)[], authorization: string, json: boolean) {
+  const headers: Record<string, string> = { accept: 'application/json', authorization }
+  if (json) headers['content-type'] = 'application/json'
+  for (const source of sources) {
+    if (source) new Headers(source).forEach((value, name) => (headers[name] = value))
+  }
+  return headers
+}
+
+function queryText(query: object | undefined): string {
+  const text = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  ).toString()
+  return text && `?${text}`
+}
+
+/** Errors and events show at most 200 characters of each query value: searches can be long and private. */
+function shortened(url: string): string {
+  return url.replace(/([?&][^=]*=)([^&]{200})[^&]+/g, '$1$2…')
+}
+
+/** Seconds of a Retry-After header, which has a number or a date. */
+function seconds(header: string | null): number | undefined {
+  if (!header) return undefined
+  const wait = /^\s*[\d.]+\s*$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
+}
