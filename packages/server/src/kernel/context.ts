@@ -1,14 +1,21 @@
-import { type Access, type Permission, type ResourceName, resources } from '@deskbell/contract'
+import { type Access, type Permission, type Resource, type ResourceName, resources } from '@deskbell/contract'
 import type { Connection, Database } from '../db/dialect.ts'
 import type { Files } from '../db/files.ts'
+import type { Memory } from './memory.ts'
+import type { Slice } from './scope.ts'
 
 /** What a running service has, made once in `app.ts` or by a command. */
 export interface Desk {
   readonly database: Database
   readonly files: Files
+  readonly memory: Memory
+  /** What the service knows of each resource that can be read. */
+  readonly slices: Readonly<Record<string, Slice>>
   /** The time; tests set their own. */
   readonly now: () => Date
   readonly log: Log
+  /** Waits so many milliseconds; tests do not. */
+  readonly pause: (milliseconds: number) => Promise<void>
 }
 
 /** The four levels that are used of the logging library. */
@@ -17,6 +24,8 @@ export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (fields: 
 /** Who asks. It is remembered until the next commit, so it must not be changed. */
 export interface Actor {
   readonly id: number
+  /** Tells callers with different rights apart. */
+  readonly key: string
   readonly login: string
   /** Names that were granted; a parent stands for its children. Use `may`. */
   readonly permissions: ReadonlySet<string>
@@ -24,6 +33,8 @@ export interface Actor {
   readonly limit: ReadonlySet<string> | undefined
   /** The groups the actor has a level of access to; `full` is in each. */
   readonly groups: Readonly<Record<Access, readonly number[]>>
+  /** Whether `groups.read` is every group there is: then no condition is needed, and no index has to be asked. */
+  readonly readsAllGroups: boolean
   /** Primary and secondary organizations. */
   readonly organizations: readonly number[]
   /** Those of them whose members see each other's tickets. */
@@ -54,4 +65,4 @@ export function holds(granted: ReadonlySet<string>, name: string): boolean {
 }
 
 /** The declaration by name, seen without its exact types: the kernel treats all resources alike. */
-export const declared = (name: string) => resources[name as ResourceName] as import('@deskbell/contract').Resource
+export const declared = (name: string) => resources[name as ResourceName] as Resource

@@ -1,0 +1,32 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { httpServer } from './http/server.ts'
+import type { Desk } from './kernel/context.ts'
+
+/** A service that can be asked. */
+export interface App {
+  readonly desk: Desk
+  readonly http: FastifyInstance
+  /** @returns the address it answers under, such as `http://127.0.0.1:8080`. */
+  listen(host: string, port: number): Promise<string>
+  /** Lets requests in flight finish, then closes everything. */
+  close(): Promise<void>
+}
+
+/** The composition root: everything a service is made of, over a desk that is open. */
+export async function createApp(desk: Desk): Promise<App> {
+  const http = await httpServer(desk)
+  return {
+    desk,
+    http,
+    async listen(host, port) {
+      await http.listen({ host, port })
+      const { address, port: given, family } = http.server.address() as AddressInfo
+      return `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`
+    },
+    async close() {
+      await http.close()
+      await desk.database.close()
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { Option } from 'commander'
+import { pino } from 'pino'
+import type { Log } from './kernel/context.ts'
+
+/** Options that several commands share; each also stands in the environment as `DESKBELL_*`. */
+export const dataOption = () =>
+  new Option('--data <folder>', 'the data folder').env('DESKBELL_DATA').default('./deskbell-data')
+export const databaseUrlOption = () =>
+  new Option('--database-url <url>', 'a PostgreSQL database instead of the embedded one').env('DESKBELL_DATABASE_URL')
+export const logOption = () =>
+  new Option('--log-level <level>', 'how much is logged, to standard error')
+    .env('DESKBELL_LOG_LEVEL')
+    .choices(['silent', 'error', 'warn', 'info', 'debug'])
+    .default('warn')
+
+/** What the shared options give. */
+export interface PlaceOptions {
+  readonly data: string
+  readonly databaseUrl?: string
+  readonly logLevel: string
+}
+
+/** @throws Error for a port that is none. */
+export function portNumber(text: string): number {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
+  throw new Error(`--port: expected a number between 0 and 65535, got "${text}".`)
+}
+
+/** Logs as lines of JSON to standard error, so that standard output is for people and pipes. */
+export function openLog(level: string): Log {
+  const logger = pino({ level, serializers: { error: pino.stdSerializers.err } }, pino.destination(2))
+  return {
+    debug: (fields, sentence) => logger.debug(fields, sentence),
+    info: (fields, sentence) => logger.info(fields, sentence),
+    warn: (fields, sentence) => logger.warn(fields, sentence),
+    error: (fields, sentence) => logger.error(fields, sentence),
+  }
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Database } from './db/dialect.ts'
+import { openFiles } from './db/files.ts'
+import { migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
+import type { Desk, Log } from './kernel/context.ts'
+import { Memory } from './kernel/memory.ts'
+import { slices } from './resources/index.ts'
+
+/** Where a desk keeps what it knows. */
+export interface Place {
+  /** The data folder: the embedded database and the attachments. */
+  readonly data: string
+  /** PostgreSQL instead of the embedded database. */
+  readonly databaseUrl: string | undefined
+}
+
+/** Opens a desk and brings its tables up to date. Every command works on one; so does the service. */
+export async function openDesk(place: Place, log: Log): Promise<Desk> {
+  const database = openDatabase(place)
+  try {
+    const ran = await migrate(database)
+    if (ran.length > 0) log.info({ migrations: ran }, 'brought the database up to date')
+  } catch (failure) {
+    await database.close()
+    throw failure
+  }
+  return deskOver(database, join(place.data, 'files'), log)
+}
+
+/** A desk over a database that is open and up to date. */
+export function deskOver(database: Database, files: string, log: Log, more: Partial<Desk> = {}): Desk {
+  return {
+    database,
+    files: openFiles(files),
+    memory: new Memory(() => database.version()),
+    slices,
+    now: () => new Date(),
+    pause: (milliseconds) => pause(milliseconds),
+    log,
+    ...more,
+  }
+}

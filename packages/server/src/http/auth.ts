@@ -1,0 +1,178 @@
+import { createHmac, hash as digest, randomBytes, timingSafeEqual } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import type { Permission } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { actorOf } from '../kernel/actor.ts'
+import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
+import { Fault } from '../kernel/fault.ts'
+import { unitOfWork } from '../kernel/unit-of-work.ts'
+
+/** After so many failed logins in a row an account is locked until an administrator unlocks it. */
+const mostFailures = 10
+/** How often the books say that a token or an account was used, in milliseconds. */
+const noteEvery = 10 * 60_000
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** Finds out who asks. Made once for a service: it keeps what was verified and who failed. */
+export function authentication(desk: Desk) {
+  const passwords = passwordCheck(desk)
+
+  /** @throws Fault when there are no credentials, when they are wrong, or when they have ended. */
+  return async (headers: Headers): Promise<Actor> => {
+    const given = headers['authorization']
+    if (typeof given !== 'string' || given === '') throw new Fault('no_credentials')
+    const space = given.indexOf(' ')
+    const scheme = given.slice(0, space).toLowerCase().replace(/:$/, '')
+    const rest = given.slice(space + 1).trim()
+    if (scheme === 'basic') return onBehalf(desk, headers, await byPassword(desk, passwords, rest))
+    if (scheme === 'token' || scheme === 'bearer') return onBehalf(desk, headers, await byToken(desk, rest))
+    throw new Fault('no_credentials')
+  }
+}
+
+/**
+ * Refuses a caller who has none of the permissions, and says whether the user or the token lacks it.
+ * @throws Fault `user_lacks_permission`, `token_lacks_permission`.
+ */
+export function permit(actor: Actor, anyOf: readonly Permission[]): void {
+  if (anyOf.length === 0 || may(actor, ...anyOf)) return
+  const granted = anyOf.some((name) => holds(actor.permissions, name))
+  throw new Fault(granted ? 'token_lacks_permission' : 'user_lacks_permission')
+}
+
+/** `Token token=abc`, `Token token="abc"`, `Token abc` and `Bearer abc` all mean the same token. */
+async function byToken(desk: Desk, text: string): Promise<Actor> {
+  const secret = text.replace(/^token=/, '').replace(/^"(.*)"$/, '$1')
+  const hashed = digest('sha256', secret)
+  const token = await desk.memory.remember(`token:${hashed}`, () =>
+    desk.database.sql
+      .selectFrom('tokens')
+      .select(['id', 'user_id', 'hash', 'preferences', 'expires_at', 'last_used_at'])
+      .where('hash', '=', hashed)
+      .executeTakeFirst(),
+  )
+  if (!token || !timingSafeEqual(Buffer.from(token.hash), Buffer.from(hashed))) throw new Fault('unknown_token')
+  const now = desk.now()
+  if (token.expires_at !== null && token.expires_at <= now.toISOString()) throw new Fault('expired_token')
+  const { permission } = token.preferences as unknown as { permission?: string[] }
+  const actor = await actorOf(desk, token.user_id, permission)
+  if (!actor) throw new Fault('login_failed')
+  if (isDue(token.last_used_at, now)) {
+    const stamp = { last_used_at: now.toISOString() }
+    note(desk, (db) => db.updateTable('tokens').set(stamp).where('id', '=', token.id).execute())
+  }
+  return actor
+}
+
+const isDue = (last: string | null, now: Date): boolean => last === null || now.getTime() - Date.parse(last) > noteEvery
+
+/** Keeps the books without holding up the answer: a note that cannot be written is no reason to refuse. */
+function note(desk: Desk, write: (db: Desk['database']['sql']) => Promise<unknown>): void {
+  unitOfWork(desk, 1, (unit) => write(unit.db.sql)).catch((error: unknown) =>
+    desk.log.warn({ error }, 'could not note a use of credentials'),
+  )
+}
+
+type PasswordCheck = ReturnType<typeof passwordCheck>
+
+/** `login-or-email:password`, base64. Wrong, locked and unknown look the same from outside. */
+async function byPassword(desk: Desk, passwords: PasswordCheck, text: string): Promise<Actor> {
+  const decoded = Buffer.from(text, 'base64').toString('utf8')
+  const colon = decoded.indexOf(':')
+  if (colon < 1) throw new Fault('bad_credentials')
+  const login = decoded.slice(0, colon).trim().toLowerCase()
+  const user = await desk.database.sql
+    .selectFrom('users')
+    .select(['id', 'password', 'login_failed', 'last_login', 'active'])
+    .where((eb) => eb.or([eb('login', '=', login), eb('email', '=', login)]))
+    // A login wins over somebody else's address.
+    .orderBy((eb) => eb.case().when('login', '=', login).then(0).else(1).end())
+    .limit(1)
+    .executeTakeFirst()
+  const right = await passwords.check(login, user?.password ?? undefined, decoded.slice(colon + 1))
+  if (!user || !right || user.login_failed >= mostFailures) {
+    if (user && !right) await countFailure(desk, user.id)
+    await passwords.slowDown(login)
+    throw new Fault('bad_credentials')
+  }
+  if (!user.active) throw new Fault('login_failed')
+  passwords.succeeded(login)
+  const now = desk.now()
+  if (user.login_failed > 0 || isDue(user.last_login, now)) {
+    const stamp = { last_login: now.toISOString(), login_failed: 0 }
+    note(desk, (db) => db.updateTable('users').set(stamp).where('id', '=', user.id).execute())
+  }
+  const actor = await actorOf(desk, user.id)
+  if (!actor) throw new Fault('login_failed')
+  return actor
+}
+
+const countFailure = (desk: Desk, id: number): Promise<unknown> =>
+  unitOfWork(desk, 1, (unit) =>
+    unit.db.sql
+      .updateTable('users')
+      .set({ login_failed: sql<number>`login_failed + 1` })
+      .where('id', '=', id)
+      .execute(),
+  )
+
+/**
+ * Checks passwords and slows down whoever guesses. A right one is remembered as a keyed hash of itself and of what it
+ * was checked against, so that clients that sign in with every request pay for argon2 once, and a new password counts at once.
+ */
+function passwordCheck(desk: Desk) {
+  const key = randomBytes(32)
+  const verified = new Set<string>()
+  const failures = new Map<string, number>()
+  const nobody = hash(randomBytes(16).toString('hex'))
+  return {
+    async check(login: string, stored: string | undefined, password: string): Promise<boolean> {
+      const mark = createHmac('sha256', key).update(`${login}\0${stored}\0${password}`).digest('base64')
+      if (verified.has(mark)) return true
+      // An unknown login takes as long as a wrong password.
+      const right = await verify(stored ?? (await nobody), password).catch(() => false)
+      if (!right || stored === undefined) return false
+      if (verified.size >= 10_000) verified.clear()
+      verified.add(mark)
+      return true
+    },
+    async slowDown(login: string): Promise<void> {
+      if (failures.size >= 10_000) failures.clear()
+      const count = (failures.get(login) ?? 0) + 1
+      failures.set(login, count)
+      await desk.pause(Math.min(100 * 2 ** (count - 1), 5000))
+    },
+    succeeded: (login: string) => failures.delete(login),
+  }
+}
+
+/** `From` and, for older clients, `X-On-Behalf-Of` (reference, section 1.5). */
+async function onBehalf(desk: Desk, headers: Headers, real: Actor): Promise<Actor> {
+  const header = headers['from'] ?? headers['x-on-behalf-of']
+  if (header === undefined || header === '') return real
+  const value = String(header as string)
+    .trim()
+    .toLowerCase()
+  if (!may(real, 'admin.user')) throw new Fault('forbidden', 'Only a user administrator may act for somebody else.')
+  const id = await userNamed(desk, value)
+  const actor = id === undefined ? undefined : await actorForSomebody(desk, id, real)
+  if (!actor) throw new Fault('forbidden', `No such user '${value.slice(0, 100)}'`)
+  return actor
+}
+
+/** The rights are the other user's; what limits the token limits it still. An inactive user can be acted for. */
+const actorForSomebody = (desk: Desk, id: number, real: Actor) =>
+  actorOf(desk, id, real.limit && [...real.limit], 'even inactive')
+
+async function userNamed(desk: Desk, value: string): Promise<number | undefined> {
+  const rows = await desk.database.sql
+    .selectFrom('users')
+    .select(['id', 'login'])
+    .where((eb) => {
+      const named = [eb('login', '=', value), eb('email', '=', value)]
+      return eb.or(/^\d{1,15}$/.test(value) ? [...named, eb('id', '=', Number(value))] : named)
+    })
+    .execute()
+  return (rows.find((row) => String(row.id) === value) ?? rows.find((row) => row.login === value) ?? rows[0])?.id
+}

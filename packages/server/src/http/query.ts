@@ -1,0 +1,97 @@
+import { Fault, invalid } from '../kernel/fault.ts'
+
+/** Parameters by name; from a JSON body they may also be something else than text. */
+export type Query = Readonly<Record<string, unknown>>
+
+/**
+ * Reads the query of an address. Stricter than the platform's: bytes that are no UTF-8 are refused instead of being
+ * replaced, and a parameter given twice is refused instead of being guessed.
+ * @throws Fault `invalid` that names the parameter.
+ */
+export function readQuery(url: string): Query {
+  const start = url.indexOf('?')
+  if (start < 0) return {}
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string>
+  for (const pair of url.slice(start + 1).split('&')) {
+    if (pair === '') continue
+    const at = pair.indexOf('=')
+    const name = decode(at < 0 ? pair : pair.slice(0, at), 'query')
+    const value = at < 0 ? '' : decode(pair.slice(at + 1), name)
+    if (!name.endsWith('[]')) {
+      if (name in query) throw invalid(name, `${name}: given more than once.`)
+      query[name] = value
+      continue
+    }
+    const list = name.slice(0, -2)
+    const known = query[list]
+    if (known === undefined) query[list] = [value]
+    else if (Array.isArray(known)) known.push(value)
+    else throw invalid(list, `${list}: given more than once.`)
+  }
+  return query
+}
+
+function decode(text: string, name: string): string {
+  let decoded: string
+  try {
+    decoded = decodeURIComponent(text.includes('+') ? text.replaceAll('+', ' ') : text)
+  } catch {
+    throw invalid(name, `${name}: not valid UTF-8 in percent-encoding.`)
+  }
+  if (decoded.includes('\0')) throw invalid(name, `${name}: a NUL character is not allowed.`)
+  return decoded
+}
+
+/**
+ * A whole number between two bounds, or undefined where it is not given.
+ * @throws Fault `invalid` that names the parameter and the limits.
+ */
+export function wholeNumber(query: Query, name: string, least: number, most: number): number | undefined {
+  const value = query[name]
+  if (value === undefined) return undefined
+  const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < least || number > most) {
+    const range = most === Number.MAX_SAFE_INTEGER ? `${least} or more` : `between ${least} and ${most}`
+    throw invalid(name, `${name}: expected a whole number ${range}, got ${shown(value)}.`)
+  }
+  return number
+}
+
+/** True for `true` and `1`, false for everything else, as existing clients expect (reference, section 1.3). */
+export const flag = (query: Query, name: string): boolean => [true, 'true', 1, '1'].includes(query[name] as string)
+
+/** Names separated by commas, or an array of them; undefined where it is not given or empty. */
+export function names(query: Query, name: string): string[] | undefined {
+  const value = query[name]
+  if (value === undefined || value === '') return undefined
+  const list = typeof value === 'string' ? value.split(',') : value
+  if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) {
+    throw invalid(name, `${name}: expected names separated by commas, got ${shown(value)}.`)
+  }
+  return list.map((entry: string) => entry.trim()).filter((entry) => entry !== '')
+}
+
+/** A text, or undefined where it is not given. */
+export function textOf(query: Query, name: string): string | undefined {
+  const value = query[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  throw invalid(name, `${name}: expected a text, got ${shown(value)}.`)
+}
+
+/**
+ * The id in a path.
+ * @throws Fault `not_found` for anything that cannot be an id, with the sentence that existing clients know.
+ */
+export function idIn(text: string, model: string): number {
+  const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(id) && id > 0) return id
+  throw new Fault('not_found', `Couldn't find ${model} with 'id'=${text.slice(0, 40)}`)
+}
+
+/** A value as it was given, shortened. */
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

@@ -1,0 +1,86 @@
+import { hash } from 'node:crypto'
+import { type ErrorBody, type FaultCode, faults } from '@deskbell/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Desk } from '../kernel/context.ts'
+import { Fault } from '../kernel/fault.ts'
+import type { Answer } from './route.ts'
+
+/** What every answer carries. Nothing here may be framed, sniffed, or run as a page. */
+export const plainHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'max-age=0, private, must-revalidate',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  vary: 'Accept, Authorization',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag, Link, Retry-After, X-Failure, X-Request-Id, X-Total-Count',
+}
+
+/** A strong tag of a text; files bring their own. */
+export const etagOf = ({ body, headers }: Answer): string | undefined =>
+  typeof body === 'string' ? `"${hash('sha1', body, 'base64url')}"` : headers?.['etag']
+
+/** Sends an answer, or 304 when the caller has it already (RFC 9110, section 13.1.2). */
+export function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, etag: string | undefined) {
+  reply.headers(plainHeaders)
+  reply.header('x-request-id', request.id)
+  if (answer.headers) reply.headers(answer.headers)
+  if (etag !== undefined) {
+    reply.header('etag', etag)
+    const known = request.headers['if-none-match']
+    if (known !== undefined && matches(known, etag)) return reply.code(304).send()
+  }
+  return reply.send(answer.body)
+}
+
+/** Weak comparison: `W/` makes no difference for a read. */
+const matches = (known: string, etag: string): boolean =>
+  known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+
+/** Sends a refusal in the one shape that all have. */
+export function sendFault(
+  desk: Desk,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  fault: Fault | Error,
+): FastifyReply {
+  const known = fault instanceof Fault ? fault : new Fault('internal')
+  if (known.status >= 500) desk.log.error({ error: fault, id: request.id, url: request.raw.url }, 'request failed')
+  const sentence = known === fault ? known.message : `Error ID ${request.id}: ${known.message}`
+  const body: ErrorBody = {
+    error: sentence,
+    error_human: sentence,
+    error_id: request.id,
+    ...(known.details.length > 0 ? { details: known.details } : {}),
+  }
+  reply.headers(plainHeaders).header('x-request-id', request.id)
+  // Existing clients read the reason from here (reference, section 1.4); a header holds Latin-1 on one line.
+  if (known.status === 401 || known.status === 403) reply.header('x-failure', sentence.replace(/[^\x20-\x7e]/g, '?'))
+  if (known.status === 503) reply.header('retry-after', '1')
+  return reply.headers(known.headers).code(known.status).send(JSON.stringify(body))
+}
+
+/** Fastify's own refusals, by their codes. */
+const byCode: Readonly<Record<string, FaultCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_content_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_BAD_URL: 'bad_request',
+  FST_ERR_MAX_PARAM_LENGTH: 'address_too_long',
+}
+
+/** A fault for whatever was thrown. What is neither a fault nor a client's mistake stays as it is, for the log. */
+export function faultOf(error: unknown): Fault | Error {
+  if (error instanceof Fault) return error
+  if (!(error instanceof Error)) return new Error(String(error))
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  const known = code === undefined ? undefined : byCode[code]
+  if (known) return new Fault(known)
+  if (error instanceof SyntaxError && statusCode === 400) return new Fault('invalid_json')
+  if (statusCode === 503) return new Fault('busy')
+  const sameStatus = Object.entries(faults).find(([, fault]) => fault.status === statusCode)
+  return sameStatus && statusCode !== 500 ? new Fault(sameStatus[0] as FaultCode) : error
+}

@@ -1,0 +1,88 @@
+import { resources } from '@deskbell/contract'
+import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { idIn } from '../query.ts'
+import type { Route } from '../route.ts'
+import { listSchema, recordSchema } from '../schemas.ts'
+import { bareList, fullList, list, readOne, shapeOf, show } from '../../kernel/crud.ts'
+import { columnsFor } from '../../kernel/represent.ts'
+import { from, type Rows, selection } from '../../kernel/scope.ts'
+import type { Context } from '../../kernel/context.ts'
+import { download } from './download.ts'
+
+const { article, ticket } = resources
+
+export const articleRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/ticket_articles/by_ticket/:id',
+    tag: 'ticket_articles',
+    doc: 'All articles of a ticket in the order they were written; those the caller may not see are left out.',
+    can: [],
+    parameters: viewParameters,
+    answer: listSchema(article),
+    remembered: true,
+    async run(ctx, { params, query }) {
+      const id = idIn(params['id'] ?? '', ticket.model)
+      await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
+      const view = readView(ctx, article, query)
+      const shape = shapeOf(ctx, article, view)
+      const rows = await ofTicket(ctx, id, columnsFor(article, shape))
+      const body = view.mode === 'full' ? fullList(ctx, rows, view, rows.cells.length) : bareList(ctx, rows, shape)
+      return { body: await body, headers: { 'x-total-count': String(rows.cells.length) } }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/ticket_articles',
+    tag: 'ticket_articles',
+    doc: 'One page of the articles of all tickets the caller sees.',
+    can: [],
+    parameters: [...listParameters, ...viewParameters],
+    answer: listSchema(article),
+    remembered: true,
+    async run(ctx, { query, url }) {
+      const page = readPageOf(article, query)
+      return answerPage(url, page, await list(ctx, article, page, readView(ctx, article, query)))
+    },
+  },
+  {
+    method: 'GET',
+    path: '/ticket_articles/:id',
+    tag: 'ticket_articles',
+    doc: article.doc,
+    can: [],
+    parameters: viewParameters,
+    answer: recordSchema(article),
+    remembered: true,
+    async run(ctx, { params, query }) {
+      const id = idIn(params['id'] ?? '', article.model)
+      return { body: await show(ctx, article, id, readView(ctx, article, query)) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/ticket_attachment/:ticket_id/:article_id/:id',
+    tag: 'ticket_articles',
+    doc: 'The bytes of an attachment.',
+    can: [],
+    parameters: [
+      {
+        name: 'disposition',
+        doc: '`inline` shows harmless kinds of file in place; everything else is a download.',
+        schema: { type: 'string', enum: ['inline', 'attachment'] },
+      },
+      { name: 'view', doc: '`inline` is the same as `disposition=inline`.', schema: { type: 'string' } },
+    ],
+    answer: 'application/octet-stream',
+    run: download,
+  },
+]
+
+async function ofTicket(ctx: Context, id: number, columns: readonly string[]): Promise<Rows> {
+  const query = from(ctx, article)
+    .select(selection(ctx, article, columns))
+    .where('ticket_articles.ticket_id', '=', id)
+    .orderBy('ticket_articles.created_at')
+    .orderBy('ticket_articles.id')
+  return { resource: article, columns, cells: await ctx.db.arrays(query.compile()) }
+}

@@ -1,0 +1,87 @@
+import { resources } from '@deskbell/contract'
+import { idIn, textOf } from '../query.ts'
+import type { Answer, Input } from '../route.ts'
+import type { Context } from '../../kernel/context.ts'
+import { readOne } from '../../kernel/crud.ts'
+import { Fault } from '../../kernel/fault.ts'
+
+/** What a browser may show in place. Nothing in it can run scripts in the page's origin. */
+const harmless = new Set([
+  'application/pdf',
+  'audio/mpeg',
+  'audio/ogg',
+  'audio/wav',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'text/plain',
+  'video/mp4',
+  'video/webm',
+])
+/** What would run in the page's origin if it were shown: sent as bytes, whatever it says it is. */
+const dangerous = /^(text\/(html|xml|javascript)|application\/(xhtml\+xml|xml|javascript|ecmascript)|image\/svg)/
+
+/** The bytes of an attachment, with headers that keep it from doing anything but being saved or looked at. */
+export async function download(ctx: Context, { params, query }: Input): Promise<Answer> {
+  const { article, attachment, ticket } = resources
+  const ticketId = idIn(params['ticket_id'] ?? '', ticket.model)
+  const articleId = idIn(params['article_id'] ?? '', article.model)
+  const id = idIn(params['id'] ?? '', attachment.model)
+  await within(ctx, 'article', articleId, 'ticket_id', ticketId)
+  await within(ctx, 'attachment', id, 'article_id', articleId)
+  const file = await ctx.db.sql
+    .selectFrom('attachments')
+    .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
+    .select(['attachments.filename', 'attachments.preferences', 'stored_files.sha256', 'stored_files.size'])
+    .where('attachments.id', '=', id)
+    .executeTakeFirstOrThrow()
+  if ((await ctx.desk.files.size(file.sha256)) === undefined) {
+    ctx.desk.log.error({ attachment: id, sha256: file.sha256 }, 'the content of an attachment is missing')
+    throw new Fault('not_found', `The content of attachment ${id} is missing.`)
+  }
+  const type = mediaType(file.preferences as unknown as Record<string, unknown>)
+  const inline = textOf(query, 'disposition') === 'inline' || textOf(query, 'view') === 'inline'
+  return {
+    body: ctx.desk.files.read(file.sha256),
+    headers: {
+      'content-type': type,
+      'content-length': String(file.size),
+      'content-disposition': disposition(inline && harmless.has(type) ? 'inline' : 'attachment', file.filename),
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      // The address names a content that never changes.
+      etag: `"${file.sha256.slice(0, 32)}"`,
+    },
+  }
+}
+
+/** Reads one by id within reach, and refuses it when it belongs to something else than the address says. */
+async function within(
+  ctx: Context,
+  name: 'article' | 'attachment',
+  id: number,
+  column: string,
+  belongsTo: number,
+): Promise<void> {
+  const rows = await readOne(ctx, resources[name], id, { mode: 'columns', fields: [column] })
+  if (rows.cells[0]?.[rows.columns.indexOf(column)] !== belongsTo) throw new Fault('forbidden')
+}
+
+/** Without parameters: a charset that a sender made up would change what a browser reads. */
+function mediaType(preferences: Record<string, unknown>): string {
+  const given = preferences['Content-Type'] ?? preferences['Mime-Type']
+  const type = typeof given === 'string' ? (given.split(';')[0] ?? '').trim().toLowerCase() : ''
+  return /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(type) && !dangerous.test(type)
+    ? type
+    : 'application/octet-stream'
+}
+
+/** RFC 6266: an ASCII name for old clients, the real one beside it. */
+function disposition(kind: 'inline' | 'attachment', filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,80 @@
+import { type Resource, resources } from '@deskbell/contract'
+import type { Context } from '../../kernel/context.ts'
+import { list, show } from '../../kernel/crud.ts'
+import { articleRoutes } from './articles.ts'
+import { tagRoutes } from './tags.ts'
+import { userRoutes } from './users.ts'
+import { searchRoutes } from './search.ts'
+import { version } from '../../version.ts'
+import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { idIn } from '../query.ts'
+import type { OpenRoute, Route } from '../route.ts'
+import { listSchema, recordSchema } from '../schemas.ts'
+
+/** The resources with a list and a page for each record, in the order of the documentation. */
+const listed: readonly Resource[] = [
+  resources.ticket,
+  resources.user,
+  resources.organization,
+  resources.group,
+  resources.role,
+  resources.ticket_state,
+  resources.ticket_priority,
+]
+
+/** The whole interface on one screen. Fixed words come before `:id`. */
+export const routes: readonly Route[] = [
+  ...userRoutes,
+  ...searchRoutes,
+  ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
+  ...articleRoutes,
+  ...tagRoutes,
+]
+
+/** What anybody may ask. */
+export const openRoutes: readonly OpenRoute[] = [
+  {
+    method: 'GET',
+    path: '/version',
+    tag: 'service',
+    doc: 'The version of the service. Asks for no credentials, so that it can tell whether the service is up.',
+    answer: { type: 'object', properties: { version: { type: 'string' } }, required: ['version'] },
+    open: () => ({ body: JSON.stringify({ version }) }),
+  },
+]
+
+/** A page of a resource. */
+export function listRoute(resource: Resource): Route {
+  return {
+    method: 'GET',
+    path: `/${resource.path}`,
+    tag: resource.path,
+    doc: `One page of ${resource.path}.`,
+    can: resource.can.read ?? [],
+    parameters: [...listParameters, ...viewParameters],
+    answer: listSchema(resource),
+    remembered: true,
+    async run(ctx: Context, { query, url }) {
+      const page = readPageOf(resource, query)
+      return answerPage(url, page, await list(ctx, resource, page, readView(ctx, resource, query)))
+    },
+  }
+}
+
+/** One record of a resource. */
+export function showRoute(resource: Resource): Route {
+  return {
+    method: 'GET',
+    path: `/${resource.path}/:id`,
+    tag: resource.path,
+    doc: resource.doc,
+    can: resource.can.read ?? [],
+    parameters: viewParameters,
+    answer: recordSchema(resource),
+    remembered: true,
+    async run(ctx: Context, { params, query }) {
+      const id = idIn(params['id'] ?? '', resource.model)
+      return { body: await show(ctx, resource, id, readView(ctx, resource, query)) }
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { Resource } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { assetsOf } from './assets.ts'
+import type { Context } from './context.ts'
+import { Fault } from './fault.ts'
+import { countRows, type Page, readPage } from './page.ts'
+import { columnsFor, represent, type Shape } from './represent.ts'
+import { from, type Rows, selection } from './scope.ts'
+import { statement } from './statement.ts'
+import { dynamic } from './unit-of-work.ts'
+
+/** How an answer looks: `plain` is what the resource answers when nothing is said; see the reference, section 2.3. */
+export interface View {
+  readonly mode: 'plain' | 'expand' | 'full'
+  readonly fields?: readonly string[]
+}
+
+/** A page of a list, ready to be sent. */
+export interface Listed {
+  readonly body: string
+  /** How many the list has in all; undefined where it was not counted. */
+  readonly total?: number
+  /** The ids on this page, for the cursor. */
+  readonly ids: readonly number[]
+}
+
+/** One page of a resource. */
+export async function list(ctx: Context, resource: Resource, page: Page, view: View): Promise<Listed> {
+  const rows = await readPage(ctx, resource, page, shapeOf(ctx, resource, view))
+  const total = await countRows(ctx, resource, page)
+  const body =
+    view.mode === 'full'
+      ? await fullList(ctx, rows, view, total)
+      : await bareList(ctx, rows, shapeOf(ctx, resource, view))
+  return { body, total, ids: idsIn(rows) }
+}
+
+/**
+ * One record.
+ * @throws Fault `not_found` for an id that does not exist, `forbidden` for one out of reach: existing clients expect
+ * the difference (product, section 6).
+ */
+export async function show(ctx: Context, resource: Resource, id: number, view: View): Promise<string> {
+  const rows = await readOne(ctx, resource, id, shapeOf(ctx, resource, view))
+  if (view.mode === 'full') {
+    return `{"id":${id},"assets":${await assetsOf(ctx, rows, { mode: 'ids', ...withFields(view) })}}`
+  }
+  const [text] = await represent(ctx, rows, shapeOf(ctx, resource, view))
+  return text as string
+}
+
+/** The shape of a record under a view, with the oddities of its slice. */
+export function shapeOf(ctx: Context, resource: Resource, view: View): Shape {
+  const plain = ctx.desk.slices[resource.name]?.plain ?? 'ids'
+  const mode = view.mode === 'plain' ? plain : view.mode === 'full' ? 'ids' : 'expand'
+  return { mode, ...withFields(view) }
+}
+
+/** `[...]`: the records alone. */
+export const bareList = async (ctx: Context, rows: Rows, shape: Shape): Promise<string> =>
+  `[${(await represent(ctx, rows, shape)).join()}]`
+
+/** `{record_ids, assets, total_count}`: the records with everything they name. */
+export const fullList = async (ctx: Context, rows: Rows, view: View, total: number): Promise<string> =>
+  `{"record_ids":[${idsIn(rows).join()}],"assets":${await assetsOf(ctx, rows, { mode: 'ids', ...withFields(view) })},"total_count":${total}}`
+
+export const idsIn = (rows: Rows): number[] => rows.cells.map((row) => row[0] as number)
+
+const withFields = ({ fields }: View) => (fields ? { fields } : {})
+
+/** The row of an id within the caller's reach. */
+export async function readOne(ctx: Context, resource: Resource, id: number, shape: Shape): Promise<Rows> {
+  const columns = columnsFor(resource, shape)
+  const run = statement(ctx, `one:${resource.name}:${columns.join()}`, (input) =>
+    from(ctx, resource, 'reach')
+      .select(selection(ctx, resource, columns))
+      .where(sql.ref(`${resource.path}.id`), '=', input(0)),
+  )
+  const cells = await run(id)
+  if (cells.length === 0) throw await missing(ctx, resource, id)
+  return { resource, columns, cells }
+}
+
+/** Says nothing about a record out of reach but that it is there. */
+async function missing(ctx: Context, resource: Resource, id: number): Promise<Fault> {
+  const there = await dynamic(ctx.db).selectFrom(resource.path).select('id').where('id', '=', id).executeTakeFirst()
+  return there ? new Fault('forbidden') : unknownId(resource, id)
+}
+
+/** The sentence that existing clients know (reference, section 1.7). */
+export const unknownId = (resource: Resource, id: string | number): Fault =>
+  new Fault('not_found', `Couldn't find ${resource.model} with 'id'=${id}`)

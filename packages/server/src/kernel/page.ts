@@ -1,0 +1,144 @@
+import type { Resource } from '@deskbell/contract'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Cell } from '../db/dialect.ts'
+import type { Context } from './context.ts'
+import type { Shape } from './represent.ts'
+import { columnsFor } from './represent.ts'
+import { from, type Rows, selection } from './scope.ts'
+import { statement } from './statement.ts'
+import type { AnyTables } from './unit-of-work.ts'
+
+/** One column of an order. */
+export interface Sort {
+  readonly column: string
+  readonly order: 'asc' | 'desc'
+}
+
+/** Which rows of a list, checked by `http/paging.ts`. */
+export interface Page {
+  /** From 1. */
+  readonly page: number
+  /** 1 to 1000. */
+  readonly perPage: number
+  /** Only rows behind this id; the page is then 1. */
+  readonly after?: number
+  /** Empty: by id, ascending. */
+  readonly sort: readonly Sort[]
+  /** Only these records. */
+  readonly ids?: readonly number[]
+}
+
+/** The rows of one page. */
+export async function readPage(ctx: Context, resource: Resource, page: Page, shape: Shape): Promise<Rows> {
+  const columns = columnsFor(resource, shape)
+  const cells =
+    page.sort.length === 0 && !page.ids ? byId(ctx, resource, columns, page) : sorted(ctx, resource, columns, page)
+  return { resource, columns, cells: await cells }
+}
+
+/** How many rows the list has for this caller. Remembered, because counting a large table costs more than a page. */
+export async function countRows(ctx: Context, resource: Resource, page: Page): Promise<number> {
+  const named = page.ids !== undefined
+  const run = statement(ctx, `count:${resource.name}:${named}`, (input) => {
+    const rows = from(ctx, resource).select((eb) => eb.fn.countAll().as('count'))
+    return named ? rows.where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), input(0))) : rows
+  })
+  const ids = page.ids ? `[${page.ids.join()}]` : undefined
+  const count = async () => Number((await run(ids))[0]?.[0])
+  return named ? count() : ctx.desk.memory.remember(`count:${resource.name}:${ctx.actor.key}`, count)
+}
+
+/** Skipping a row costs little, skipping a hundred thousand does not: from here on positions are remembered. */
+const deep = 500
+
+/**
+ * The list in id order, walking the primary key. A deep page begins at the nearest page that was asked for since the
+ * last commit, so that page 10,000 costs what page 1 costs.
+ */
+async function byId(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
+  const id = sql.ref(`${resource.path}.id`)
+  const run = statement(ctx, `page:${resource.name}:${columns.join()}`, (input) =>
+    from(ctx, resource)
+      .select(selection(ctx, resource, columns))
+      .where(id, '>=', input(0))
+      .orderBy(id)
+      .limit(input<number>(1))
+      .offset(input<number>(2)),
+  )
+  if (page.after !== undefined) return run(page.after + 1, page.perPage, 0)
+  const offset = (page.page - 1) * page.perPage
+  if (offset > Number.MAX_SAFE_INTEGER) return []
+  if (offset < deep) return run(0, page.perPage, offset)
+  const marks = await ctx.desk.memory.remember(
+    `marks:${resource.name}:${ctx.actor.key}`,
+    () => new Marks(),
+    () => 65_536,
+  )
+  const mark = marks.nearest(offset)
+  const cells = await run(mark.id, page.perPage, offset - mark.offset)
+  const first = cells[0]?.[0]
+  if (typeof first === 'number') marks.add({ offset, id: first })
+  return cells
+}
+
+/** Where rows were found: the row at `offset` has `id`. Valid until the next commit, like everything in `Memory`. */
+class Marks {
+  #marks: { offset: number; id: number }[] = [{ offset: 0, id: 0 }]
+
+  nearest(offset: number): { offset: number; id: number } {
+    return this.#marks[this.#position(offset)] as { offset: number; id: number }
+  }
+
+  add(mark: { offset: number; id: number }): void {
+    const at = this.#position(mark.offset)
+    if (this.#marks[at]?.offset === mark.offset) return
+    if (this.#marks.length >= 2048) this.#marks = this.#marks.filter((_, index) => index % 2 === 0)
+    this.#marks.splice(this.#position(mark.offset) + 1, 0, mark)
+  }
+
+  /** The last mark that is not behind the offset. */
+  #position(offset: number): number {
+    let low = 0
+    let high = this.#marks.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if ((this.#marks[middle]?.offset ?? 0) <= offset) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}
+
+async function sorted(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
+  const named = page.ids !== undefined
+  const order = [...page.sort, { column: 'id', order: 'asc' } as const]
+  const descending = page.sort[0]?.column === 'id' && page.sort[0].order === 'desc'
+  const key = `sorted:${resource.name}:${columns.join()}:${order.map((s) => s.column + s.order).join()}:${named}:${page.after === undefined}`
+  const run = statement(ctx, key, (input) => {
+    let rows = from(ctx, resource).select(selection(ctx, resource, columns))
+    if (named) rows = rows.where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), input(2)))
+    if (page.after !== undefined) rows = rows.where(sql.ref(`${resource.path}.id`), descending ? '<' : '>', input(3))
+    return inOrder(ctx, resource, rows, order).limit(input<number>(0)).offset(input<number>(1))
+  })
+  const offset = (page.page - 1) * page.perPage
+  if (offset > Number.MAX_SAFE_INTEGER) return []
+  return run(page.perPage, offset, named ? `[${page.ids.join()}]` : undefined, page.after)
+}
+
+/** Sorts rows the same way on every database: empty values first, texts by code point. */
+export function inOrder<Q extends SelectQueryBuilder<AnyTables, string, object>>(
+  ctx: Context,
+  resource: Resource,
+  rows: Q,
+  order: readonly Sort[],
+): Q {
+  let ordered = rows
+  for (const { column, order: direction } of order) {
+    const ref = sql.ref(`${resource.path}.${column}`)
+    const isText = resource.fields[column]?.kind === 'text'
+    const value: RawBuilder<unknown> =
+      isText && ctx.db.dialect.name === 'postgres' ? sql`${ref} collate ${sql.raw(ctx.db.dialect.binary)}` : ref
+    ordered = ordered.orderBy(value, (by) => (direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast())) as Q
+  }
+  return ordered
+}

@@ -1,0 +1,106 @@
+import { relationOf, type Relation, type Resource, visibleFields } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { declared, type Context } from './context.ts'
+import { from, type Rows } from './scope.ts'
+import { statement } from './statement.ts'
+import { dynamic } from './unit-of-work.ts'
+
+/** One end of a to-many relation: the other record, its level of access, its name. */
+export interface End {
+  readonly id: number
+  readonly access?: string
+  readonly label?: string
+}
+
+/** The other ends by the id of the record they belong to, in the order of their ids. */
+export type Ends = ReadonlyMap<number, readonly End[]>
+
+/** The ids of all rows, as the one parameter that `among` takes. */
+export const idsOf = (rows: Rows): string => {
+  const at = rows.columns.indexOf('id')
+  return `[${rows.cells.map((row) => row[at] as number).join()}]`
+}
+
+/** The other ends of a to-many relation for all rows, with one statement. Those out of reach are not there. */
+export async function endsOf(ctx: Context, rows: Rows, name: string, labels: boolean): Promise<Ends> {
+  const relation = rows.resource.many[name]
+  if (!relation) throw new Error(`${rows.resource.name} has no relation ${name}`)
+  const far = declared(relation.to)
+  const withLabels = labels && far.label !== null
+  const key = `ends:${rows.resource.name}.${name}:${withLabels}`
+  const run = statement(ctx, key, (input) => {
+    const ids = input<string>(0)
+    const label = withLabels ? [`far.${far.label}`] : []
+    const reach = from(ctx, far, 'reach', 'far')
+    if ('of' in relation) {
+      const near = sql.ref(`far.${relation.of}`)
+      return reach
+        .select([`far.${relation.of}`, 'far.id', ...label])
+        .where(ctx.db.dialect.among(near, ids))
+        .orderBy('far.id')
+    }
+    const level = relation.access ? ['pair.access'] : []
+    return reach
+      .innerJoin(`${relation.through} as pair`, `pair.${relation.far}`, 'far.id')
+      .select([`pair.${relation.near}`, 'far.id', ...label, ...level])
+      .where(ctx.db.dialect.among(sql.ref(`pair.${relation.near}`), ids))
+      .distinct()
+      .orderBy('far.id')
+  })
+  return gather(await run(idsOf(rows)), relation, withLabels)
+}
+
+function gather(cells: unknown[][], relation: Relation, labels: boolean): Ends {
+  const ends = new Map<number, End[]>()
+  const levels = 'access' in relation
+  for (const [near, id, ...more] of cells) {
+    const end = {
+      id: id as number,
+      ...(labels ? { label: more[0] as string } : {}),
+      ...(levels ? { access: more.at(-1) as string } : {}),
+    }
+    const list = ends.get(near as number)
+    if (list) list.push(end)
+    else ends.set(near as number, [end])
+  }
+  return ends
+}
+
+/** The name of a record by its resource and id. */
+export type Labels = (resource: string, id: number) => string | undefined
+
+/**
+ * The names of everything that the references of the rows point to, with one statement per resource. A name stands in
+ * for a reference that the caller can read anyway, so there is no scope here (reference, section 2.4).
+ */
+export async function labelsOf(ctx: Context, rows: Rows): Promise<Labels> {
+  const wanted = new Map<string, Set<number>>()
+  for (const { to, at } of references(rows)) {
+    if (declared(to).label === null) continue
+    const ids = wanted.get(to) ?? new Set()
+    for (const row of rows.cells) if (row[at] !== null) ids.add(row[at] as number)
+    wanted.set(to, ids)
+  }
+  const found = new Map<string, Map<number, string>>()
+  for (const [to, ids] of wanted) {
+    if (ids.size > 0) found.set(to, await labels(ctx, declared(to), ids))
+  }
+  return (resource, id) => found.get(resource)?.get(id)
+}
+
+async function labels(ctx: Context, resource: Resource, ids: ReadonlySet<number>): Promise<Map<number, string>> {
+  const run = statement(ctx, `labels:${resource.name}`, (input) =>
+    dynamic(ctx.db)
+      .selectFrom(resource.path)
+      .select(['id', resource.label as string])
+      .where(ctx.db.dialect.among(sql.ref('id'), input(0))),
+  )
+  return new Map((await run(`[${[...ids].join()}]`)) as [number, string][])
+}
+
+/** The reference columns of the rows: relation name, target, position of the cell. */
+export const references = (rows: Rows): { name: string; to: string; at: number; column: string }[] =>
+  visibleFields(rows.resource).flatMap(([column, field]) => {
+    const at = rows.columns.indexOf(column)
+    return field.to === undefined || at < 0 ? [] : [{ name: relationOf(column), to: field.to, at, column }]
+  })

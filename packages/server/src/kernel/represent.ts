@@ -1,0 +1,192 @@
+import { type Field, idsKey, relationOf, type Resource, visibleFields } from '@deskbell/contract'
+import type { Cell } from '../db/dialect.ts'
+import type { Context } from './context.ts'
+import { invalid } from './fault.ts'
+import { type End, type Ends, endsOf, type Labels, labelsOf, references } from './related.ts'
+import type { Rows } from './scope.ts'
+
+/**
+ * How records are written. `columns`: the table's own. `ids`: also the ids of related records. `expand`: also their
+ * names. Rows become JSON text directly: making objects first costs twice as much as reading the row.
+ */
+export interface Shape {
+  readonly mode: 'columns' | 'ids' | 'expand'
+  /** Only these keys, whatever the mode would write. */
+  readonly fields?: readonly string[]
+}
+
+/** Everything a record may be asked for: columns, ids, names and what its slice adds. */
+export function keysOf(ctx: Context, resource: Resource): Set<string> {
+  const keys = new Set<string>()
+  for (const [name, field] of visibleFields(resource)) {
+    keys.add(name)
+    if (field.kind === 'ref') keys.add(relationOf(name))
+  }
+  for (const [name, relation] of Object.entries(resource.many)) {
+    keys.add(name)
+    if (!('ids' in relation)) keys.add(idsKey(name))
+  }
+  for (const name of resource.empty) keys.add(name).add(idsKey(name))
+  for (const name of Object.keys(ctx.desk.slices[resource.name]?.extras ?? {})) keys.add(name)
+  return keys
+}
+
+/** @throws Fault `invalid` that names the first key which does not exist. */
+export function checkFields(ctx: Context, resource: Resource, fields: readonly string[]): void {
+  const known = keysOf(ctx, resource)
+  for (const name of fields) {
+    if (!known.has(name)) {
+      throw invalid('fields', `fields: ${resource.name} has no "${name}"; it has ${[...known].sort().join(', ')}.`)
+    }
+  }
+}
+
+/** The columns that a shape needs, the id always first. */
+export function columnsFor(resource: Resource, shape: Shape): string[] {
+  const all = visibleFields(resource).map(([name]) => name)
+  const { fields } = shape
+  if (!fields) return all
+  return all.filter((name) => name === 'id' || fields.includes(name) || fields.includes(relationOf(name)))
+}
+
+/** The records as JSON texts, in the order of the rows. */
+export async function represent(ctx: Context, rows: Rows, shape: Shape): Promise<string[]> {
+  if (rows.cells.length === 0) return []
+  const { keys } = await relatedTo(ctx, rows, shape)
+  return write(ctx, rows, shape, keys)
+}
+
+/** A key beside the columns: its text for a row, undefined where it is left out. */
+export type Key = readonly [name: string, text: (row: readonly Cell[]) => string | undefined]
+
+/** Writes rows whose related keys are known already. */
+export function write(ctx: Context, rows: Rows, shape: Shape, related: readonly Key[]): string[] {
+  const wanted = shape.fields && new Set(shape.fields)
+  const cells = rows.columns.flatMap((name, at) =>
+    wanted && !wanted.has(name) ? [] : [{ name, at, key: `"${name}":`, text: writers[kindOf(rows.resource, name)] }],
+  )
+  const keys = related.filter(([name]) => !wanted || wanted.has(name))
+  const mask = ctx.desk.slices[rows.resource.name]?.mask?.(ctx)
+  return rows.cells.map((row) => {
+    const visible = mask?.(row[0] as number)
+    let text = ''
+    for (const { name, at, key, text: writer } of cells) {
+      if (visible && !visible.has(name)) continue
+      const cell = row[at] as Cell
+      text += (text === '' ? '' : ',') + key + (cell === null ? 'null' : writer(cell))
+    }
+    for (const [name, of] of keys) {
+      if (visible && !visible.has(name)) continue
+      const value = of(row)
+      if (value !== undefined) text += `${text === '' ? '' : ','}"${name}":${value}`
+    }
+    return `{${text}}`
+  })
+}
+
+/** How a cell becomes JSON, by the kind of its field. Numbers and times need no escaping. */
+const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
+  id: String,
+  integer: String,
+  ref: String,
+  text: (cell) => JSON.stringify(cell),
+  one_of: (cell) => JSON.stringify(cell),
+  boolean: (cell) => (cell ? 'true' : 'false'),
+  time: (cell) => `"${cell as string}"`,
+  date: (cell) => `"${cell as string}"`,
+  decimal: (cell) => `"${Number.isInteger(Number(cell)) ? Number(cell).toFixed(1) : Number(cell)}"`,
+  object: (cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell)),
+}
+
+const kindOf = (resource: Resource, name: string): Field['kind'] => (resource.fields[name] as Field).kind
+
+/** The keys beside the columns that a shape asks for, and the ends they name: one statement per relation. */
+export async function relatedTo(
+  ctx: Context,
+  rows: Rows,
+  shape: Shape,
+): Promise<{ keys: Key[]; ends: ReadonlyMap<string, Ends> }> {
+  const ends = new Map<string, Ends>()
+  for (const [name] of asked(rows.resource, shape)) {
+    ends.set(name, await endsOf(ctx, rows, name, shape.mode === 'expand' || shape.fields !== undefined))
+  }
+  const keys = [
+    ...manyKeys(rows, shape, ends),
+    ...emptyKeys(rows.resource, shape),
+    ...(await extraKeys(ctx, rows, shape)),
+    ...(await nameKeys(ctx, rows, shape)),
+  ]
+  return { keys, ends }
+}
+
+/** The to-many relations that a shape needs to know. */
+const asked = (resource: Resource, { mode, fields }: Shape) =>
+  Object.entries(resource.many).filter(([name, relation]) => {
+    if (fields) return fields.includes(name) || fields.includes(idsKey(name))
+    return mode === 'expand' || (mode === 'ids' && !('ids' in relation))
+  })
+
+/** The keys of to-many relations whose ends were read. */
+function manyKeys(rows: Rows, shape: Shape, ends: ReadonlyMap<string, Ends>): Key[] {
+  const names = shape.mode === 'expand' || shape.fields !== undefined
+  return asked(rows.resource, shape).flatMap(([name, relation]) => {
+    const of = (row: readonly Cell[]) => ends.get(name)?.get(row[0] as number) ?? []
+    const levels = 'access' in relation
+    const ids: Key = [idsKey(name), (row) => (levels ? levelsText(of(row), (end) => end.id) : idsText(of(row)))]
+    const labels: Key = [name, (row) => (levels ? levelsText(of(row), (end) => end.label ?? '') : labelsText(of(row)))]
+    return [...('ids' in relation ? [] : [ids]), ...(names ? [labels] : [])]
+  })
+}
+
+const idsText = (ends: readonly End[]): string => `[${ends.map((end) => end.id).join()}]`
+
+/** Records without a name leave the key out, unless there are none (reference, section 2.4, rule 3). */
+const labelsText = (ends: readonly End[]): string | undefined =>
+  ends.length > 0 && ends[0]?.label === undefined ? undefined : JSON.stringify(ends.map((end) => end.label))
+
+/** Levels of access by id or name: `{"1":["full"]}`. */
+function levelsText(ends: readonly End[], keyOf: (end: End) => string | number): string {
+  const levels = new Map<string | number, string[]>()
+  for (const end of ends) levels.set(keyOf(end), [...(levels.get(keyOf(end)) ?? []), end.access ?? ''].sort())
+  return JSON.stringify(Object.fromEntries(levels))
+}
+
+const emptyKeys = (resource: Resource, { mode, fields }: Shape): Key[] =>
+  resource.empty.flatMap((name) => {
+    const nothing = () => '[]'
+    const both: Key[] = [
+      [idsKey(name), nothing],
+      [name, nothing],
+    ]
+    if (fields) return both
+    return mode === 'expand' ? both : mode === 'ids' ? both.slice(0, 1) : []
+  })
+
+async function extraKeys(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> {
+  const extras = Object.entries(ctx.desk.slices[rows.resource.name]?.extras ?? {})
+  const keys: Key[] = []
+  for (const [name, extra] of extras) {
+    if (shape.fields && !shape.fields.includes(name)) continue
+    const of = await extra(
+      ctx,
+      rows.cells.map((row) => row[0] as number),
+    )
+    keys.push([name, (row) => of(row[0] as number)])
+  }
+  return keys
+}
+
+/** Under `expand`: what each reference points to, by name; left out where it points nowhere. */
+async function nameKeys(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> {
+  if (shape.mode !== 'expand' && !shape.fields) return []
+  const wanted = references(rows).filter(({ name }) => !shape.fields || shape.fields.includes(name))
+  if (wanted.length === 0) return []
+  const label: Labels = await labelsOf(ctx, rows)
+  return wanted.map(({ name, to, at }) => [
+    name,
+    (row) => {
+      const found = row[at] === null ? undefined : label(to, row[at] as number)
+      return found === undefined ? undefined : JSON.stringify(found)
+    },
+  ])
+}

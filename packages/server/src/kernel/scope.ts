@@ -1,0 +1,63 @@
+import type { Resource } from '@deskbell/contract'
+import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
+import type { Cell } from '../db/dialect.ts'
+import { type AnyTables, dynamic } from './unit-of-work.ts'
+import type { Context } from './context.ts'
+
+/**
+ * The rows of a table that the caller may see, as a condition on the table under the given name; undefined for all.
+ * Every list, search, count, asset and attachment reads through it.
+ */
+export type Scope = (ctx: Context, table: string) => Expression<SqlBool> | undefined
+
+/** Said where a resource has nothing to hide from those who may ask for it. */
+export const everyone: Scope = () => undefined
+
+/** Values of a key that is not a column, for the rows of one answer; undefined leaves the key out. */
+export type Extra = (ctx: Context, ids: readonly number[]) => Promise<(id: number) => string | undefined>
+
+/** What the service knows of a resource beside its declaration. */
+export interface Slice {
+  /** Lists, searches and counts. */
+  readonly scope: Scope
+  /** Reading one by id, and the ids that stand in other records; the same as `scope` where it is not said. */
+  readonly reach?: Scope
+  /** The fields of a record that the caller may see, by its id; undefined for all of them. */
+  readonly mask?: (ctx: Context) => ((id: number) => ReadonlySet<string> | undefined) | undefined
+  /** Columns that read differently for this caller. */
+  readonly columns?: (ctx: Context, table: string) => Readonly<Record<string, RawBuilder<unknown>>>
+  /** Keys beside the columns, as JSON text. */
+  readonly extras?: Readonly<Record<string, Extra>>
+  /** Oddities of the wire, each with its evidence in docs/decisions. */
+  readonly plain?: 'columns' | 'expand'
+}
+
+/** Rows read through the door, with the names of their cells. */
+export interface Rows {
+  readonly resource: Resource
+  readonly columns: readonly string[]
+  readonly cells: readonly Cell[][]
+}
+
+/** The one door to a table: whoever reads rows, comes through here. */
+export function from(
+  ctx: Context,
+  resource: Resource,
+  by: 'scope' | 'reach' = 'scope',
+  table = resource.path,
+): SelectQueryBuilder<AnyTables, string, object> {
+  const slice = ctx.desk.slices[resource.name]
+  // A resource without a slice is the service's own book and has no door.
+  if (!slice) throw new Error(`Nobody reads ${resource.path} from outside.`)
+  const condition = (by === 'reach' && slice.reach ? slice.reach : slice.scope)(ctx, table)
+  const all = dynamic(ctx.db).selectFrom(
+    table === resource.path ? resource.path : `${resource.path} as ${table}`,
+  ) as SelectQueryBuilder<AnyTables, string, object>
+  return condition ? all.where(condition) : all
+}
+
+/** The columns of a table as this caller reads them, to be selected in this order. */
+export function selection(ctx: Context, resource: Resource, columns: readonly string[], table = resource.path) {
+  const own = ctx.desk.slices[resource.name]?.columns?.(ctx, table) ?? {}
+  return columns.map((column) => own[column]?.as(column) ?? (`${table}.${column}` as const))
+}

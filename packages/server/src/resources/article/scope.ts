@@ -1,0 +1,60 @@
+import { resources } from '@deskbell/contract'
+import { expressionBuilder, type Expression, sql, type SqlBool } from 'kysely'
+import { type Context } from '../../kernel/context.ts'
+import type { Extra, Scope, Slice } from '../../kernel/scope.ts'
+import { dynamic } from '../../kernel/unit-of-work.ts'
+import { asAgent, asCustomer, either, seesAllTickets } from '../ticket/scope.ts'
+
+/** Which articles a caller sees: those of the tickets they see, and internal ones only where they see as an agent. */
+const articleScope: Scope = (ctx, table) => {
+  if (seesAllTickets(ctx.actor)) return undefined
+  const internal = sql<SqlBool>`${sql.ref(`${table}.internal`)} = ${false}`
+  const customer = asCustomer(ctx, 'its_ticket')
+  const open = customer && expressionBuilder<never, never>().and([internal, customer])
+  return inTicket(ctx, table, either([asAgent(ctx, 'its_ticket'), open]))
+}
+
+const inTicket = (ctx: Context, table: string, condition: Expression<SqlBool>): Expression<SqlBool> =>
+  sql<SqlBool>`exists ${dynamic(ctx.db)
+    .selectFrom('tickets as its_ticket')
+    .select(sql`1`.as('one'))
+    .where(sql.ref('its_ticket.id'), '=', sql.ref(`${table}.ticket_id`))
+    .where(condition)}`
+
+/** Attachments of articles the caller sees. */
+const attachmentScope: Scope = (ctx, table) => {
+  const article = articleScope(ctx, 'its_article')
+  if (!article) return undefined
+  return sql<SqlBool>`exists ${dynamic(ctx.db)
+    .selectFrom('ticket_articles as its_article')
+    .select(sql`1`.as('one'))
+    .where(sql.ref('its_article.id'), '=', sql.ref(`${table}.article_id`))
+    .where(article)}`
+}
+
+/** The list that stands in every article; sizes are strings of digits there (reference, section 3.2.2). */
+const attachmentsOf: Extra = async (ctx, ids) => {
+  const rows = await dynamic(ctx.db)
+    .selectFrom(resources.attachment.path)
+    .select(['id', 'article_id', 'store_file_id', 'filename', 'size', 'preferences'])
+    .where(ctx.db.dialect.among(sql.ref('article_id'), sql.val(`[${ids.join()}]`)))
+    .orderBy('id')
+    .execute()
+  const lists = new Map<number, object[]>()
+  for (const { article_id, size, ...row } of rows) {
+    const list = lists.get(article_id as number) ?? []
+    lists.set(article_id as number, [...list, { ...row, size: String(size) }])
+  }
+  return (id) => JSON.stringify(lists.get(id) ?? [])
+}
+
+/** Time is not accounted yet; the key belongs to every article (reference, section 3.2.1). */
+const timeUnit: Extra = async () => () => 'null'
+
+/** Articles are always written with names (reference, section 2.3, exception 2). */
+export const articleSlice = {
+  scope: articleScope,
+  attachments: attachmentScope,
+  plain: 'expand',
+  extras: { attachments: attachmentsOf, time_unit: timeUnit },
+} satisfies Slice & { attachments: Scope }

@@ -1,0 +1,20 @@
+import { may, type Actor } from '../../kernel/context.ts'
+import { everyone, type Slice } from '../../kernel/scope.ts'
+
+const isStaff = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.*')
+
+/** What customers learn of the group that works on their ticket: its name, not who is in it. */
+const ofGroup = new Set(['id', 'name', 'name_last', 'parent_id', 'active', 'follow_up_possible', 'reopen_time_in_days'])
+/** What customers learn of a role. */
+const ofRole = new Set(['id', 'name', 'active'])
+
+/** The permission of the routes decides who may ask; there is nothing to hide among groups. */
+export const groupSlice: Slice = {
+  scope: everyone,
+  mask: ({ actor }) => (isStaff(actor) ? undefined : () => ofGroup),
+}
+
+export const roleSlice: Slice = {
+  scope: everyone,
+  mask: ({ actor }) => (isStaff(actor) ? undefined : () => ofRole),
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { type Actor, may } from '../../kernel/context.ts'
+import type { Scope, Slice } from '../../kernel/scope.ts'
+
+const seesAllOrganizations = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.organization')
+
+/** Agents see all organizations, customers their own. */
+const organizationScope: Scope = ({ actor, db }, table) =>
+  seesAllOrganizations(actor)
+    ? undefined
+    : db.dialect.among(sql.ref(`${table}.id`), sql.val(`[${actor.organizations.join()}]`))
+
+/** Of an organization that is not theirs, customers learn the name where a ticket of theirs shows it. */
+const nameOnly = new Set(['id', 'name', 'active'])
+
+export const organizationSlice: Slice = {
+  scope: organizationScope,
+  mask: ({ actor }) =>
+    seesAllOrganizations(actor) ? undefined : (id) => (actor.organizations.includes(id) ? undefined : nameOnly),
+}

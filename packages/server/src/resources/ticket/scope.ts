@@ -1,0 +1,38 @@
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Actor, type Context, may } from '../../kernel/context.ts'
+import type { Scope, Slice } from '../../kernel/scope.ts'
+
+/**
+ * Which tickets a caller sees (reference, section 6.4): agents those of the groups they may read; customers their own
+ * and those of organizations that share. Whoever is both sees both; whoever is neither sees none.
+ */
+export const ticketScope: Scope = (ctx, table) => {
+  if (seesAllTickets(ctx.actor)) return undefined
+  return either([asAgent(ctx, table), asCustomer(ctx, table)])
+}
+
+/** The tickets a caller sees as an agent, internal articles included. */
+export function asAgent({ actor, db }: Context, table: string): Expression<SqlBool> | undefined {
+  if (!may(actor, 'ticket.agent') || actor.groups.read.length === 0) return undefined
+  return db.dialect.among(sql.ref(`${table}.group_id`), sql.val(`[${actor.groups.read.join()}]`))
+}
+
+/** The tickets a caller sees as a customer, without what is internal. */
+export function asCustomer({ actor, db }: Context, table: string): Expression<SqlBool> | undefined {
+  if (!may(actor, 'ticket.customer')) return undefined
+  const own = sql<SqlBool>`${sql.ref(`${table}.customer_id`)} = ${actor.id}`
+  if (actor.sharedOrganizations.length === 0) return own
+  const shared = sql.val(`[${actor.sharedOrganizations.join()}]`)
+  return either([own, db.dialect.among(sql.ref(`${table}.organization_id`), shared)])
+}
+
+export const seesAllTickets = (actor: Actor): boolean => may(actor, 'ticket.agent') && actor.readsAllGroups
+
+/** The plain answer has no `*_ids` (reference, section 2.3, exception 1). */
+export const ticketSlice: Slice = { scope: ticketScope, plain: 'columns' }
+
+/** One of the conditions, never without one: nothing to choose from means no row. */
+export function either(conditions: readonly (Expression<SqlBool> | undefined)[]): Expression<SqlBool> {
+  const given = conditions.filter((condition) => condition !== undefined)
+  return given.length === 0 ? sql<SqlBool>`1 = 0` : expressionBuilder<never, never>().or(given)
+}

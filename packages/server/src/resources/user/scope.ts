@@ -1,0 +1,57 @@
+import { sql, type SqlBool } from 'kysely'
+import { visibleFields, idsKey, relationOf, resources } from '@deskbell/contract'
+import { type Actor, may } from '../../kernel/context.ts'
+import type { Scope, Slice } from '../../kernel/scope.ts'
+import { either } from '../ticket/scope.ts'
+
+const seesAllUsers = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.user')
+
+/** Agents and user administrators list everybody; others themselves (reference, section 6.5). */
+const userScope: Scope = ({ actor }, table) =>
+  seesAllUsers(actor) ? undefined : sql<SqlBool>`${sql.ref(`${table}.id`)} = ${actor.id}`
+
+/** By id, customers also reach the members of their organizations, with the few fields of the mask. */
+const userReach: Scope = (ctx, table) => {
+  const { actor, db } = ctx
+  if (seesAllUsers(actor)) return undefined
+  const members = db.dialect.among(sql.ref(`${table}.organization_id`), sql.val(`[${actor.organizations.join()}]`))
+  return either([userScope(ctx, table), members])
+}
+
+/** What a customer sees of another user (reference, section 6.5), and the name that these fields make up. */
+const ofOthers = new Set(['id', 'firstname', 'lastname', 'fullname', 'image', 'image_source', 'active'])
+
+/** What is kept about customers without being shown to them. */
+const keptFromOneself = new Set([
+  'web',
+  'phone',
+  'mobile',
+  'fax',
+  'department',
+  'street',
+  'zip',
+  'city',
+  'country',
+  'address',
+  'note',
+])
+const everyKey = [
+  ...visibleFields(resources.user).flatMap(([name]) => [name, relationOf(name)]),
+  ...[...Object.keys(resources.user.many), ...resources.user.empty].flatMap((name) => [name, idsKey(name)]),
+]
+const ofOneself = new Set(everyKey.filter((name) => !keptFromOneself.has(name)))
+
+export const userSlice: Slice = {
+  scope: userScope,
+  reach: userReach,
+  mask: ({ actor }) => (seesAllUsers(actor) ? undefined : (id) => (id === actor.id ? ofOneself : ofOthers)),
+  // The full name falls back to the e-mail address, which others must not learn that way.
+  columns: ({ actor }, table) =>
+    seesAllUsers(actor)
+      ? {}
+      : {
+          fullname: sql`case when ${sql.ref(`${table}.id`)} = ${actor.id} then ${sql.ref(`${table}.fullname`)}
+            when ${sql.ref(`${table}.id`)} = 1 then ''
+            else trim(coalesce(${sql.ref(`${table}.firstname`)}, '') || ' ' || coalesce(${sql.ref(`${table}.lastname`)}, '')) end`,
+        },
+}
