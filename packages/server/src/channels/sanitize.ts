@@ -1,0 +1,190 @@
+/** HTML from outside becomes HTML that may be shown: an allow-list of tags and attributes, no network access on display, bounded time. */
+import sanitize from 'sanitize-html'
+
+/** What to do with what the HTML carries beside text. */
+export interface SanitizeOptions {
+  /** Called for each `data:` image; returns the address to show instead, or null to drop the image. Default: dropped. */
+  readonly onDataImage?: (image: DataImage) => string | null
+}
+
+/** An image that was written into the HTML itself. */
+export interface DataImage {
+  readonly mime_type: string
+  readonly data: Buffer
+}
+
+/** The longest body an article may have, in characters (Zammad's limit, reference section 5.4). */
+export const MAX_BODY_LENGTH = 1_500_000
+
+/**
+ * The safe form of `html`, at most {@link MAX_BODY_LENGTH} characters (longer input is cut first). Scripts, forms, frames, objects, comments
+ * and styles that place or load anything are removed; links open elsewhere and tell nobody where from; a remote image keeps its
+ * address in `data-remote-src` only, so that reading a mail never tells its sender; `cid:` images stay. The time is bounded: what
+ * nests deeper than any mail does, or grows past the limit, comes back as its plain text.
+ */
+export function sanitizeHtml(html: string, options: SanitizeOptions = {}): string {
+  const safe = clean(html, {
+    ...RULES,
+    transformTags: { '*': cleanStyle, a: openElsewhere, img: (tag, attributes) => image(tag, attributes, options) },
+  })
+  if (safe !== null && safe.length <= MAX_BODY_LENGTH) return safe.trim()
+  const text = stripTags(html.slice(0, MAX_BODY_LENGTH))
+  return `<pre>${escape(text.slice(0, MAX_BODY_LENGTH / LONGEST_ESCAPE))}</pre>`
+}
+
+/** The text of `html`: tags removed, entities decoded, blocks on lines of their own; cut and bounded like {@link sanitizeHtml}. */
+export function htmlToText(html: string): string {
+  const text = clean(html.slice(0, MAX_BODY_LENGTH).replace(BLOCKS, '\n$&'), TEXT_RULES)
+  return (
+    text === null
+      ? stripTags(html.slice(0, MAX_BODY_LENGTH))
+      : text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => UNESCAPED[entity] ?? entity)
+  )
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/\n\s*\n/g, '\n\n')
+    .trim()
+}
+
+/** Deeper elements lose their tags and keep their text: real mail nests tables about 30 deep. */
+const NESTING_LIMIT = 100
+
+/** The parser's time grows with the square of the depth (1.5 MB of `<b>` took it a minute), so a bomb is given up here. */
+const BOMB_DEPTH = 1000
+
+/** `&quot;`: what one character becomes at most when it is escaped. */
+const LONGEST_ESCAPE = 6
+
+class TooDeep extends Error {}
+
+function clean(html: string, rules: sanitize.IOptions): string | null {
+  let depth = 0
+  const onOpenTag = () => {
+    depth += 1
+    if (depth > BOMB_DEPTH) throw new TooDeep()
+  }
+  const onCloseTag = () => {
+    depth -= 1
+  }
+  try {
+    return sanitize(html.slice(0, MAX_BODY_LENGTH), { ...rules, onOpenTag, onCloseTag })
+  } catch (error) {
+    if (error instanceof TooDeep) return null
+    throw error
+  }
+}
+
+/** The text between the tags, found without a parser in one pass; for what no parser can take. */
+function stripTags(html: string): string {
+  const pieces: string[] = []
+  let at = 0
+  while (at < html.length) {
+    const open = html.indexOf('<', at)
+    const text = html.slice(at, open === -1 ? html.length : open).trim()
+    if (text) pieces.push(text)
+    if (open === -1) break
+    const close = html.startsWith('<!--', open) ? html.indexOf('-->', open) + 2 : html.indexOf('>', open)
+    if (close <= open) break
+    at = close + 1
+  }
+  return pieces.join(' ')
+}
+
+const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const UNESCAPED = Object.fromEntries(Object.entries(ESCAPED).map(([character, entity]) => [entity, character]))
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ESCAPED[character] ?? character)
+}
+
+const BLOCKS = /<(?:br|\/?(?:p|div|tr|li|h[1-6]|table|ul|ol|blockquote|pre))\b/gi
+
+const TAGS = [
+  'p div span br hr blockquote pre code center address h1 h2 h3 h4 h5 h6',
+  'a img b strong i em u s del ins sub sup small big tt font q cite abbr',
+  'ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr td th',
+].flatMap((line) => line.split(' '))
+
+/** Elements whose content is no text of the message. */
+const NON_TEXT = 'script style textarea option noscript title template xmp noembed noframes iframe svg math'.split(' ')
+
+const RULES: sanitize.IOptions = {
+  allowedTags: TAGS,
+  allowedAttributes: {
+    '*': ['dir', 'lang', 'title', 'align', 'style'],
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'alt', 'width', 'height', 'data-remote-src'],
+    font: ['color', 'face', 'size'],
+    ol: ['start', 'type'],
+    table: ['border', 'cellpadding', 'cellspacing', 'width', 'bgcolor'],
+    col: ['span', 'width'],
+    tr: ['valign', 'bgcolor'],
+    td: ['colspan', 'rowspan', 'width', 'height', 'valign', 'bgcolor'],
+    th: ['colspan', 'rowspan', 'width', 'height', 'valign', 'bgcolor'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['cid'] },
+  allowProtocolRelative: false,
+  nonTextTags: NON_TEXT,
+  nestingLimit: NESTING_LIMIT,
+  parseStyleAttributes: false,
+}
+
+const TEXT_RULES: sanitize.IOptions = { allowedTags: [], allowedAttributes: {}, nonTextTags: NON_TEXT }
+
+function openElsewhere(tagName: string, attributes: sanitize.Attributes): sanitize.Tag {
+  if (attributes.href === undefined) return { tagName, attribs: attributes }
+  const { rel: _rel, target: _target, ...others } = attributes
+  return { tagName, attribs: { ...others, rel: 'nofollow noreferrer noopener', target: '_blank' } }
+}
+
+function image(tagName: string, attributes: sanitize.Attributes, options: SanitizeOptions): sanitize.Tag {
+  const { src = '', 'data-remote-src': _claimed, ...others } = attributes
+  const address = src.trim()
+  if (/^cid:/i.test(address)) return { tagName, attribs: { ...others, src: `cid:${address.slice(4)}` } }
+  if (/^https?:\/\//i.test(address)) return { tagName, attribs: { ...others, 'data-remote-src': address } }
+  const data = readDataImage(address)
+  const shown = data && options.onDataImage ? options.onDataImage(data) : null
+  return { tagName, attribs: shown === null ? others : { ...others, src: shown } }
+}
+
+/** Only the raster formats that every browser shows and none executes. */
+function readDataImage(address: string): DataImage | null {
+  const match = /^data:(image\/(?:png|jpeg|gif|webp));base64,/i.exec(address)
+  if (!match?.[1]) return null
+  const data = Buffer.from(address.slice(match[0].length), 'base64')
+  return data.length > 0 ? { mime_type: match[1].toLowerCase(), data } : null
+}
+
+/** Properties that say how text looks and nothing about where it stands or what it loads. */
+const STYLES = new Set(
+  [
+    'color background-color font-family font-size font-style font-weight line-height white-space text-align text-decoration',
+    'text-indent vertical-align list-style-type direction width height max-width padding padding-top padding-right',
+    'padding-bottom padding-left margin margin-top margin-right margin-bottom margin-left border border-top border-right',
+    'border-bottom border-left border-collapse border-color border-style border-width',
+  ].flatMap((line) => line.split(' ')),
+)
+
+/** Colours, sizes and names. No backslash (CSS escapes), no `url(`, no `expression(`: `rgb(` is the only function. */
+const STYLE_VALUE = /^(?:rgba?\([\d\s.,%]{1,40}\)|[\w\s.,%#'+-]){1,200}$/i
+
+const MAX_DECLARATIONS = 40
+
+function cleanStyle(tagName: string, attributes: sanitize.Attributes): sanitize.Tag {
+  const { style, ...others } = attributes
+  if (style === undefined) return { tagName, attribs: attributes }
+  const kept = style
+    .split(';', MAX_DECLARATIONS)
+    .map((declaration) => {
+      const colon = declaration.indexOf(':')
+      const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase()
+      const value = declaration
+        .slice(colon + 1)
+        .replace(/!important/i, '')
+        .trim()
+      return STYLES.has(property) && STYLE_VALUE.test(value) && !/(?:^|\s)-/.test(value) ? `${property}:${value}` : ''
+    })
+    .filter(Boolean)
+  return { tagName, attribs: kept.length > 0 ? { ...others, style: kept.join(';') } : others }
+}
