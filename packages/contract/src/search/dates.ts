@@ -1,0 +1,189 @@
+import { SearchError, quoted } from './error.ts'
+import { timeZone } from './zone.ts'
+import type { Zone } from './zone.ts'
+
+/** A span of time from `from` up to, but without, `to`; both ISO 8601 in UTC with milliseconds. */
+export interface Span {
+  from: string
+  to: string
+}
+
+/** What a date is relative to. */
+export interface DateOptions {
+  now: Date
+  /** IANA name of the zone in which days begin and end; UTC unless said. */
+  zone?: string
+}
+
+/**
+ * The span a date in a query means.
+ *
+ * A date is as long as it is vague: `2026` and `2026-01` mean the year and the month, `2026-01-02T10:30` the minute,
+ * `now` one millisecond. Arithmetic follows `now` directly and other dates after `||`: `now-7d`, `2026-01-01||+1M/d`.
+ * Units are `y M w d h m s`. Years to days are counted on the calendar of the zone (a month after January 31 is the
+ * last of February), hours to seconds as time that passes. Rounding (`/d`) goes back to the beginning of the unit
+ * and makes the date that long; weeks begin on Monday. A date later than a whole span is from `to` on.
+ *
+ * @param at the column of the date, for the error
+ * @throws SearchError when the text is no date, or not between the years 0000 and 9999; RangeError for a wrong zone.
+ */
+export function resolveDate(text: string, options: DateOptions, at = 1): Span {
+  return dateResolver(options)(text, at)
+}
+
+/** `resolveDate` for many dates: the time zone's data are fetched once (0.2 ms). */
+export function dateResolver({ now, zone: name = 'UTC' }: DateOptions): (text: string, at?: number) => Span {
+  const zone = timeZone(name)
+  return (text, at = 1) => {
+    const [anchor, steps] = split(text)
+    let moment = anchor === 'now' ? atInstant(now.getTime(), 'ms', zone) : readDate(anchor, zone, at)
+    if (moment === null) throw new SearchError(at, `a date such as ${EXAMPLES} instead of ${quoted(text)}`)
+    moment = inRange(moment, at)
+    for (const step of readSteps(steps, at)) moment = inRange(applied(step, moment, zone), at)
+    const end = later(moment, 1, moment.unit, zone)
+    return { from: iso(moment.instant), to: iso(Math.min(end.instant, LAST)) }
+  }
+}
+
+/**
+ * A point in time and how long what was meant by it is. Where the clock skips the wall time that was meant, it is still
+ * the one to count on from: a day that begins at one o'clock, because there is no midnight, ends at midnight.
+ */
+interface Moment {
+  instant: number
+  wall: number
+  unit: Unit
+}
+
+/** A unit of time. Milliseconds are never written. */
+type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's' | 'ms'
+
+/** `+7d`, or `/d` when the amount is null. */
+interface Step {
+  amount: number | null
+  unit: Unit
+}
+
+const EXAMPLES = '2026-01, 2026-01-02T10:30, now-7d or 2026-01-01||+1M/d'
+
+/** Units that are always equally long, in milliseconds. */
+const LENGTH = new Map<Unit, number>([
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1_000],
+  ['ms', 1],
+])
+
+const DAY = 86_400_000
+
+/** What four digits of a year can say; as texts these instants sort like the times they are. */
+const FIRST = Date.parse('0000-01-01T00:00:00.000Z')
+const LAST = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** More is nothing that people write, and each step asks for the zone's offset a few times. */
+const MAX_STEPS = 20
+
+function split(text: string): [anchor: string, steps: string] {
+  if (text.startsWith('now')) return ['now', text.slice(3)]
+  const bars = text.indexOf('||')
+  // Bars with nothing behind them stay part of the date, which makes it none.
+  return bars < 0 || bars === text.length - 2 ? [text, ''] : [text.slice(0, bars), text.slice(bars + 2)]
+}
+
+const DATE =
+  /^(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:[T ]([01]\d|2[0-3])(?::([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?)?(?:(Z)|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?)?)?)?$/
+
+/** The precision of a date by the number of its parts. */
+const PRECISION: readonly Unit[] = ['y', 'M', 'd', 'h', 'm', 's', 'ms']
+
+function readDate(text: string, zone: Zone, at: number): Moment | null {
+  const match = DATE.exec(text)
+  if (match === null) return null
+  const parts = match.slice(1, 8).filter((part) => part !== undefined)
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts.map(Number)
+  const fraction = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3))
+  const date = calendar(year, month - 1, day)
+  if (new Date(date).getUTCDate() !== day) throw new SearchError(at, `a day that exists instead of ${quoted(text)}`)
+  const wall = date + hour * 3_600_000 + minute * 60_000 + second * 1_000 + fraction
+  const unit = PRECISION[parts.length - 1] ?? 'ms'
+  const [utc, sign, hours, minutes = '0'] = match.slice(8)
+  if (utc === undefined && sign === undefined) return atWall(wall, unit, zone)
+  const offset = Number(hours ?? 0) * 3_600_000 + Number(minutes) * 60_000
+  return atInstant(sign === '-' ? wall + offset : wall - offset, unit, zone)
+}
+
+/** Midnight of a day as wall time. Unlike Date.UTC it takes the years 0 to 99 as they are. */
+function calendar(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month, day)
+}
+
+function readSteps(text: string, at: number): Step[] {
+  const steps: Step[] = []
+  for (let rest = text; rest !== '';) {
+    const [step, amount, unit] = /^(?:([+-]\d{1,9})|\/)([yMwdhms])/.exec(rest) ?? []
+    if (step === undefined)
+      throw new SearchError(at, `date arithmetic such as +1M, -7d or /d instead of ${quoted(rest)}`)
+    if (steps.length === MAX_STEPS) throw new SearchError(at, `at most ${MAX_STEPS} steps of date arithmetic`)
+    steps.push({ amount: amount === undefined ? null : Number(amount), unit: unit as Unit })
+    rest = rest.slice(step.length)
+  }
+  return steps
+}
+
+function applied({ amount, unit }: Step, moment: Moment, zone: Zone): Moment {
+  return amount === null ? beginning(moment, unit, zone) : later(moment, amount, unit, zone)
+}
+
+/** Where the unit begins that holds the moment, and as long as that unit. */
+function beginning({ instant, wall }: Moment, unit: Unit, zone: Zone): Moment {
+  const length = LENGTH.get(unit)
+  // By the offset in force: the hour that is passed a second time in autumn begins the second time.
+  if (length !== undefined) return atInstant(instant - modulo(wall, length), unit, zone)
+  const date = new Date(wall)
+  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
+  if (unit === 'y') return atWall(calendar(year, 0, 1), unit, zone)
+  if (unit === 'M') return atWall(calendar(year, month, 1), unit, zone)
+  const daysSinceMonday = unit === 'w' ? modulo(date.getUTCDay() - 1, 7) : 0
+  return atWall(calendar(year, month, day - daysSinceMonday), unit, zone)
+}
+
+/** So many units later, and as long as before. */
+function later({ instant, wall, unit: kept }: Moment, amount: number, unit: Unit, zone: Zone): Moment {
+  const length = LENGTH.get(unit)
+  if (length !== undefined) return atInstant(instant + amount * length, kept, zone)
+  if (unit === 'y' || unit === 'M') return atWall(monthsAfter(wall, unit === 'y' ? 12 * amount : amount), kept, zone)
+  return atWall(wall + amount * (unit === 'w' ? 7 : 1) * DAY, kept, zone)
+}
+
+function monthsAfter(wall: number, months: number): number {
+  const date = new Date(wall)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const lastDay = new Date(calendar(year, month + 1, 0)).getUTCDate()
+  return calendar(year, month, Math.min(date.getUTCDate(), lastDay)) + modulo(wall, DAY)
+}
+
+function modulo(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor
+}
+
+function atInstant(instant: number, unit: Unit, zone: Zone): Moment {
+  return { instant, wall: isRepresentable(instant) ? zone.wall(instant) : Number.NaN, unit }
+}
+
+function atWall(wall: number, unit: Unit, zone: Zone): Moment {
+  return { instant: isRepresentable(wall) ? zone.instant(wall) : Number.NaN, wall, unit }
+}
+
+/** Whether the zone can be asked; with room for the last span, which may end in the year 10000. */
+function isRepresentable(time: number): boolean {
+  return time >= FIRST - 400 * DAY && time <= LAST + 400 * DAY
+}
+
+function inRange(moment: Moment, at: number): Moment {
+  if (moment.instant >= FIRST && moment.instant <= LAST) return moment
+  throw new SearchError(at, 'a date between the years 0000 and 9999')
+}
+
+function iso(instant: number): string {
+  return new Date(instant).toISOString()
+}

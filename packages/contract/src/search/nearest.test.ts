@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import * as fc from 'fast-check'
+import { nearest } from './nearest.ts'
+
+const FIELDS = [
+  'id',
+  'title',
+  'number',
+  'note',
+  'state',
+  'customer.fullname',
+  'customer.email',
+  'organization.name',
+  'tags',
+]
+
+describe('nearest', () => {
+  const cases: [string, string][] = [
+    ['titel', 'title'],
+    ['TITLE', 'title'],
+    ['costumer.fullname', 'customer.fullname'],
+    ['customer.fulname', 'customer.fullname'],
+    ['customer.mail', 'customer.email'],
+    ['email', 'customer.email'],
+    ['organization', 'organization.name'],
+    ['tag', 'tags'],
+    ['sate', 'state'],
+  ]
+  for (const [name, expected] of cases) {
+    it(`suggests ${expected} for ${name}`, () => assert.equal(nearest(name, FIELDS)[0], expected))
+  }
+
+  it('returns as many names as were asked for, each once', () => {
+    assert.equal(nearest('x', FIELDS).length, 3)
+    assert.equal(new Set(nearest('x', FIELDS, 5)).size, 5)
+    assert.deepEqual(nearest('x', []), [])
+  })
+
+  it('finds a name behind one slip of the finger', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...FIELDS.filter((name) => name.length > 4)),
+        fc.nat(),
+        fc.constantFrom(0, 1, 2, 3),
+        (name, place, slip) => {
+          const at = place % (name.length - 1)
+          const letters = Array.from(name)
+          if (slip === 0) letters.splice(at, 1)
+          if (slip === 1) letters.splice(at, 0, 'x')
+          if (slip === 2) letters[at] = 'x'
+          if (slip === 3) letters.splice(at, 2, letters[at + 1] ?? '', letters[at] ?? '')
+          assert.equal(nearest(letters.join(''), FIELDS)[0], name)
+        },
+      ),
+    )
+  })
+
+  it('compares no more than the beginning of a very long name', () => {
+    assert.equal(nearest('title'.repeat(100_000), FIELDS)[0], 'title')
+  })
+})

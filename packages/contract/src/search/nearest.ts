@@ -1,0 +1,44 @@
+/**
+ * The candidates most like a name that is none of them, best first, for a message that helps: `costumer` is one swap
+ * of letters from `customer`. Case is ignored. A candidate that contains the name, or is contained in it, is near
+ * however long it is: `mail` is meant as `email`. Equally near ones keep their order.
+ */
+export function nearest(name: string, candidates: readonly string[], n = 3): string[] {
+  // Field names are short; this bounds the work for a name of thousands of letters.
+  const wanted = name.slice(0, 64).toLowerCase()
+  return candidates
+    .map((candidate) => ({ candidate, distance: distanceBetween(wanted, candidate.toLowerCase()) }))
+    .toSorted((one, other) => one.distance - other.distance)
+    .slice(0, n)
+    .map(({ candidate }) => candidate)
+}
+
+function distanceBetween(one: string, other: string): number {
+  const edits = editDistance(one, other)
+  const isPart = one.length > 2 && other.length > 2 && (one.includes(other) || other.includes(one))
+  // Between one and two edits, the shorter remainder first.
+  return isPart ? Math.min(edits, 1 + edits / 100) : edits
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours that make one text of the other. */
+function editDistance(one: string, other: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= one.length; row += 1) {
+    const current = [row]
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = one[row - 1] === other[column - 1]
+      const isSwap = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      const replaced = cell(last, column - 1) + (isSame ? 0 : 1)
+      const swapped = isSwap ? cell(beforeLast, column - 2) + 1 : replaced
+      current.push(Math.min(cell(last, column) + 1, cell(current, column - 1) + 1, replaced, swapped))
+    }
+    beforeLast = last
+    last = current
+  }
+  return cell(last, other.length)
+}
+
+function cell(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}
