@@ -8,14 +8,13 @@ export type Fields = Readonly<Record<string, Field>>
  * `of`: the field of the other resource that points here. `through`: a table between the two; with `access` each pair
  * carries levels and the wire form is a map of id to levels. `ids: false`: no `*_ids` key on the wire.
  */
-export type Relation = { readonly to: string; readonly doc?: string } & (
+export type Relation = { readonly to: string; readonly doc?: string; readonly ids?: false } & (
   | { readonly of: string }
   | {
       readonly through: string
       readonly near: string
       readonly far: string
       readonly access?: true
-      readonly ids?: false
     }
 )
 
@@ -41,11 +40,18 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
   readonly can: Readonly<Partial<Record<'read' | 'search', readonly Permission[]>>>
 }
 
-type Given<F extends Fields> = Pick<Resource<string, F>, 'path' | 'model' | 'doc' | 'fields'> &
-  Partial<Pick<Resource, 'label' | 'many' | 'empty' | 'can'>>
+interface Given<F extends Fields> extends Partial<Pick<Resource, 'label' | 'many' | 'empty' | 'can'>> {
+  readonly path: string
+  readonly model: string
+  readonly doc: string
+  readonly fields: F
+}
 
 /** Declares a resource. */
-export function resource<const N extends string, const F extends Fields>(name: N, given: Given<F>): Resource<N, F> {
+export function resource<const N extends string, F extends Fields, const P extends string>(
+  name: N,
+  given: Given<F> & { readonly path: P },
+): Resource<N, F> & { readonly path: P } {
   return { label: null, many: {}, empty: [], can: {}, ...given, name }
 }
 

@@ -26,7 +26,7 @@ export const article = resource('article', {
     ...stamps,
     origin_by_id: ref('user', { null: true, write: 'once', doc: 'The user on whose behalf an agent wrote it.' }),
   },
-  many: { attachments: { to: 'attachment', of: 'article_id' } },
+  many: { attachments: { to: 'attachment', of: 'article_id', ids: false } },
   can: { read: [] },
 })
 

@@ -107,11 +107,11 @@ export async function relatedTo(
   shape: Shape,
 ): Promise<{ keys: Key[]; ends: ReadonlyMap<string, Ends> }> {
   const ends = new Map<string, Ends>()
-  for (const [name] of asked(rows.resource, shape)) {
+  for (const [name] of asked(ctx, rows.resource, shape)) {
     ends.set(name, await endsOf(ctx, rows, name, shape.mode === 'expand' || shape.fields !== undefined))
   }
   const keys = [
-    ...manyKeys(rows, shape, ends),
+    ...manyKeys(ctx, rows, shape, ends),
     ...emptyKeys(rows.resource, shape),
     ...(await extraKeys(ctx, rows, shape)),
     ...(await nameKeys(ctx, rows, shape)),
@@ -119,17 +119,18 @@ export async function relatedTo(
   return { keys, ends }
 }
 
-/** The to-many relations that a shape needs to know. */
-const asked = (resource: Resource, { mode, fields }: Shape) =>
+/** The to-many relations that a shape needs to know; what the slice writes in its own way is not among them. */
+const asked = (ctx: Context, resource: Resource, { mode, fields }: Shape) =>
   Object.entries(resource.many).filter(([name, relation]) => {
+    if (ctx.desk.slices[resource.name]?.extras?.[name]) return false
     if (fields) return fields.includes(name) || fields.includes(idsKey(name))
     return mode === 'expand' || (mode === 'ids' && !('ids' in relation))
   })
 
 /** The keys of to-many relations whose ends were read. */
-function manyKeys(rows: Rows, shape: Shape, ends: ReadonlyMap<string, Ends>): Key[] {
+function manyKeys(ctx: Context, rows: Rows, shape: Shape, ends: ReadonlyMap<string, Ends>): Key[] {
   const names = shape.mode === 'expand' || shape.fields !== undefined
-  return asked(rows.resource, shape).flatMap(([name, relation]) => {
+  return asked(ctx, rows.resource, shape).flatMap(([name, relation]) => {
     const of = (row: readonly Cell[]) => ends.get(name)?.get(row[0] as number) ?? []
     const levels = 'access' in relation
     const ids: Key = [idsKey(name), (row) => (levels ? levelsText(of(row), (end) => end.id) : idsText(of(row)))]

@@ -1,0 +1,243 @@
+import { type Access, type Permission } from '@deskbell/contract'
+import type { InjectOptions } from 'fastify'
+import { type App, createApp } from '../app.ts'
+import type { Database } from '../db/dialect.ts'
+import { migrate } from '../db/migrate.ts'
+import { writeDefaults } from '../defaults.ts'
+import { deskOver } from '../desk.ts'
+import type { Desk, Log } from '../kernel/context.ts'
+import { insert, nextTicketNumber, type Unit, unitOfWork, type Values } from '../kernel/unit-of-work.ts'
+import { makeToken } from '../tokens.ts'
+import { temporarySqlite } from './each-dialect.ts'
+
+/** A service with a small believable world in it, for tests. Everything goes when it is closed. */
+export interface World {
+  readonly desk: Desk
+  readonly app: App
+  /** Tokens of the people in it, by first name. */
+  readonly tokens: Readonly<Record<Person, string>>
+  /** Ids of people, groups, organizations and tickets, by name. */
+  readonly ids: Readonly<Record<string, number>>
+  /** Moves the clock, which stands still otherwise. */
+  pass(milliseconds: number): void
+  /** What was logged as a warning or worse. */
+  readonly logged: { readonly sentence: string; readonly fields: object }[]
+  /** Asks over the whole way but the socket. */
+  ask(url: string, options?: AskOptions): Promise<Reply>
+  /** Starts listening on a port of its own and returns the address. */
+  listen(): Promise<string>
+  close(): Promise<void>
+}
+
+export interface AskOptions {
+  /** Whose token is sent; `nobody` sends none. */
+  readonly as?: Person | 'nobody'
+  readonly method?: InjectOptions['method']
+  readonly headers?: Record<string, string>
+  readonly body?: string | object
+}
+
+/** An answer, its JSON already read. */
+export interface Reply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly text: string
+  // Tests look into answers freely; a type for each would say what the test is there to find out.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly json: any
+}
+
+/**
+ * The people: `admin` (Admin and Agent, full access to `Users`), `rita` (agent of Printers and Network), `omar` (agent
+ * of Network, read only), `ines` (agent of Printers and customer of Harbor Bakery), `nils` and `maya` (customers of
+ * Harbor Bakery, whose members share tickets), `zoe` (customer of O'Hara & Sons, which does not share), `paul` (O'Hara
+ * too), `gone` (inactive), `plain` (no role at all).
+ */
+export type Person = 'admin' | 'rita' | 'omar' | 'ines' | 'nils' | 'maya' | 'zoe' | 'paul' | 'gone' | 'plain'
+
+/** Builds the world on a new database. */
+export async function world(open: () => Database | Promise<Database> = temporarySqlite): Promise<World> {
+  const database = await open()
+  await migrate(database)
+  let now = Date.parse('2026-03-02T09:00:00.000Z')
+  const logged: World['logged'] = []
+  const keep = (fields: object, sentence: string) => void logged.push({ sentence, fields })
+  const log: Log = { debug: () => {}, info: () => {}, warn: keep, error: keep }
+  const folder = 'folder' in database ? String(database.folder) : '/nonexistent'
+  const desk = deskOver(database, `${folder}/files`, log, { now: () => new Date(now), pause: async () => {} })
+  await writeDefaults(desk, { email: 'admin@desk.example', password: 'correct horse' })
+  const ids = await unitOfWork(desk, 1, populate)
+  const tokens: Record<string, string> = {}
+  for (const person of people) {
+    tokens[person] = await makeToken(desk, ids[person] as number, { name: 'test' })
+    // The first use of a token is noted; here it counts as done.
+    await database.transaction((db) =>
+      db.sql.updateTable('tokens').set({ last_used_at: '2099-01-01T00:00:00.000Z' }).execute(),
+    )
+  }
+  const app = await createApp(desk)
+  return {
+    desk,
+    app,
+    ids,
+    logged,
+    tokens: tokens as Record<Person, string>,
+    pass: (milliseconds) => void (now += milliseconds),
+    listen: () => app.listen('127.0.0.1', 0),
+    close: () => app.close(),
+    async ask(url, { as = 'admin', method = 'GET', headers = {}, body } = {}) {
+      const credentials = as === 'nobody' ? {} : { authorization: `Token token=${tokens[as]}` }
+      const reply = await app.http.inject({
+        method,
+        url: url.startsWith('/') ? url : `/api/v1/${url}`,
+        headers: { ...credentials, ...headers },
+        ...(body === undefined ? {} : { payload: body }),
+      })
+      return {
+        status: reply.statusCode,
+        headers: reply.headers as Record<string, string | undefined>,
+        text: reply.body,
+        json: isJson(reply.headers['content-type']) && reply.body !== '' ? JSON.parse(reply.body) : undefined,
+      }
+    },
+  }
+}
+
+/** A token for a person of the world, limited to permissions or in time. */
+export const tokenFor = (
+  { desk, ids }: World,
+  person: Person,
+  limits: { permissions?: Permission[]; expires?: string },
+): Promise<string> => makeToken(desk, ids[person] as number, { name: 'limited', ...limits })
+
+const isJson = (type: unknown): boolean => typeof type === 'string' && type.startsWith('application/json')
+
+const people: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe', 'paul', 'gone', 'plain']
+
+async function populate(unit: Unit): Promise<Record<string, number>> {
+  const ids: Record<string, number> = { admin: 3, nicole: 2, Users: 1 }
+  for (const name of ['Printers', 'Network']) ids[name] = await insert(unit, 'group', { name, name_last: name })
+  ids['Harbor Bakery'] = await insert(unit, 'organization', { name: 'Harbor Bakery', domain: 'bakery.example' })
+  ids["O'Hara & Sons"] = await insert(unit, 'organization', { name: "O'Hara & Sons", shared: false })
+  const bakery = ids['Harbor Bakery']
+  const ohara = ids["O'Hara & Sons"]
+  const add = async (name: string, lastname: string, roles: number[], more: Values<'user'> = {}) => {
+    ids[name] = await addUser(unit, name, lastname, roles, more)
+  }
+  await add('rita', 'Sand', [2], { note: 'knows every printer' })
+  await add('omar', 'Quill', [2])
+  await add('ines', 'Vale', [2, 3], { organization_id: bakery })
+  await add('nils', 'Brandt', [3], { organization_id: bakery, phone: '+49 30 1234' })
+  await add('maya', 'Lindqvist', [3], { organization_id: bakery })
+  await add('zoe', 'O’Hara', [3], { organization_id: ohara })
+  await add('paul', 'O’Hara', [3], { organization_id: ohara })
+  await add('gone', 'Away', [2, 3], { active: false })
+  await add('plain', 'Person', [])
+  await unit.db.sql
+    .insertInto('organizations_users')
+    .values({ organization_id: ohara, user_id: ids['maya'] as number })
+    .execute()
+  const access: [string, string, Access][] = [
+    ['rita', 'Printers', 'full'],
+    ['rita', 'Network', 'read'],
+    ['rita', 'Network', 'change'],
+    ['omar', 'Network', 'read'],
+    ['ines', 'Printers', 'full'],
+    ['gone', 'Printers', 'full'],
+  ]
+  for (const [user, group, level] of access) {
+    await unit.db.sql
+      .insertInto('groups_users')
+      .values({ user_id: ids[user] as number, group_id: ids[group] as number, access: level })
+      .execute()
+  }
+  await addTickets(unit, ids)
+  return ids
+}
+
+async function addUser(
+  unit: Unit,
+  firstname: string,
+  lastname: string,
+  roles: number[],
+  more: Values<'user'>,
+): Promise<number> {
+  const name = firstname[0]?.toUpperCase() + firstname.slice(1)
+  const email = `${firstname}@desk.example`
+  const id = await insert(unit, 'user', {
+    login: email,
+    email,
+    firstname: name,
+    lastname,
+    fullname: `${name} ${lastname}`,
+    ...more,
+  })
+  for (const role_id of roles) await unit.db.sql.insertInto('roles_users').values({ role_id, user_id: id }).execute()
+  return id
+}
+
+/** Title, group, customer, state, owner, tags, articles (`!` begins an internal one). */
+const tickets: [string, string, string, number, string, string[], string[]][] = [
+  [
+    'Label printer offline',
+    'Printers',
+    'nils',
+    2,
+    'rita',
+    ['printer', 'floor2'],
+    ['It blinks red.', '!Spare drum ordered from Kyocera'],
+  ],
+  ['Toner for the oven label printer', 'Printers', 'maya', 1, '', ['printer'], ['We are out of toner']],
+  [
+    'No network in the bakery',
+    'Network',
+    'nils',
+    2,
+    'omar',
+    [],
+    ['The café has no Wi-Fi', '!the router password is hunter2'],
+  ],
+  ["Invoice for O'Hara", 'Network', 'zoe', 4, 'rita', ['invoice'], ['Please resend the invoice']],
+  ['Quiet ticket', 'Users', 'paul', 3, '', [], ['Nothing urgent']],
+  ['Paper jam again', 'Printers', 'ines', 2, 'rita', ['printer'], ['paper jam in tray two', '!ines is a colleague']],
+]
+
+async function addTickets(unit: Unit, ids: Record<string, number>): Promise<void> {
+  const tags = new Map<string, number>()
+  for (const [title, group, customer, state_id, owner, names, articles] of tickets) {
+    const user = await unit.db.sql
+      .selectFrom('users')
+      .select('organization_id')
+      .where('id', '=', ids[customer] as number)
+      .executeTakeFirstOrThrow()
+    const ticket = await insert(unit, 'ticket', {
+      number: await nextTicketNumber(unit),
+      title,
+      group_id: ids[group] as number,
+      customer_id: ids[customer] as number,
+      organization_id: user.organization_id,
+      state_id,
+      priority_id: 2,
+      article_count: articles.length,
+      ...(owner === '' ? {} : { owner_id: ids[owner] as number }),
+    })
+    ids[title] = ticket
+    for (const name of names) {
+      const id = tags.get(name) ?? (await insert(unit, 'tag', { name, name_downcase: name }))
+      tags.set(name, id)
+      await unit.db.sql.insertInto('tickets_tags').values({ ticket_id: ticket, tag_id: id }).execute()
+    }
+    for (const text of articles) {
+      const internal = text.startsWith('!')
+      const id = await insert(unit, 'article', {
+        ticket_id: ticket,
+        type_id: internal ? 10 : 11,
+        sender_id: internal ? 1 : 2,
+        internal,
+        body: internal ? text.slice(1) : text,
+        created_by_id: ids[internal ? 'rita' : customer] as number,
+      })
+      ids[text] = id
+    }
+  }
+}
