@@ -36,22 +36,39 @@ interface Core<T extends Model, N, Id> extends PromiseLike<T | N> {
   finally(onfinally?: () => void): Promise<T | N>
 }
 
+/** For the compiler only: the models a loaded object is related to, `null` where the relation may be empty. */
+declare const related: unique symbol
+
+/** Says what a loaded object is related to. References follow relations by it without looking at each other. */
+export interface Related<M> {
+  readonly [related]?: M
+}
+
+/** The relations of a loaded object, by name. */
+export type RelationsOf<T> = T extends Related<infer M> ? M : unknown
+
 type Method = (...args: never[]) => unknown
 type Fields<T> = {
-  readonly [K in keyof T as K extends 'id' | 'data' | symbol ? never : T[K] extends Method ? never : K]: T[K]
-}
-type Or<V, N> = [N] extends [never] ? V : V | undefined
-type Step<V, N> = [NonNullable<V>] extends [{ readonly [of]: infer R extends Model }]
-  ? Path<R, N | (null extends V ? null : never)>
-  : [V] extends [List<unknown>]
-    ? V
-    : Lazy<Or<V, N>>
-type Verbs<T> = {
   readonly [
-    K in keyof T as T[K] extends (...args: never[]) => Promise<unknown> ? (K extends 'reload' ? never : K) : never
+    K in keyof T as K extends 'id' | 'data' | symbol | keyof RelationsOf<T> ? never : T[K] extends Method ? never : K
   ]: T[K]
 }
-type Attrs<T, N> = { readonly [K in keyof Fields<T>]: Step<T[K], N> }
+type Or<V, N> = [N] extends [never] ? V : V | undefined
+type Verbs<T> = {
+  readonly [
+    K in keyof T as K extends 'reload' | symbol | keyof RelationsOf<T>
+      ? never
+      : T[K] extends (...args: never[]) => Promise<unknown>
+        ? K
+        : never
+  ]: T[K]
+}
+type Attrs<T, N> = {
+  readonly [K in keyof Fields<T>]: [T[K & keyof T]] extends [List<unknown>]
+    ? T[K & keyof T]
+    : Lazy<Or<T[K & keyof T], N>>
+} & { readonly [K in keyof RelationsOf<T>]: Step<RelationsOf<T>[K], N> }
+type Step<V, N> = NonNullable<V> extends infer R extends Model ? Path<R, N | (null extends V ? null : never)> : never
 
 /** A reference whose id is known: `client.tickets(1)`, or `ticket.customer` of a loaded ticket. Sends nothing until awaited. */
 export type Ref<T extends Model> = Core<T, never, number> & Attrs<T, never> & Verbs<T>
@@ -91,9 +108,7 @@ export interface Mutable<U> {
 
 /** The names that an answer with `expand: true` carries for each relation: a login for users, a name for the rest. */
 export type Names<T> = {
-  readonly [K in keyof T as NonNullable<T[K]> extends { readonly [of]: Model } ? K : never]: null extends T[K]
-    ? string | undefined
-    : string
+  readonly [K in keyof RelationsOf<T>]: null extends RelationsOf<T>[K] ? string | undefined : string
 }
 
 type Timed<V> = V extends string ? Date : V

@@ -1,5 +1,5 @@
 import type { Attachment } from './files.ts'
-import type { Attributes, Loaded, Model, Mutable, Ref } from './model.ts'
+import type { Attributes, Loaded, Model, Mutable, Ref, Related } from './model.ts'
 import type { Collection, List, RequestOptions, Searchable } from './options.ts'
 import type { resources } from './resources.ts'
 import type { ArticleOptions, LinkType, NewArticle, TicketLink } from './ticket.ts'
@@ -25,20 +25,21 @@ export type ModelOf<K> = K extends keyof Models ? Models[K] : K extends Collecti
 type Target<K extends CollectionName, N> = N extends keyof Table[K]['relations']
   ? ModelOf<Table[K]['relations'][N]>
   : never
-/** A relation may be empty where its id may be. */
-type Relation<T extends Model, Id> = null extends Id ? Ref<T> | null : Ref<T>
-type Relations<K extends CollectionName> = {
-  readonly [N in keyof Table[K]['relations'] & string]: Relation<
-    Target<K, N>,
-    RecordOf<K>[`${N}_id` & keyof RecordOf<K>]
-  >
+/** The related models: a relation may be empty where its id may be. */
+type RelatedTo<K extends CollectionName> = {
+  readonly [N in keyof Table[K]['relations'] & string]:
+    | Target<K, N>
+    | (null extends RecordOf<K>[`${N}_id` & keyof RecordOf<K>] ? null : never)
 }
+type Reference<V> = NonNullable<V> extends infer M extends Model ? Ref<M> | (null extends V ? null : never) : never
+type Relations<M> = { readonly [N in keyof M]: Reference<M[N]> }
 
 type EntityBase<K extends CollectionName, Custom = unknown> = Loaded<RecordOf<K> & Custom> &
   Mutable<Types<K>['update'] & Partial<Custom>> &
   Attributes<RecordOf<K>> &
   Readonly<Custom> &
-  Relations<K>
+  Related<RelatedTo<K>> &
+  Relations<RelatedTo<K>>
 
 /** What is loaded from a collection that has no name of its own below. */
 export type Entity<K extends CollectionName> = EntityBase<K>

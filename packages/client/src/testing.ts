@@ -1,0 +1,203 @@
+/*
+ * For tests of programs that use the client: a service in memory, and an assertion on the number of requests, which
+ * are the client's promise. Import it from `@deskbell/client/testing`.
+ */
+import { type Client, type ClientOptions, createClient } from '@deskbell/client'
+
+export interface FakeRecord {
+  id: number
+  [attribute: string]: unknown
+}
+
+/** Records by collection name, as they are on the wire. */
+export interface FakeRecords {
+  [collection: string]: FakeRecord[]
+}
+
+export interface FakeRequest {
+  readonly method: string
+  /** Path with its query, as sent: `/api/v1/users?page=1&per_page=10&expand=false`. */
+  readonly url: string
+  readonly headers: Headers
+  /** Parsed JSON of the body. */
+  readonly body: unknown
+}
+
+export interface FakeOptions {
+  /**
+   * Whose habits: `deskbell` (default) side-loads searches and tells totals; `classic` and `modern` are the two
+   * generations of Zammad: neither tells totals, `modern` side-loads only with `full=true`.
+   */
+  habits?: 'deskbell' | 'classic' | 'modern'
+  /** Largest page; a larger one asked for is cut silently. */
+  maxPerPage?: number
+  /** Answers a request instead of the fake, or lets it (`undefined`): for failures and delays. */
+  intercept?(request: FakeRequest): Response | undefined | Promise<Response | undefined>
+}
+
+export interface FakeServer {
+  readonly fetch: typeof globalThis.fetch
+  /** What was sent so far, such as `GET /api/v1/tickets/1`. */
+  readonly requests: string[]
+  readonly records: FakeRecords
+  /** A client of this fake. */
+  client(options?: Partial<ClientOptions>): Client
+  /** Answers one request; what `fetch` does, for those who bring their own transport. */
+  answer(request: FakeRequest): Promise<Response>
+}
+
+/** A service in memory that holds `records` and answers as the real one does. */
+export function fakeServer(records: FakeRecords, options: FakeOptions = {}): FakeServer {
+  const requests: string[] = []
+  const answer = async (request: FakeRequest): Promise<Response> => {
+    requests.push(`${request.method} ${request.url}`)
+    return (await options.intercept?.(request)) ?? reply(records, options, request)
+  }
+  const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    const { pathname, search } = new URL(request.url)
+    const text = await request.text()
+    const { method, headers } = request
+    const response = await answer({
+      method,
+      url: pathname + search,
+      headers,
+      body: text ? JSON.parse(text) : undefined,
+    })
+    request.signal.throwIfAborted()
+    return response
+  }
+  const client = (more: Partial<ClientOptions> = {}) =>
+    createClient({ url: 'http://deskbell.test', auth: { token: 'fake' }, fetch, ...more })
+  return { fetch, requests, records, client, answer }
+}
+
+/** Runs `act` and fails unless exactly `count` requests were sent meanwhile; gives what `act` gives. */
+export async function expectRequests<T>(client: Client, count: number, act: () => T | Promise<T>): Promise<T> {
+  const seen: string[] = []
+  const stop = client.on('request', ({ method, url }) => seen.push(`${method} ${url}`))
+  try {
+    return await act()
+  } finally {
+    stop()
+    if (seen.length !== count) {
+      // oxlint-disable-next-line no-unsafe-finally -- a wrong count is the finding, whatever else failed
+      throw new Error(`Expected ${count} requests, saw ${seen.length}:\n${seen.join('\n')}`)
+    }
+  }
+}
+
+/** Model names as they stand in assets and in error sentences. */
+const models: { readonly [collection: string]: string } = {
+  tickets: 'Ticket',
+  users: 'User',
+  organizations: 'Organization',
+  groups: 'Group',
+  roles: 'Role',
+  ticket_states: 'TicketState',
+  ticket_priorities: 'TicketPriority',
+  ticket_articles: 'TicketArticle',
+}
+
+function reply(records: FakeRecords, options: FakeOptions, request: FakeRequest): Response {
+  const { pathname, searchParams: query } = new URL(request.url, 'http://deskbell.test')
+  const [collection = '', second, third] = pathname.replace(/^\/api\/v1\//, '').split('/')
+  const rows = (records[collection] ??= [])
+  const find = (id: unknown) => rows.find((row) => row.id === Number(id))
+  if (second === 'by_ticket') return json(rows.filter((row) => row['ticket_id'] === Number(third)))
+  if (second === 'search') return searchReply(records, options, collection, query)
+  if (second === 'me') return json(rows[0])
+  if (second === undefined && request.method === 'GET') return listReply(rows, options, query)
+  if (request.method === 'POST') {
+    const row = { ...(request.body as object), id: Math.max(0, ...rows.map(({ id }) => id)) + 1 }
+    rows.push(row)
+    return json(row, 201)
+  }
+  const row = find(second)
+  if (!row) return failure(404, `Couldn't find ${models[collection] ?? collection} with 'id'=${second}`)
+  if (request.method === 'PUT') return json(Object.assign(row, request.body))
+  if (request.method === 'DELETE') {
+    rows.splice(rows.indexOf(row), 1)
+    return json({})
+  }
+  if (query.get('full') === 'true') return json({ id: row.id, assets: assetsOf(records, collection, [row]) })
+  return json(row)
+}
+
+function listReply(rows: FakeRecord[], options: FakeOptions, query: URLSearchParams): Response {
+  const ids = options.habits && options.habits !== 'deskbell' ? undefined : query.get('ids')?.split(',').map(Number)
+  return pageReply(ids ? rows.filter(({ id }) => ids.includes(id)) : rows, options, query, json)
+}
+
+/** Finds the words of the query anywhere in a record or in the records it names. `*` finds everything. */
+function searchReply(records: FakeRecords, options: FakeOptions, collection: string, query: URLSearchParams): Response {
+  const words = (query.get('query') ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .map((word) => word.replace(/^[\w.]+:/, ''))
+  const found = (records[collection] ?? []).filter((row) => {
+    const text = JSON.stringify([row, ...related(records, row)]).toLowerCase()
+    return words.every((word) => word === '*' || text.includes(word))
+  })
+  const { habits = 'deskbell' } = options
+  if (query.get('only_total_count') === 'true' && habits !== 'classic') return json({ total_count: found.length })
+  return pageReply(found, options, query, (page, ...rest) => {
+    const assets = () => assetsOf(records, collection, page)
+    const ids = page.map(({ id }) => id)
+    if (query.get('expand') === 'true') return json(page, ...rest)
+    if (query.get('full') === 'true' && habits !== 'classic') {
+      return json({ record_ids: ids, assets: assets(), total_count: found.length }, ...rest)
+    }
+    if (collection !== 'tickets' || habits === 'modern') return json(page, ...rest)
+    return json({ tickets: ids, tickets_count: ids.length, assets: assets() }, ...rest)
+  })
+}
+
+function pageReply(
+  rows: FakeRecord[],
+  { habits = 'deskbell', maxPerPage = 1000 }: FakeOptions,
+  query: URLSearchParams,
+  show: (page: FakeRecord[], status: number, headers: Record<string, string>) => Response,
+): Response {
+  const number = Number(query.get('page') ?? 1)
+  const size = Math.min(Number(query.get('per_page') ?? 10), maxPerPage)
+  const page = rows.slice((number - 1) * size, number * size)
+  if (habits !== 'deskbell') return show(page, 200, {})
+  const more = number * size < rows.length
+  const link = `<http://deskbell.test/?page=1>; rel="first"${more ? `, <http://deskbell.test/?page=${number + 1}>; rel="next"` : ''}`
+  return show(page, 200, { 'x-total-count': String(rows.length), link })
+}
+
+function related(records: FakeRecords, row: FakeRecord): FakeRecord[] {
+  const targets: [string, string][] = [
+    ['customer_id', 'users'],
+    ['owner_id', 'users'],
+    ['organization_id', 'organizations'],
+    ['group_id', 'groups'],
+  ]
+  return targets.flatMap(([field, collection]) => records[collection]?.filter(({ id }) => id === row[field]) ?? [])
+}
+
+function assetsOf(records: FakeRecords, collection: string, rows: FakeRecord[]): object {
+  const assets: { [model: string]: { [id: number]: FakeRecord } } = {}
+  const put = (name: string, row: FakeRecord) => {
+    const kind = (assets[models[name] ?? name] ??= {})
+    kind[row.id] = row
+  }
+  for (const row of rows) {
+    put(collection, row)
+    for (const other of related(records, row)) {
+      const name = Object.keys(records).find((key) => records[key]?.includes(other)) ?? ''
+      put(name, other)
+    }
+  }
+  return assets
+}
+
+function json(value: unknown, status = 200, headers: Record<string, string> = {}): Response {
+  return Response.json(value, { status, headers })
+}
+
+function failure(status: number, error: string): Response {
+  return json({ error, error_human: error }, status)
+}

@@ -1,0 +1,145 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+import { type Client, type ClientOptions, createClient } from '../src/index.ts'
+import { type FakeOptions, type FakeRecord, type FakeRecords, fakeServer } from '../src/testing.ts'
+
+/** What a test may do instead of the normal answer; `true` when it has answered (or never will). */
+export type Intercept = (request: IncomingMessage, response: ServerResponse) => unknown
+
+export interface World {
+  readonly client: Client
+  /** Requests as they arrived: method, path, query and order literally. */
+  readonly log: string[]
+  readonly records: FakeRecords
+  readonly url: string
+  /** Most requests that were open at a time. */
+  peak: number
+  /** Requests whose connection the client closed before the answer. */
+  aborted: number
+  intercept: Intercept | undefined
+}
+
+export const token = 'secret-token-0815'
+
+/** A real HTTP server on a free port and a client of it; both end with the test. */
+export async function world(
+  t: TestContext,
+  records: FakeRecords = helpdesk(),
+  options: Partial<ClientOptions> & { fake?: FakeOptions } = {},
+): Promise<World> {
+  const { fake: fakeOptions, ...clientOptions } = options
+  const fake = fakeServer(records, fakeOptions)
+  let open = 0
+  const server = createServer((request, response) => {
+    void (async () => {
+      self.log.push(`${request.method} ${request.url}`)
+      self.peak = Math.max(self.peak, ++open)
+      response.on('close', () => {
+        open--
+        if (!response.writableFinished) self.aborted++
+      })
+      const text = await bodyOf(request)
+      if (await self.intercept?.(request, response)) return
+      const answer = await fake.answer({
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: new Headers(),
+        body: text ? JSON.parse(text) : undefined,
+      })
+      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+    })()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const client = createClient({ url, auth: { token }, ...clientOptions })
+  const self: World = { client, log: [], records, url, peak: 0, aborted: 0, intercept: undefined }
+  return self
+}
+
+/** Sends a JSON answer. */
+export function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): true {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+  return true
+}
+
+/** Resolves when `count` requests have arrived: tests wait for events, not for time. */
+export async function arrived(self: World, count: number): Promise<void> {
+  while (self.log.length < count) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Waits until a condition holds. */
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** A promise to be opened by hand. */
+export function gate(): { opened: Promise<void>; open(): void } {
+  let open = () => undefined as void
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  return { opened, open }
+}
+
+/** `n` records made by `make`, ids from 1. */
+export function several(n: number, make: (id: number) => object): FakeRecord[] {
+  return Array.from({ length: n }, (_, at) => ({ id: at + 1, ...make(at + 1) }))
+}
+
+const time = '2024-04-02T08:15:11.390Z'
+
+export function ticket(id: number, more: object = {}): FakeRecord {
+  return {
+    id,
+    number: String(67_000 + id),
+    title: `Ticket ${id}`,
+    customer_id: (id % 20) + 1,
+    owner_id: 1,
+    organization_id: (id % 5) + 1,
+    group_id: 1,
+    state_id: 2,
+    priority_id: 2,
+    note: null,
+    article_count: 1,
+    created_at: time,
+    updated_at: time,
+    ...more,
+  }
+}
+
+/** A small believable world: 50 tickets, 100 users, 5 organizations, 2 groups, 3 roles. */
+export function helpdesk(tickets = 50, users = 100): FakeRecords {
+  return {
+    tickets: several(tickets, (id) => ticket(id)),
+    users: several(users, (id) => ({
+      login: `user${id}`,
+      firstname: 'Nicole',
+      lastname: `Braun ${id}`,
+      fullname: `Nicole Braun ${id}`,
+      email: `user${id}@example.com`,
+      organization_id: (id % 5) + 1,
+      created_at: time,
+      updated_at: time,
+    })),
+    organizations: several(5, (id) => ({ name: `Organization ${id}`, note: null, updated_at: time })),
+    groups: several(2, (id) => ({ name: `Group ${id}`, updated_at: time })),
+    roles: several(3, (id) => ({ name: `Role ${id}`, updated_at: time })),
+    ticket_articles: several(6, (id) => ({ ticket_id: (id % 2) + 1, body: `Text ${id}`, attachments: [] })),
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request.setEncoding('utf8')) text += chunk
+  return text
+}
