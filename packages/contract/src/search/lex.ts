@@ -58,6 +58,12 @@ const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map([
   ['NOT', 'not'],
 ])
 
+/** Operators of other languages: as words they would be ignored, for they have no letters to search for. */
+const FOREIGN: ReadonlyMap<string, string> = new Map([
+  ['&&', 'AND'],
+  ['||', 'OR'],
+])
+
 /** The query as characters, so that an index is a column; refuses what no index and no database can hold. */
 function characters(text: string): string[] {
   if (text.length > MAX_LENGTH) throw new SearchError(MAX_LENGTH + 1, `at most ${MAX_LENGTH} characters`)
@@ -86,6 +92,8 @@ function* readClause(cursor: Cursor): Generator<Token, void> {
   const at = cursor.index + 1
   const ahead = run(cursor)
   const operator = OPERATORS.get(ahead)
+  const meant = FOREIGN.get(ahead)
+  if (meant !== undefined) throw new SearchError(at, `${meant} instead of "${ahead}"`)
   if (operator !== undefined) {
     cursor.index += ahead.length
     yield { kind: operator, text: ahead, at }

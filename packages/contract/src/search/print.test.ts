@@ -42,7 +42,7 @@ describe('print', () => {
       fc.property(tree, (query) => {
         assert.deepEqual(withoutPositions(parse(print(query))), query)
       }),
-      { numRuns: 2_000 },
+      { seed: 1, numRuns: 2_000 },
     )
   })
 
@@ -57,7 +57,7 @@ describe('print', () => {
         assert.deepEqual(withoutPositions(parse(printed)), withoutPositions(query))
         assert.equal(print(parse(printed)), printed)
       }),
-      { numRuns: 5_000 },
+      { seed: 1, numRuns: 5_000 },
     )
     assert.ok(queries > 500, `only ${queries} of the generated texts were queries`)
   })
@@ -84,6 +84,8 @@ const literal = fc.oneof(
     'OR',
     'NOT',
     'TO',
+    '&&',
+    '||',
     'title:',
     'a.b:c',
     'https://a.example/?b',
@@ -177,20 +179,5 @@ function parsed(text: string): Query | null {
 
 /** The same tree with every position 0. */
 function withoutPositions(query: Query): Query {
-  switch (query.kind) {
-    case 'all':
-      return { kind: 'all', at: 0 }
-    case 'and':
-    case 'or':
-      return { kind: query.kind, of: query.of.map(withoutPositions), at: 0 }
-    case 'not':
-      return { kind: 'not', of: withoutPositions(query.of), at: 0 }
-    default:
-      return { ...query, value: valueWithoutPositions(query.value), at: 0, valueAt: 0 }
-  }
-}
-
-function valueWithoutPositions(value: Value): Value {
-  if (value.kind !== 'range') return value
-  return { kind: 'range', from: value.from && { ...value.from, at: 0 }, to: value.to && { ...value.to, at: 0 } }
+  return JSON.parse(JSON.stringify(query, (key, value) => (key === 'at' || key === 'valueAt' ? 0 : value)))
 }

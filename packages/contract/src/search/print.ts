@@ -92,7 +92,7 @@ function escaped(text: string): string {
 
 /** Escapes what means something only because of its place in the word. */
 function asWord(letters: string, hasSingleWildcard = false): string {
-  if (/^(?:AND|OR|NOT)$|^[-+!/[{<>:]/.test(letters)) return withoutSuffix(`\\${letters}`)
+  if (/^(?:AND|OR|NOT|&&|\|\|)$|^[-+!/[{<>:]/.test(letters)) return withoutSuffix(`\\${letters}`)
   const isAmbiguous = looksLikeField(letters) || (hasSingleWildcard && URL.test(letters))
   return withoutSuffix(isAmbiguous ? letters.replace(':', '\\:') : letters)
 }

@@ -48,7 +48,7 @@ export interface Term {
   valueAt: number
 }
 
-/** What a term asks for. Escapes are resolved in every text; no text is empty. */
+/** What a term asks for. Escapes are resolved in every text; none is empty, and a phrase is not blank. */
 export type Value =
   | { kind: 'word'; text: string }
   | { kind: 'phrase'; text: string }

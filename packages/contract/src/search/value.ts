@@ -31,7 +31,7 @@ export function readValue(cursor: Cursor, field: string | null, at: number): Val
     return value
   }
   if ((first === '<' || first === '>') && !MESSAGE_ID.test(run(cursor))) return readComparison(cursor)
-  if (first === ':') throw new SearchError(cursor.index + 1, `${field === null ? 'a field' : 'a value'} before ":"`)
+  if (first === ':') throw new SearchError(cursor.index + 1, field === null ? 'a field before ":"' : 'only one ":"')
   if (first === '/') throw regularExpression(cursor)
   if (field !== null && isPrefix(first, next)) throw misplacedPrefix(cursor, field, first)
   return readWord(cursor)
