@@ -7,6 +7,13 @@ export type Cell = string | number | boolean | object | null
 /** The column types of migrations; each dialect says what they are. */
 export type ColumnType = 'id' | 'integer' | 'text' | 'boolean' | 'time' | 'date' | 'decimal' | 'json'
 
+/** Words next to each other in one of the columns of a full-text table; as `prefix` the last one may go on. */
+export interface Words {
+  readonly columns: readonly string[]
+  readonly text: string
+  readonly prefix: boolean
+}
+
 /** Everything the two databases say differently: same names, same order in `sqlite.ts` and `postgres.ts`. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
@@ -15,6 +22,10 @@ export interface Dialect {
   textTable(name: string, columns: readonly string[]): string[]
   /** The ids of a JSON array, one parameter however many there are, so that a statement keeps its text. */
   among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
+  /** Whether a row of a full-text table matches all of these; `table` is the name it has in the statement. */
+  matches(table: string, name: string, all: readonly Words[]): RawBuilder<SqlBool>
+  /** A column that is not to be looked up in an index, because another one is better. */
+  unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The next number of the order in which tickets change; grows for ever. */
   nextChange(): RawBuilder<number>
   /** The column order of text: by code point, the same everywhere. */

@@ -1,5 +1,12 @@
 import pg from 'pg'
-import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+  type SqlBool,
+} from 'kysely'
 import type { Cell, Connection, Database, Dialect } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 
@@ -20,6 +27,21 @@ export const postgresDialect: Dialect = {
     `create table ${name} (rowid bigint primary key, ${columns.map((c) => `"${c}" text`).join(', ')})`,
   ],
   among: (column, ids) => sql`${column} in (select value::bigint from jsonb_array_elements_text(${ids}::text::jsonb))`,
+  // Without an index yet: the words of the columns, between blanks, are looked through row by row.
+  matches: (table, _, all) => {
+    const each = all.map(({ columns, text, prefix }) => {
+      const texts = columns.map((column) => sql`coalesce(${sql.ref(`${table}.${column}`)}, '')`)
+      const wordsOf = (value: RawBuilder<unknown>) =>
+        sql`regexp_replace(lower(${value}), '[^[:alnum:]\uE000]+', ' ', 'g')`
+      const parts = texts.map(
+        (column) =>
+          sql`position(rtrim(' ' || ${wordsOf(sql`${text}::text`)}) || ${prefix ? '' : ' '} in ' ' || ${wordsOf(column)} || ' ') > 0`,
+      )
+      return sql`(${sql.join(parts, sql` or `)})`
+    })
+    return sql<SqlBool>`(${sql.join(each, sql` and `)})`
+  },
+  unindexed: (column) => column,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
   binary: '"C"',
 }

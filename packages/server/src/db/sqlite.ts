@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { resources } from '@deskbell/contract'
 import { sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { Fault } from '../kernel/fault.ts'
-import type { Cell, Connection, Database, Dialect } from './dialect.ts'
+import type { Cell, Connection, Database, Dialect, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 
 /** What SQLite says in its own way. */
@@ -27,9 +27,15 @@ export const sqliteDialect: Dialect = {
     `insert into ${name}(${name}, rank) values('crisismerge', 1999)`,
   ],
   among: (column, ids) => sql`${column} in (select value from json_each(${ids}))`,
+  matches: (table, name, all) => sql`${sql.ref(`${table}.${name}`)} match ${all.map(matchText).join(' AND ')}`,
+  unindexed: (column) => sql`+${column}`,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
   binary: 'binary',
 }
+
+/** A quoted text is cut into words by the index itself, so that both sides agree on what a word is. */
+const matchText = ({ columns, text, prefix }: Words): string =>
+  `{${columns.join(' ')}} : "${text.replaceAll('"', '""')}"${prefix ? ' *' : ''}`
 
 const kyselyParts = {
   createQueryCompiler: () => new SqliteQueryCompiler(),

@@ -6,15 +6,28 @@ import type { Context } from './context.ts'
 
 /**
  * The rows of a table that the caller may see, as a condition on the table under the given name; undefined for all.
- * Every list, search, count, asset and attachment reads through it.
+ * Every list, search, count, asset and attachment reads through it. `walk` says that the rows come in the order of
+ * another index, where looking them up by the scope first would mean to sort them all.
  */
-export type Scope = (ctx: Context, table: string) => Expression<SqlBool> | undefined
+export type Scope = (ctx: Context, table: string, walk?: 'walk') => Expression<SqlBool> | undefined
 
 /** Said where a resource has nothing to hide from those who may ask for it. */
 export const everyone: Scope = () => undefined
 
 /** Values of a key that is not a column, for the rows of one answer; undefined leaves the key out. */
 export type Extra = (ctx: Context, ids: readonly number[]) => Promise<(id: number) => string | undefined>
+
+/**
+ * What a caller may search by: in these rows, these columns (also those of the full-text table). Where a caller sees
+ * some rows in one way and some in another, there is a view for each; nothing can be found by what cannot be read.
+ */
+export interface View {
+  readonly rows: Expression<SqlBool> | undefined
+  readonly sees: (column: string) => boolean
+}
+
+/** The view of whoever sees all there is. */
+export const everything: View = { rows: undefined, sees: () => true }
 
 /** What the service knows of a resource beside its declaration. */
 export interface Slice {
@@ -24,6 +37,8 @@ export interface Slice {
   readonly reach?: Scope
   /** The fields of a record that the caller may see, by its id; undefined for all of them. */
   readonly mask?: (ctx: Context) => ((id: number) => ReadonlySet<string> | undefined) | undefined
+  /** How the caller sees the rows when searching; one view of everything where it is not said. */
+  readonly views?: (ctx: Context, table: string) => readonly View[]
   /** Columns that read differently for this caller. */
   readonly columns?: (ctx: Context, table: string) => Readonly<Record<string, RawBuilder<unknown>>>
   /** Keys beside the columns, as JSON text. */
@@ -45,11 +60,12 @@ export function from(
   resource: Resource,
   by: 'scope' | 'reach' = 'scope',
   table = resource.path,
+  walk?: 'walk',
 ): SelectQueryBuilder<AnyTables, string, object> {
   const slice = ctx.desk.slices[resource.name]
   // A resource without a slice is the service's own book and has no door.
   if (!slice) throw new Error(`Nobody reads ${resource.path} from outside.`)
-  const condition = (by === 'reach' && slice.reach ? slice.reach : slice.scope)(ctx, table)
+  const condition = (by === 'reach' && slice.reach ? slice.reach : slice.scope)(ctx, table, walk)
   const all = dynamic(ctx.db).selectFrom(
     table === resource.path ? resource.path : `${resource.path} as ${table}`,
   ) as SelectQueryBuilder<AnyTables, string, object>

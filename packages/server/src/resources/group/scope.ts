@@ -1,5 +1,5 @@
 import { may, type Actor } from '../../kernel/context.ts'
-import { everyone, type Slice } from '../../kernel/scope.ts'
+import { everyone, everything, type Slice } from '../../kernel/scope.ts'
 
 const isStaff = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.*')
 
@@ -12,9 +12,11 @@ const ofRole = new Set(['id', 'name', 'active'])
 export const groupSlice: Slice = {
   scope: everyone,
   mask: ({ actor }) => (isStaff(actor) ? undefined : () => ofGroup),
+  views: ({ actor }) => [isStaff(actor) ? everything : { rows: undefined, sees: (column) => ofGroup.has(column) }],
 }
 
 export const roleSlice: Slice = {
   scope: everyone,
   mask: ({ actor }) => (isStaff(actor) ? undefined : () => ofRole),
+  views: ({ actor }) => [isStaff(actor) ? everything : { rows: undefined, sees: (column) => ofRole.has(column) }],
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Actor, may } from '../../kernel/context.ts'
-import type { Scope, Slice } from '../../kernel/scope.ts'
+import { everything, type Scope, type Slice } from '../../kernel/scope.ts'
 
 const seesAllOrganizations = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.organization')
 
@@ -17,4 +17,11 @@ export const organizationSlice: Slice = {
   scope: organizationScope,
   mask: ({ actor }) =>
     seesAllOrganizations(actor) ? undefined : (id) => (actor.organizations.includes(id) ? undefined : nameOnly),
+  views: (ctx, table) =>
+    seesAllOrganizations(ctx.actor)
+      ? [everything]
+      : [
+          { rows: organizationScope(ctx, table), sees: () => true },
+          { rows: undefined, sees: (column) => nameOnly.has(column) },
+        ],
 }

@@ -1,20 +1,21 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, type Context, may } from '../../kernel/context.ts'
-import type { Scope, Slice } from '../../kernel/scope.ts'
+import type { Scope, Slice, View } from '../../kernel/scope.ts'
 
 /**
  * Which tickets a caller sees (reference, section 6.4): agents those of the groups they may read; customers their own
  * and those of organizations that share. Whoever is both sees both; whoever is neither sees none.
  */
-export const ticketScope: Scope = (ctx, table) => {
+export const ticketScope: Scope = (ctx, table, walk) => {
   if (seesAllTickets(ctx.actor)) return undefined
-  return either([asAgent(ctx, table), asCustomer(ctx, table)])
+  return either([asAgent(ctx, table, walk), asCustomer(ctx, table)])
 }
 
 /** The tickets a caller sees as an agent, internal articles included. */
-export function asAgent({ actor, db }: Context, table: string): Expression<SqlBool> | undefined {
+export function asAgent({ actor, db }: Context, table: string, walk?: 'walk'): Expression<SqlBool> | undefined {
   if (!may(actor, 'ticket.agent') || actor.groups.read.length === 0) return undefined
-  return db.dialect.among(sql.ref(`${table}.group_id`), sql.val(`[${actor.groups.read.join()}]`))
+  const group = sql.ref(`${table}.group_id`)
+  return db.dialect.among(walk ? db.dialect.unindexed(group) : group, sql.val(`[${actor.groups.read.join()}]`))
 }
 
 /** The tickets a caller sees as a customer, without what is internal. */
@@ -29,7 +30,18 @@ export function asCustomer({ actor, db }: Context, table: string): Expression<Sq
 export const seesAllTickets = (actor: Actor): boolean => may(actor, 'ticket.agent') && actor.readsAllGroups
 
 /** The plain answer has no `*_ids` (reference, section 2.3, exception 1). */
-export const ticketSlice: Slice = { scope: ticketScope, plain: 'columns' }
+export const ticketSlice: Slice = { scope: ticketScope, plain: 'columns', views }
+
+/** As an agent one finds tickets by everything, as a customer not by internal articles. */
+function views(ctx: Context, table: string): View[] {
+  if (seesAllTickets(ctx.actor)) return [{ rows: undefined, sees: () => true }]
+  const agent = asAgent(ctx, table, 'walk')
+  const customer = asCustomer(ctx, table)
+  return [
+    ...(agent ? [{ rows: agent, sees: () => true }] : []),
+    ...(customer ? [{ rows: customer, sees: (column: string) => !column.startsWith('internal_') }] : []),
+  ]
+}
 
 /** One of the conditions, never without one: nothing to choose from means no row. */
 export function either(conditions: readonly (Expression<SqlBool> | undefined)[]): Expression<SqlBool> {

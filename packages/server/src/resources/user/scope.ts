@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { visibleFields, idsKey, relationOf, resources } from '@deskbell/contract'
 import { type Actor, may } from '../../kernel/context.ts'
-import type { Scope, Slice } from '../../kernel/scope.ts'
+import { everything, type Scope, type Slice } from '../../kernel/scope.ts'
 import { either } from '../ticket/scope.ts'
 
 const seesAllUsers = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.user')
@@ -45,6 +45,17 @@ export const userSlice: Slice = {
   scope: userScope,
   reach: userReach,
   mask: ({ actor }) => (seesAllUsers(actor) ? undefined : (id) => (id === actor.id ? ofOneself : ofOthers)),
+  views: ({ actor }, table) =>
+    seesAllUsers(actor)
+      ? [everything]
+      : [
+          { rows: sql<SqlBool>`${sql.ref(`${table}.id`)} = ${actor.id}`, sees: (column) => ofOneself.has(column) },
+          {
+            rows: sql<SqlBool>`${sql.ref(`${table}.id`)} <> ${actor.id}`,
+            // The stored full name may be the address.
+            sees: (column) => column !== 'fullname' && ofOthers.has(column),
+          },
+        ],
   // The full name falls back to the e-mail address, which others must not learn that way.
   columns: ({ actor }, table) =>
     seesAllUsers(actor)

@@ -1,0 +1,139 @@
+import { type Resource } from '@deskbell/contract'
+import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Context, declared } from '../kernel/context.ts'
+import { everything, from, type View } from '../kernel/scope.ts'
+import { dynamic } from '../kernel/unit-of-work.ts'
+import type { Bound, ColumnLeaf, Related, TextLeaf } from './bound.ts'
+
+/**
+ * The second step from a query to SQL: a condition on the rows of `table`, as one view of the caller sees them.
+ * Conditions on related records hold for what the caller may see of those.
+ */
+export function condition(
+  ctx: Context,
+  resource: Resource,
+  table: string,
+  view: View,
+  bound: Bound,
+): Expression<SqlBool> {
+  switch (bound.kind) {
+    case 'all':
+      return sql<SqlBool>`1 = 1`
+    case 'none':
+      return sql<SqlBool>`1 = 0`
+    case 'and':
+      return eb.and(bound.of.map((part) => condition(ctx, resource, table, view, part)))
+    case 'or':
+      return eb.or(bound.of.map((part) => condition(ctx, resource, table, view, part)))
+    case 'not':
+      return sql<SqlBool>`not coalesce(${condition(ctx, resource, table, view, bound.of)}, ${false})`
+    case 'text':
+      return textCondition(ctx, resource, table, view, bound)
+    case 'column':
+      return view.sees(bound.column) ? columnCondition(table, bound) : sql<SqlBool>`1 = 0`
+    case 'related':
+      return relatedCondition(ctx, resource, table, view, bound)
+  }
+}
+
+/** The key of a resource's rows in its full-text table. */
+export const textKey = (resource: Resource): string => ('change' in resource.fields ? 'change' : 'id')
+
+/** The part of a text condition that a view may look into; undefined where that is nothing. */
+export function visibleText(view: View, { columns, text, prefix }: TextLeaf) {
+  const seen = columns.filter((column) => view.sees(column))
+  return seen.length === 0 ? undefined : { columns: seen, text, prefix }
+}
+
+/** How the caller sees the rows of a resource. */
+export const viewsOf = (ctx: Context, resource: Resource, table: string): readonly View[] =>
+  ctx.desk.slices[resource.name]?.views?.(ctx, table) ?? [everything]
+
+const eb = expressionBuilder<never, never>()
+
+function textCondition(
+  ctx: Context,
+  resource: Resource,
+  table: string,
+  view: View,
+  leaf: TextLeaf,
+): Expression<SqlBool> {
+  const words = visibleText(view, leaf)
+  if (!words) return sql<SqlBool>`1 = 0`
+  const name = `${resource.path}_text`
+  const rows = dynamic(ctx.db)
+    .selectFrom(name)
+    .select('rowid')
+    .where(ctx.db.dialect.matches(name, name, [words]))
+  return sql<SqlBool>`${sql.ref(`${table}.${textKey(resource)}`)} in ${rows}`
+}
+
+function columnCondition(table: string, { column, test }: ColumnLeaf): Expression<SqlBool> {
+  const ref = sql.ref(`${table}.${column}`)
+  switch (test.is) {
+    case 'equal':
+      return sql<SqlBool>`${ref} = ${test.value}`
+    case 'like':
+      return sql<SqlBool>`lower(${ref}) like ${test.pattern} escape '\\'`
+    case 'set':
+      return sql<SqlBool>`(${ref} is not null and cast(${ref} as text) <> '')`
+    case 'between':
+      return eb.and([
+        ...(test.from ? [compared(ref, test.from.inclusive ? '>=' : '>', test.from.value)] : []),
+        ...(test.to ? [compared(ref, test.to.inclusive ? '<=' : '<', test.to.value)] : []),
+      ])
+  }
+}
+
+const compared = (ref: RawBuilder<unknown>, operator: string, value: string | number): Expression<SqlBool> =>
+  sql<SqlBool>`${ref} ${sql.raw(operator)} ${value}`
+
+function relatedCondition(
+  ctx: Context,
+  resource: Resource,
+  table: string,
+  view: View,
+  { to, by, many, of, ids }: Related,
+): Expression<SqlBool> {
+  const target = declared(to)
+  if (by !== undefined) {
+    if (!view.sees(by)) return sql<SqlBool>`1 = 0`
+    const ref = sql.ref(`${table}.${by}`)
+    if (ids)
+      return ids.length === 1 ? sql<SqlBool>`${ref} = ${ids[0]}` : ctx.db.dialect.among(ref, sql.val(`[${ids.join()}]`))
+    return sql<SqlBool>`${ref} in ${rowsAt(ctx, target, of)}`
+  }
+  const relation = resource.many[many as string]
+  if (!relation) throw new Error(`${resource.name} has no relation ${many}`)
+  const far = `${table}_${many}`
+  const rows = from(ctx, target, 'reach', far)
+  const fulfils = seen(ctx, target, far, of)
+  const own = sql.ref(`${table}.id`)
+  if ('of' in relation) {
+    return sql<SqlBool>`${own} in ${rows
+      .select(sql.ref(`${far}.${relation.of}`).as('near'))
+      .where(fulfils)
+      .where(sql.ref(`${far}.${relation.of}`), 'is not', null)}`
+  }
+  const pairs = rows
+    .innerJoin(`${relation.through} as ${far}_pair`, `${far}_pair.${relation.far}`, `${far}.id`)
+    .select(sql.ref(`${far}_pair.${relation.near}`).as('near'))
+  return sql<SqlBool>`${own} in ${pairs.where(fulfils)}`
+}
+
+/** The ids of the records of a resource that fulfil a query, as the caller sees them. */
+export const rowsAt = (ctx: Context, target: Resource, of: Bound) =>
+  dynamic(ctx.db)
+    .selectFrom(target.path)
+    .select('id')
+    .where(seen(ctx, target, target.path, of))
+
+/** A condition under whichever view a row is seen. */
+export function seen(ctx: Context, resource: Resource, table: string, of: Bound): Expression<SqlBool> {
+  return eb.or(
+    viewsOf(ctx, resource, table).map((view) => {
+      const holds = condition(ctx, resource, table, view, of)
+      return view.rows ? eb.and([view.rows, holds]) : holds
+    }),
+  )
+}

@@ -1,0 +1,129 @@
+import {
+  nearest,
+  type Query,
+  relationOf,
+  type Resource,
+  SearchError,
+  type Term,
+  visibleFields,
+} from '@deskbell/contract'
+import { declared } from '../kernel/context.ts'
+import { all, and, type Bound, none, not, or } from './bound.ts'
+import { textColumns, ticketText } from './documents.ts'
+import { columnTest, textLeaf, type Values } from './values.ts'
+
+/**
+ * The first step from a query to SQL: names become fields, relations and columns of documents. Knows the declarations
+ * and nothing of databases or callers.
+ * @throws SearchError with the column, for a name that does not exist or a value that its field cannot have.
+ */
+export function resolve(resource: Resource, query: Query, values: Values): Bound {
+  switch (query.kind) {
+    case 'all':
+      return all
+    case 'and':
+      return and(query.of.map((part) => resolve(resource, part, values)))
+    case 'or':
+      return or(query.of.map((part) => resolve(resource, part, values)))
+    case 'not':
+      return not(resolve(resource, query.of, values))
+    case 'term':
+      return query.field === null ? anywhere(resource, query) : field(resource, query.field.split('.'), query, values)
+  }
+}
+
+/** Where a word without a field is looked for (product, section 3), and the names and addresses of whom it names. */
+const ticketWords = ['number', 'title', 'tags', 'note', ...articleColumns()]
+const namesOf: Readonly<Record<string, readonly string[]>> = {
+  user: ['firstname', 'lastname', 'login', 'email'],
+  organization: ['name', 'domain'],
+  group: ['name'],
+}
+const namedBy: readonly [by: string, to: string][] = [
+  ['customer_id', 'user'],
+  ['owner_id', 'user'],
+  ['organization_id', 'organization'],
+  ['group_id', 'group'],
+]
+
+function articleColumns(): string[] {
+  const columns = Object.values(ticketText).flatMap(({ open, internal }) => (internal ? [open, internal] : []))
+  return [...new Set(columns)]
+}
+
+function anywhere(resource: Resource, term: Term): Bound {
+  if (resource.name !== 'ticket') return textLeaf(term, textColumns(resource))
+  const named = namedBy.map(([by, to]): Bound => {
+    const of = textLeaf(term, namesOf[to] ?? [])
+    return of.kind === 'none' ? none : { kind: 'related', to, by, of }
+  })
+  return or([textLeaf(term, ticketWords), ...named])
+}
+
+function field(resource: Resource, path: readonly string[], term: Term, values: Values): Bound {
+  const [name = '', ...rest] = path
+  const text =
+    resource.name === 'ticket' ? (ticketText[path.map(singular).join('.')] ?? ticketText[path.join('.')]) : undefined
+  if (text) return partOfTicket(text, term)
+  const column = resource.fields[name]
+  if (rest.length === 0 && column && isSearchable(resource, name)) return columnTest(resource, name, term, values)
+  const step = relation(resource, name)
+  if (!step) throw unknown(resource, path, term)
+  const target = declared(step.to)
+  if (rest.length > 0) return { kind: 'related', ...step, of: field(target, rest, term, values) }
+  // `state:open` is short for `state.name:open`; `_exists_:organization` asks for the reference itself.
+  if (term.value.kind === 'exists' || term.value.kind === 'missing') return present(step, term.value.kind)
+  if (target.label === null) throw unknown(resource, path, term)
+  return { kind: 'related', ...step, of: field(target, [target.label], term, values) }
+}
+
+type Step = { readonly to: string; readonly by?: string; readonly many?: string }
+
+/** The relation of that name: a reference without its `_id`, or a relation to many, also in the singular. */
+function relation(resource: Resource, name: string): Step | undefined {
+  for (const [column, { to }] of visibleFields(resource)) {
+    if (to !== undefined && relationOf(column) === name) return { to, by: column }
+  }
+  for (const [many, { to }] of Object.entries(resource.many)) {
+    if (many === name || singular(many) === name) return { to, many }
+  }
+  return undefined
+}
+
+const singular = (name: string): string => (name === 'tags' ? name : name.replace(/s$/, ''))
+
+function present(step: Step, kind: 'exists' | 'missing'): Bound {
+  const set: Bound = step.by
+    ? { kind: 'column', column: step.by, test: { is: 'set' } }
+    : { kind: 'related', ...step, of: all }
+  return kind === 'exists' ? set : not(set)
+}
+
+/** Tags, texts of articles and names of attachments stand in the ticket's own document. */
+function partOfTicket(columns: { open: string; internal?: string }, term: Term): Bound {
+  const both = columns.internal ? [columns.open, columns.internal] : [columns.open]
+  if (term.value.kind !== 'exists' && term.value.kind !== 'missing') return textLeaf(term, both)
+  if (columns.open === 'tags') return present({ to: 'tag', many: 'tags' }, term.value.kind)
+  throw new SearchError(term.at, `a field of the ticket itself: _${term.value.kind}_ does not look into articles`)
+}
+
+const isSearchable = (resource: Resource, name: string): boolean => {
+  const column = resource.fields[name]
+  return column !== undefined && !column.hidden && column.search !== false && column.kind !== 'object'
+}
+
+function unknown(resource: Resource, path: readonly string[], term: Term): SearchError {
+  const [name = ''] = path
+  const relations = [
+    ...visibleFields(resource).flatMap(([column, { to }]) => (to === undefined ? [] : [relationOf(column)])),
+    ...Object.keys(resource.many),
+  ]
+  const fields = Object.keys(resource.fields).filter((known) => isSearchable(resource, known))
+  const texts = resource.name === 'ticket' ? Object.keys(ticketText) : []
+  const candidates = [...new Set([...fields, ...relations, ...texts])]
+  const close = nearest(path.length > 1 && texts.includes(path.join('.')) ? path.join('.') : name, candidates)
+  return new SearchError(
+    term.at,
+    `a field of ${resource.name} instead of "${path.join('.').slice(0, 60)}"; the nearest are ${close.join(', ')}`,
+  )
+}
