@@ -1,0 +1,121 @@
+/** What a mail shows and what it carries: text, safe HTML and attachments. */
+import type { Attachment, Email } from 'postal-mime'
+import type { Mail, MailAttachment } from './mail.ts'
+import { type DataImage, htmlToText, MAX_BODY_LENGTH, sanitizeHtml } from './sanitize.ts'
+
+/** The body parts of a parsed message. What is too long to show is cut there and attached whole. */
+export function readBody(email: Email, subject: string): Pick<Mail, 'text' | 'html' | 'content_type' | 'attachments'> {
+  const attachments = email.attachments.map((attachment, index) => attached(attachment, index, subject))
+  const written = email.html ? showable(email.html, attachments) : null
+  const html = written !== null && isVisible(written) ? written : null
+  const text = clean(email.text?.trim() ? email.text : htmlToText(email.html ?? ''))
+  const shown = new Set([...(html ?? '').matchAll(/"cid:([^"]*)"/g)].map(([, id]) => contentId(id ?? '')))
+  const overlong = html === null ? whole('message.txt', email.text) : whole('message.html', email.html)
+  return {
+    text: text.slice(0, MAX_BODY_LENGTH).toWellFormed(),
+    html,
+    content_type: html === null ? 'text/plain' : 'text/html',
+    attachments: [...attachments, ...overlong].map((each) => ({
+      ...each,
+      inline: each.content_id !== null && shown.has(each.content_id),
+    })),
+  }
+}
+
+/** A Content-ID as it is compared: without brackets, and without the escapes it has in an address. */
+export function contentId(text: string): string {
+  const plain = text.trim().replace(/^<|>$/g, '').replaceAll('&amp;', '&')
+  try {
+    return decodeURIComponent(plain)
+  } catch {
+    return plain
+  }
+}
+
+/** A mail shows a few dozen pictures of its own; thousands are a way to fill a disk with names. */
+const MOST_DATA_IMAGES = 200
+
+/** The sanitised HTML; images written into it are moved to `attachments` and shown from there. */
+function showable(html: string, attachments: MailAttachment[]): string {
+  let count = 0
+  const onDataImage = ({ mime_type, data }: DataImage) => {
+    count += 1
+    if (count > MOST_DATA_IMAGES) return null
+    const filename = `image${count}.${mime_type.slice('image/'.length).replace('jpeg', 'jpg')}`
+    const content_id = `image${count}@data`
+    attachments.push({ filename, mime_type, content_id, inline: true, data })
+    return `cid:${content_id}`
+  }
+  return sanitizeHtml(clean(html), { onDataImage })
+}
+
+function isVisible(html: string): boolean {
+  return html !== '' && (/<img\s/.test(html) || htmlToText(html) !== '')
+}
+
+/** Line breaks as `\n`, without NUL (PostgreSQL refuses it), without half characters, without blank lines at either end. */
+function clean(text: string): string {
+  return text
+    .replaceAll('\0', '')
+    .replace(/\r\n?/g, '\n')
+    .toWellFormed()
+    .replace(/^(?:[^\S\n]*\n)+/, '')
+    .trimEnd()
+}
+
+function whole(filename: string, text: string | undefined): MailAttachment[] {
+  if (text === undefined || text.length <= MAX_BODY_LENGTH) return []
+  const mime_type = filename.endsWith('.html') ? 'text/html' : 'text/plain'
+  return [{ filename, mime_type, content_id: null, inline: false, data: Buffer.from(text) }]
+}
+
+function attached(attachment: Attachment, index: number, subject: string): MailAttachment {
+  const { content, mimeType, contentId: id } = attachment
+  const mime_type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 100) : 'application/octet-stream'
+  return {
+    filename: safeFilename(attachment.filename ?? '') || nameFor(mime_type, index, subject),
+    mime_type,
+    content_id: id ? contentId(id).slice(0, 250) : null,
+    inline: false,
+    data: typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array<ArrayBuffer>),
+  }
+}
+
+/** The name alone: a path would tell where to write, and direction marks make `exe.gpj` look like a picture. */
+function safeFilename(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? ''
+  const plain = base
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .toWellFormed()
+    .trim()
+  const [, stem = '', extension = ''] = /^(.*?)(\.[^.]{1,20})?$/.exec(plain) ?? []
+  const cut = stem.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '') + extension
+  return /^\.*$/.test(cut) ? '' : cut
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'application/pgp-signature': 'asc',
+  'application/pkcs7-signature': 'p7s',
+  'application/x-pkcs7-signature': 'p7s',
+  'image/gif': 'gif',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'message/rfc822': 'eml',
+  'text/calendar': 'ics',
+  'text/csv': 'csv',
+  'text/html': 'html',
+  'text/plain': 'txt',
+  'text/x-vcard': 'vcf',
+}
+
+function nameFor(type: string, index: number, subject: string): string {
+  const extension = EXTENSIONS[type] ?? 'bin'
+  const stem =
+    type === 'message/rfc822'
+      ? safeFilename(subject.replace(/[/\\:*?"<>|]+/g, ' '))
+          .slice(0, 100)
+          .trim()
+      : ''
+  return `${stem || `attachment-${index + 1}`}.${extension}`
+}

@@ -1,0 +1,93 @@
+/** Times as mail writes them (RFC 5322 section 3.3 and 4.3, asctime, ISO 8601). `Date.parse` guesses zones and days; this does not. */
+
+/** @returns milliseconds since 1970, or null when the text names no possible moment. */
+export function parseMailDate(text: string): number | null {
+  const plain = text.slice(0, 200).replace(/\([^()]*\)/g, ' ')
+  const rfc = RFC_5322.exec(plain)
+  if (rfc?.groups) return moment(rfc.groups)
+  const ctime = ASCTIME.exec(plain)
+  if (ctime?.groups) return moment(ctime.groups)
+  const iso = ISO.exec(plain)
+  if (iso?.groups) return moment(iso.groups)
+  return null
+}
+
+/**
+ * The time a mail was written: its `Date` header, unless that is impossible (before mail existed, in the future, or later than
+ * its own delivery); then the last hop that received it, then the `From ` line of the mbox, then the file.
+ */
+export function believableDate(claims: {
+  readonly date: string | undefined
+  /** The `Received` headers, last hop first. */
+  readonly received: readonly string[]
+  readonly envelope: number | null
+  readonly file: number | null
+  readonly now: number
+}): number | null {
+  const possible = (time: number | null) => time !== null && time >= EARLIEST && time <= claims.now + TWO_DAYS
+  const hops = claims.received.map((hop) => parseMailDate(hop.slice(hop.lastIndexOf(';') + 1))).filter(possible)
+  const received = hops[0] ?? null
+  const written = claims.date === undefined ? null : parseMailDate(claims.date)
+  if (possible(written) && (received === null || (written as number) <= received + TWO_DAYS)) return written
+  return [received, claims.envelope, claims.file].find(possible) ?? null
+}
+
+/** Clocks that were never set say 1970, 1904 or 1980-01-01 minus a zone; no archive of mail with these headers is older. */
+const EARLIEST = Date.UTC(1980, 0, 3)
+
+/** Clocks are wrong by zones and a little more; that is not worth losing the sender's word for. */
+const TWO_DAYS = 2 * 24 * 60 * 60 * 1000
+
+const TIME = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2}))?`
+const ZONE = String.raw`(?<zone>[+-]\d{1,2}:?\d{2}|[A-Za-z]{1,5}(?![A-Za-z]))`
+const RFC_5322 = new RegExp(
+  String.raw`(?<day>\d{1,2})[\s-]+(?<month>[A-Za-z]{3})[a-z]*[\s,-]+(?<year>\d{2,4})[\s,]+${TIME}(?:\s*${ZONE})?`,
+)
+const ASCTIME = new RegExp(
+  String.raw`(?<month>[A-Za-z]{3})[a-z]*\s+(?<day>\d{1,2}),?\s+${TIME}\s+(?:${ZONE}\s+)?(?<year>\d{4})`,
+)
+const ISO = new RegExp(String.raw`(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T\s]+${TIME}(?:\.\d+)?\s*${ZONE}?`)
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** Hours east of Greenwich. Names with several meanings (IST) are left out and count as Greenwich. */
+const ZONES: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    'est-5 edt-4 cst-6 cdt-5 mst-7 mdt-6 pst-8 pdt-7 akst-9 akdt-8 hst-10 west+1 bst+1 cet+1 cest+2 met+1 mest+2',
+    'mez+1 mesz+2 eet+2 eest+3 msk+3 msd+4 jst+9 kst+9 aest+10 aedt+11 nzst+12 nzdt+13',
+  ]
+    .flatMap((line) => line.split(' '))
+    .map((zone) => [zone.replace(/[+-].*/, ''), Number(zone.replace(/^[a-z]+/, ''))]),
+)
+
+function moment(parts: Readonly<Record<string, string | undefined>>): number | null {
+  const [day, hour, minute] = [Number(parts['day']), Number(parts['hour']), Number(parts['minute'])]
+  const month = monthOf(parts['month'] ?? '')
+  const year = fullYear(parts['year'] ?? '')
+  // A leap second is the second before it, as everywhere in JavaScript.
+  const second = Math.min(Number(parts['second'] ?? 0), 59)
+  if (month < 0 || hour > 23 || minute > 59) return null
+  const time = new Date(Date.UTC(year, month, day, hour, minute, second))
+  // The 31st of a shorter month would silently be another day.
+  if (time.getUTCDate() !== day) return null
+  return time.getTime() - offsetOf(parts['zone'] ?? '')
+}
+
+function monthOf(text: string): number {
+  return /^\d/.test(text) ? Number(text) - 1 : MONTHS.indexOf(text.toLowerCase())
+}
+
+/** RFC 5322 section 4.3: two digits below 50 are 20xx, other two and all three digits count from 1900. */
+function fullYear(digits: string): number {
+  const year = Number(digits)
+  if (digits.length === 2 && year < 50) return 2000 + year
+  return digits.length < 4 ? 1900 + year : year
+}
+
+function offsetOf(zone: string): number {
+  const digits = /^([+-])(\d{1,2}):?(\d{2})$/.exec(zone)
+  if (!digits) return (ZONES[zone.toLowerCase()] ?? 0) * 3_600_000
+  const minutes = Number(digits[2]) * 60 + Number(digits[3])
+  // No place on Earth is further than 14 hours off: such a zone is noise, and the clock time is the best there is.
+  return minutes > 14 * 60 ? 0 : (digits[1] === '-' ? -1 : 1) * minutes * 60_000
+}

@@ -1,0 +1,92 @@
+/** Many messages in one file, of any size, cut at their `From ` lines (RFC 4155, with mboxrd quoting); the file is never held in memory. */
+import type { FileHandle } from 'node:fs/promises'
+import { parseMailDate } from './date.ts'
+
+/** One message of an mbox and where it lies in the file, its `From ` line included. */
+export interface MboxMessage {
+  /** Without the `From ` line and with the quoting of `>From ` taken back; null when it is longer than the limit. */
+  readonly raw: Buffer | null
+  readonly envelope: { readonly from: string; readonly time: number | null }
+  readonly offset: number
+  readonly length: number
+}
+
+/** Whether a file that begins so is an mbox. */
+export const isMbox = (start: Buffer): boolean => isSeparator(start, 0)
+
+/**
+ * The messages of an mbox in order.
+ * @param longest the longest message that is read, in bytes; of longer ones only the place is told.
+ * @param chunk how much is looked through at once, in bytes.
+ */
+export async function* splitMbox(file: FileHandle, longest: number, chunk = 1 << 20): AsyncGenerator<MboxMessage> {
+  const { size } = await file.stat()
+  let offset = 0
+  for await (const next of separators(file, chunk)) {
+    if (next > 0) yield await messageAt(file, offset, next - offset, longest)
+    offset = next
+  }
+  if (offset < size) yield await messageAt(file, offset, size - offset, longest)
+}
+
+/** A `From ` line and the header line below it have to be in sight at once. */
+const LOOK_AHEAD = 2048
+
+/** `\n\r\n`: what stands before a separator. */
+const LOOK_BACK = 3
+
+/** Offsets of the `From ` lines: at the beginning, or after an empty line and before a header. */
+async function* separators(file: FileHandle, chunk: number): AsyncGenerator<number> {
+  let kept: Buffer = Buffer.alloc(0)
+  let base = 0
+  for (let from = 0; ;) {
+    const more = Buffer.allocUnsafe(chunk)
+    const { bytesRead } = await file.read(more, 0, chunk, base + kept.length)
+    const buffer = Buffer.concat([kept, more.subarray(0, bytesRead)])
+    const safe = bytesRead === 0 ? buffer.length : Math.max(buffer.length - LOOK_AHEAD, from)
+    for (let at = buffer.indexOf('From ', from); at !== -1 && at < safe; at = buffer.indexOf('From ', at + 5)) {
+      if ((base + at === 0 || followsEmptyLine(buffer, at)) && isSeparator(buffer, at)) yield base + at
+    }
+    if (bytesRead === 0) return
+    const drop = Math.max(safe - LOOK_BACK, 0)
+    kept = buffer.subarray(drop)
+    base += drop
+    from = safe - drop
+  }
+}
+
+function followsEmptyLine(buffer: Buffer, at: number): boolean {
+  if (buffer[at - 1] !== 0x0a) return false
+  return buffer[at - 2] === 0x0a || (buffer[at - 2] === 0x0d && buffer[at - 3] === 0x0a)
+}
+
+/** `From`, who, and a time with a year; then a header. Text that only begins with "From " has no such lines. */
+function isSeparator(buffer: Buffer, at: number): boolean {
+  const [line = '', next = ''] = buffer.toString('latin1', at, at + LOOK_AHEAD).split(/\r?\n/, 2)
+  return /^From \S.*\d{1,2}:\d{2}.*\b\d{4}\b/.test(line) && /^(?:>From |[!-9;-~]+[ \t]*:|$)/.test(next)
+}
+
+async function messageAt(file: FileHandle, offset: number, length: number, longest: number): Promise<MboxMessage> {
+  const buffer = Buffer.allocUnsafe(Math.min(length, longest))
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, offset)
+  const lineEnd = buffer.subarray(0, bytesRead).indexOf(0x0a)
+  const line = buffer.toString('latin1', 0, lineEnd === -1 ? bytesRead : lineEnd)
+  const from = /^From (\S+)/.exec(line)?.[1] ?? ''
+  return {
+    raw: length > longest ? null : unquoted(buffer.subarray(lineEnd === -1 ? bytesRead : lineEnd + 1, bytesRead)),
+    envelope: { from, time: parseMailDate(line) },
+    offset,
+    length,
+  }
+}
+
+/** Takes one `>` off quoted `From ` lines, and the empty line that belongs to the next separator. */
+function unquoted(raw: Buffer): Buffer {
+  let end = raw.length
+  while (end > 1 && raw[end - 1] === 0x0a && (raw[end - 2] === 0x0a || raw[end - 2] === 0x0d)) {
+    end -= raw[end - 2] === 0x0d ? 2 : 1
+  }
+  const trimmed = raw.subarray(0, end)
+  if (!trimmed.includes('>From ')) return trimmed
+  return Buffer.from(trimmed.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1')
+}

@@ -1,0 +1,163 @@
+/** Mends what a message got wrong in ways that would make it unreadable: text without a charset, headers that outgrow every limit. */
+import { isUtf8 } from 'node:buffer'
+
+/** Where the header ends: the index of the empty line's line break, or the length when there is no body. */
+export function headerEnd(text: string): number {
+  if (/^\r?\n/.test(text)) return 0
+  const end = /\r?\n\r?\n/.exec(text)
+  return end ? end.index : text.length
+}
+
+/** Whether a text begins with the header of a mail: a file of notes has colons too, but none of these names. */
+export function looksLikeMail(start: Buffer): boolean {
+  const text = start.toString('latin1').replace(/^\s*(?:>?From [^\n]*\n)?/, '')
+  return MAIL_HEADER.test(text.slice(0, headerEnd(text)))
+}
+
+/**
+ * Declares the charset of every text that claims none, or UTF-8 or ASCII, and is not: mail written before anybody declared
+ * anything. Headers in raw 8-bit become UTF-8. The guess is the first 8-bit charset the message names anywhere, else Windows-1252.
+ */
+export function declareCharsets(raw: Buffer): Buffer {
+  const text = raw.toString('latin1')
+  const charset = namedCharset(text) ?? 'windows-1252'
+  const mended = splitParts(text).map((part) => mendPart(part, charset))
+  return Buffer.concat(mended)
+}
+
+/** The message with only the headers that make a mail, each cut: what is left when the real ones break every limit. */
+export function slimHeaders(raw: Buffer): Buffer {
+  const { header, end } = headerLines(raw)
+  return Buffer.concat([slim(header, (line) => KEPT.test(line) || STRUCTURE.test(line)), raw.subarray(end)])
+}
+
+/** The message without its structure: a slim header for the parser, and the beginning of the body as it is, markup and all. */
+export function asPlainText(raw: Buffer): { readonly header: Buffer; readonly text: string } {
+  const { header, end } = headerLines(raw)
+  const body = raw.subarray(end, end + PLAIN_BODY)
+  return { header: slim(header, (line) => KEPT.test(line)), text: body.toString(isUtf8(body) ? 'utf8' : 'latin1') }
+}
+
+/** How many parts a message has, as far as lines that could be delimiters tell; stops counting at `limit`. */
+export function countDelimiters(raw: Buffer, limit: number): number {
+  const names = boundaries(raw.toString('latin1'))
+  if (names.size === 0) return 0
+  let count = 0
+  for (let at = raw.indexOf('\n--'); at !== -1 && count < limit; at = raw.indexOf('\n--', at + 3)) {
+    const line = raw.toString('latin1', at + 3, at + 3 + LONGEST_BOUNDARY).split(/[\r\n]/, 1)[0] ?? ''
+    if (names.has(line.replace(/(?:--)?[ \t]*$/, '')) || names.has(line)) count += 1
+  }
+  return count
+}
+
+const MAIL_HEADER =
+  /^(?:from|to|cc|subject|date|message-id|received|return-path|delivered-to|reply-to|sender|mime-version|content-type)[ \t]*:/im
+
+const KEPT =
+  /^(?:from|sender|reply-to|to|cc|subject|date|message-id|in-reply-to|references|list-id|delivered-to|received|return-path):/i
+const STRUCTURE = /^(?:mime-version|content-[\w-]+):/i
+
+/** How far into a message the end of its header is looked for; a header longer than that is cut there. */
+const SLIM_SCAN = 16 * 1024 * 1024
+
+/** A body that is shown as it is, markup and all, is worth no more than this. */
+const PLAIN_BODY = 1_000_000
+
+/** RFC 2046 allows 70; nobody checks. */
+const LONGEST_BOUNDARY = 300
+
+function headerLines(raw: Buffer): { readonly header: string[]; readonly end: number } {
+  const text = raw.toString('latin1', 0, SLIM_SCAN)
+  const end = headerEnd(text)
+  return { header: text.slice(0, end).split(/\r?\n(?![ \t])/), end }
+}
+
+function slim(header: readonly string[], keep: (line: string) => boolean): Buffer {
+  const lines = header.filter(keep).slice(0, 100)
+  return Buffer.from(`${lines.map((line) => line.slice(0, 20_000)).join('\n')}\n\n`, 'latin1')
+}
+
+function boundaries(text: string): Set<string> {
+  const names = text.matchAll(/boundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi)
+  return new Set([...names].map(([, quoted, bare]) => quoted ?? bare ?? ''))
+}
+
+function namedCharset(text: string): string | null {
+  const names = text.matchAll(/(?:charset\s*=\s*"?|=\?)([\w.:-]{3,40})/gi)
+  for (const [, name = ''] of names) {
+    if (!/^(?:us-?ascii|utf-?[78]|unicode-1-1-utf-7|unknown.*|x-unknown|default)$/i.test(name) && isKnown(name))
+      return name
+  }
+  return null
+}
+
+function isKnown(charset: string): boolean {
+  try {
+    return Boolean(new TextDecoder(charset))
+  } catch {
+    return false
+  }
+}
+
+/** Cuts a message at its delimiter lines; joined again, the pieces are the message. */
+function splitParts(text: string): string[] {
+  const names = boundaries(text)
+  const parts: string[] = []
+  let start = 0
+  for (const match of text.matchAll(/^--([^\r\n]{1,300})\r?\n/gm)) {
+    const line = (match[1] ?? '').trimEnd()
+    if (!names.has(line) && !names.has(line.replace(/--$/, ''))) continue
+    const end = match.index + match[0].length
+    parts.push(text.slice(start, end))
+    start = end
+  }
+  parts.push(text.slice(start))
+  return parts
+}
+
+function mendPart(part: string, charset: string): Buffer {
+  const end = headerEnd(part)
+  const header = Buffer.from(part.slice(0, end), 'latin1')
+  const body = Buffer.from(part.slice(end), 'latin1')
+  const readable = isUtf8(header) ? header.toString('utf8') : new TextDecoder(charset).decode(header)
+  const type = /^content-type:[ \t]*([\w/+.-]*)([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/im.exec(readable)
+  const claims = /charset\s*=\s*"?([\w.:-]+)/i.exec(type?.[2] ?? '')?.[1] ?? 'utf-8'
+  const isText = type === null || /^text\//i.test(type[1] ?? '')
+  const content = isText ? decodedBody(readable, part.slice(end)) : body
+  if (isText && /utf-7$/i.test(claims)) {
+    const plain = readable.replace(/^content-transfer-encoding:.*$/im, 'Content-Transfer-Encoding: 8bit')
+    return declared(plain, 'utf-8', Buffer.from(decodeUtf7(content.toString('latin1'))))
+  }
+  if (!isText || !/^(?:utf-?8|us-?ascii)$/i.test(claims) || isUtf8(content))
+    return Buffer.concat([Buffer.from(readable), body])
+  return declared(readable, charset, body)
+}
+
+/** A part with a charset in its header. The first of two such parameters counts, so a wrong claim may stay where it is. */
+function declared(header: string, charset: string, body: Buffer): Buffer {
+  const typed = /^content-type:/im.test(header) ? header : `Content-Type: text/plain\n${header}`
+  const named = typed.replace(/^(content-type:[ \t]*[\w/+.-]+)/im, `$1; charset=${charset}`)
+  return Buffer.concat([Buffer.from(named), body])
+}
+
+/** RFC 2152: runs of base64 in UTF-16 between `+` and `-`. No run time decodes it, because it hides markup from filters. */
+function decodeUtf7(text: string): string {
+  return text.replace(/\+([A-Za-z0-9+/]*)-?/g, (_, run: string) => {
+    if (run === '') return '+'
+    const bytes = Buffer.from(run, 'base64')
+    return bytes
+      .subarray(0, bytes.length & ~1)
+      .swap16()
+      .toString('utf16le')
+  })
+}
+
+function decodedBody(header: string, body: string): Buffer {
+  const encoding = /^content-transfer-encoding:\s*"?([\w-]+)/im.exec(header)?.[1]?.toLowerCase()
+  if (encoding === 'base64') return Buffer.from(body.split(/\r?\n--/, 1)[0] ?? '', 'base64')
+  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1')
+  const bytes = body
+    .replace(/=[ \t]*\r?\n/g, '')
+    .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1')
+}

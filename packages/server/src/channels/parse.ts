@@ -1,0 +1,183 @@
+/** One raw message becomes a plain `Mail`, whatever is wrong with it. */
+import { createHash } from 'node:crypto'
+import PostalMime, { type Address, decodeWords, type Email } from 'postal-mime'
+import { readBody } from './body.ts'
+import { believableDate } from './date.ts'
+import { BadMail, type Mail, type Mailbox, type Origin } from './mail.ts'
+import { asPlainText, countDelimiters, declareCharsets, looksLikeMail, slimHeaders } from './mend.ts'
+
+/**
+ * Reads a message. What is broken is left out or guessed, so that a person finds as much of the mail as there is.
+ * @throws BadMail when it is empty or no mail at all.
+ */
+export async function parseMail(raw: Buffer, origin: Origin): Promise<Mail> {
+  const message = withoutEnvelope(raw)
+  refuseWhatIsNoMail(message)
+  const { email, salvaged } = await readReadable(message)
+  const header = headersOf(email)
+  const subject = oneLine(email.subject ?? '').slice(0, LONGEST_TEXT)
+  const date = believableDate({
+    date: header('date')[0],
+    received: header('received'),
+    envelope: origin.envelope?.time ?? null,
+    file: origin.file_time,
+    now: origin.now,
+  })
+  return {
+    message_id: messageIds(header('message-id')[0] ?? '')[0] ?? derivedMessageId(message),
+    in_reply_to: messageIds(header('in-reply-to').join(' ')),
+    references: keepEnds(messageIds(header('references').join(' '))),
+    date: date === null ? null : new Date(date).toISOString(),
+    from: senderOf(email, origin),
+    reply_to: mailboxes(email.replyTo),
+    to: mailboxes(email.to),
+    cc: mailboxes(email.cc),
+    delivered_to: ['delivered-to', 'x-original-to', 'envelope-to'].flatMap(header).flatMap(addressesIn),
+    list: listOf(header),
+    subject,
+    ...withOriginal(readBody(email, subject), salvaged ? message : null),
+  }
+}
+
+/** A Message-ID for a mail that has none: from its bytes, so that importing it again finds it. */
+export function derivedMessageId(message: Buffer): string {
+  return `<${createHash('sha256').update(message).digest('hex').slice(0, 40)}@missing-message-id.invalid>`
+}
+
+type Headers = (name: string) => string[]
+
+/** As long as the columns that hold headers. */
+const LONGEST_TEXT = 3000
+
+/** An mbox separator that came along, and empty lines above the header. */
+function withoutEnvelope(raw: Buffer): Buffer {
+  let start = 0
+  while (start < raw.length && (raw[start] === 0x0a || raw[start] === 0x0d)) start += 1
+  if (!/^>?From /.test(raw.toString('latin1', start, start + 6))) return raw.subarray(start)
+  const end = raw.indexOf(0x0a, start)
+  return end === -1 ? raw.subarray(raw.length) : raw.subarray(end + 1)
+}
+
+function refuseWhatIsNoMail(message: Buffer): void {
+  if (message.length === 0) throw new BadMail('The message is empty.')
+  if (!looksLikeMail(message.subarray(0, 256 * 1024))) throw new BadMail('There is no mail header in it.')
+}
+
+/** A parsed message; `salvaged` when the parser could only take a part of it. */
+interface Reading {
+  readonly email: Email
+  readonly salvaged: boolean
+}
+
+/** Reads the message, and once more with declared charsets when something in it came out unreadable. */
+async function readReadable(message: Buffer): Promise<Reading> {
+  const reading = await readSomehow(message)
+  if (!isUnreadable(reading.email) && !message.includes('utf-7') && !message.includes('UTF-7')) return reading
+  return readSomehow(declareCharsets(message))
+}
+
+function isUnreadable({ subject, text, html, from }: Email): boolean {
+  return [subject, text, html, from?.name].some((part) => part?.includes('\uFFFD'))
+}
+
+/** The parser gives up on what is nested or inflated beyond reason; then the message is read with less and less of its structure. */
+async function readSomehow(message: Buffer): Promise<Reading> {
+  if (isBearable(message)) {
+    const whole = await tryToParse(message)
+    if (whole) return { email: whole, salvaged: false }
+    const slim = await tryToParse(slimHeaders(message))
+    if (slim) return { email: slim, salvaged: true }
+  }
+  const { header, text } = asPlainText(message)
+  return { email: { ...(await PostalMime.parse(header)), text }, salvaged: true }
+}
+
+const tryToParse = (message: Buffer): Promise<Email | null> =>
+  PostalMime.parse(message, { forceRfc822Attachments: true }).catch(() => null)
+
+/** More parts than this are no attachments but an attack on memory. */
+const MOST_PARTS = 2000
+
+/** The parser keeps two objects for each line: a million short lines took 3 GB. Base64 lines are longer and not kept. */
+const MOST_LINES = 250_000
+const SHORT_LINE = 50
+
+function isBearable(message: Buffer): boolean {
+  let lines = 0
+  for (let at = message.indexOf(0x0a); at !== -1; at = message.indexOf(0x0a, at + 1)) lines += 1
+  if (lines > MOST_LINES && message.length < lines * SHORT_LINE) return false
+  return countDelimiters(message, MOST_PARTS) < MOST_PARTS
+}
+
+/** What could not be read in full goes along whole, so that nothing is lost. */
+function withOriginal(body: ReturnType<typeof readBody>, original: Buffer | null): ReturnType<typeof readBody> {
+  if (original === null) return body
+  const attachment = { filename: 'original-message.eml', mime_type: 'message/rfc822', content_id: null, inline: false }
+  return { ...body, attachments: [...body.attachments, { ...attachment, data: original }] }
+}
+
+function headersOf(email: Email): Headers {
+  const values = new Map<string, string[]>()
+  for (const { key, value } of email.headers) values.set(key, [...(values.get(key) ?? []), value].slice(0, 200))
+  return (name) => values.get(name) ?? []
+}
+
+function senderOf(email: Email, origin: Origin): Mailbox {
+  const written = mailboxes([email.from, email.sender, ...(email.replyTo ?? [])])
+  const found = written.find(({ address }) => isAddress(address))
+  const fallback = [email.returnPath, origin.envelope?.from].find((address) => isAddress(address ?? ''))
+  return found ?? { name: written[0]?.name ?? '', address: fallback ?? written[0]?.address ?? '' }
+}
+
+/** Whether mail could be sent there; deliberately no stricter than the mail that arrived. */
+export function isAddress(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>(),;:"[\]]+@[^\s@<>(),;:"]+$/.test(text)
+}
+
+function mailboxes(addresses: readonly (Address | undefined)[] = []): Mailbox[] {
+  return addresses
+    .flatMap((entry) => entry?.group ?? entry ?? [])
+    .slice(0, 1000)
+    .map(({ name, address }) => ({ name: oneLine(name).slice(0, 250), address: oneLine(address ?? '').slice(0, 254) }))
+    .filter(({ name, address }) => name !== '' || address !== '')
+}
+
+function addressesIn(text: string): string[] {
+  return text.match(/[^\s@<>(),;:"]+@[^\s@<>(),;:"]+/g) ?? []
+}
+
+/** `<id>` wherever it stands; a value without brackets counts as one id when it looks like one. */
+function messageIds(text: string): string[] {
+  const marked = [...text.matchAll(/<([^<>\s]{1,900})>/g)].map(([, id]) => `<${id}>`)
+  if (marked.length > 0) return [...new Set(marked)]
+  const bare = /[^\s<>;,"]{1,450}@[^\s<>;,"]{1,450}/.exec(text)
+  return bare ? [`<${bare[0]}>`] : []
+}
+
+/** Long threads: the first message and the latest ones say where a mail belongs. */
+function keepEnds(ids: readonly string[]): string[] {
+  return ids.length <= 50 ? [...ids] : [ids[0] ?? '', ...ids.slice(-49)]
+}
+
+/** A description that can stand as a name: short, with letters, and no address of a page. */
+const LIST_NAME = /^(?=.*\p{L})(?!.*:\/\/).{1,60}$/u
+
+function listOf(header: Headers): Mail['list'] {
+  const id = /^(.*?)<([^<>\s]+)>/.exec(decodeWords(header('list-id')[0] ?? ''))
+  const address = ['list-post', 'x-beenthere', 'x-mailing-list', 'mailing-list', 'delivered-to']
+    .flatMap((name) => header(name).filter((value) => name !== 'delivered-to' || /^mailing list /i.test(value)))
+    .flatMap(addressesIn)
+    .map((found) => found.replace(/^mailto:/i, '').replace(/-(?:help|owner)@/i, '@'))[0]
+  const description = oneLine((id?.[1] ?? '').replaceAll('"', '')).replace(/[.:\s]+$/, '')
+  if (LIST_NAME.test(description)) return { name: description, address: address ?? null }
+  const local = id?.[2]?.split('.')[0] ?? address?.split('@')[0]
+  return local ? { name: local, address: address ?? null } : null
+}
+
+/** Headers are one line each; control characters, NUL above all, have no meaning in them and break databases. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .toWellFormed()
+    .trim()
+}

@@ -1,0 +1,146 @@
+/** Paths become raw messages, one after the other: mbox files, Maildirs, folders of single messages, single files. */
+import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isMbox, splitMbox } from './mbox.ts'
+import { looksLikeMail } from './mend.ts'
+import type { Origin } from './mail.ts'
+
+/** Where a message lies: enough to find it again, and to copy it without reading it. */
+export interface Place {
+  readonly path: string
+  readonly offset: number
+  readonly length: number
+}
+
+/** A message, or why there is none. */
+export type Found = { readonly place: Place } & (
+  | { readonly kind: 'message'; readonly raw: Buffer; readonly origin: Omit<Origin, 'now'> }
+  | { readonly kind: 'too long' }
+  | { readonly kind: 'no mail' }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+)
+
+/** The longest message that is read, in bytes: twice what large mail providers let through. */
+export const LONGEST_MESSAGE = 50 * 1024 * 1024
+
+/** How many files there are and how many bytes: what a progress bar needs before the first message. */
+export async function survey(paths: readonly string[]): Promise<{ readonly files: number; readonly bytes: number }> {
+  let files = 0
+  let bytes = 0
+  for await (const file of walk(paths)) {
+    files += 1
+    bytes += file.size
+  }
+  return { files, bytes }
+}
+
+/** All messages under the paths, folders in the order of their names. What cannot be read is told and passed over. */
+export async function* findMessages(paths: readonly string[], longest = LONGEST_MESSAGE): AsyncGenerator<Found> {
+  for await (const file of walk(paths)) {
+    if (file.problem === undefined) yield* readFile(file, longest)
+    else yield unreadable(file, file.problem)
+  }
+}
+
+/** A file that may hold mail. */
+interface Candidate {
+  readonly path: string
+  readonly size: number
+  readonly modified: number
+  /** Named by the user, or by its place or ending a single message whatever it looks like. */
+  readonly certain: 'mail' | 'one message' | null
+  readonly problem?: string
+}
+
+async function* walk(paths: readonly string[]): AsyncGenerator<Candidate> {
+  for (const path of paths) yield* visit(path, 'mail')
+}
+
+async function* visit(path: string, certain: Candidate['certain']): AsyncGenerator<Candidate> {
+  try {
+    const found = await stat(path)
+    const one = /\.eml$/i.test(path) ? 'one message' : certain
+    if (found.isDirectory()) yield* visitFolder(path)
+    else if (found.isFile()) yield { path, size: found.size, modified: found.mtimeMs, certain: one }
+  } catch (failure) {
+    yield { path, size: 0, modified: 0, certain, problem: reasonOf(failure) }
+  }
+}
+
+async function* visitFolder(path: string): AsyncGenerator<Candidate> {
+  const entries = await readdir(path, { withFileTypes: true })
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const isMaildir = ['cur', 'new'].every((name) => entries.some((entry) => entry.name === name && entry.isDirectory()))
+  for (const entry of entries) {
+    const child = join(path, entry.name)
+    if (isMaildir) {
+      // Maildir++ keeps its subfolders beside `cur` and `new`, with a dot; files beside them are the mail server's own.
+      if (entry.isDirectory() && entry.name.startsWith('.')) yield* visit(child, null)
+      else if (entry.name === 'cur' || entry.name === 'new') yield* visitMessages(child)
+    } else if (!entry.name.startsWith('.')) {
+      // A link to a folder may lead back up.
+      if (!entry.isSymbolicLink() || (await isFile(child))) yield* visit(child, null)
+    }
+  }
+}
+
+async function* visitMessages(path: string): AsyncGenerator<Candidate> {
+  for (const name of (await readdir(path)).toSorted()) {
+    if (!name.startsWith('.')) yield* visit(join(path, name), 'one message')
+  }
+}
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => true,
+  )
+
+/** Enough to see what a file is. */
+const SNIFF = 8192
+
+async function* readFile(file: Candidate, longest: number): AsyncGenerator<Found> {
+  let handle: FileHandle | undefined
+  try {
+    handle = await open(file.path)
+    const start = Buffer.alloc(Math.min(file.size, SNIFF))
+    await handle.read(start, 0, start.length, 0)
+    const place = { path: file.path, offset: 0, length: file.size }
+    if (file.certain !== 'one message' && isMbox(start)) yield* readMbox(handle, file, longest)
+    else if (file.certain === null && !looksLikeMail(start)) yield { place, kind: 'no mail' }
+    else if (file.size > longest) yield { place, kind: 'too long' }
+    else yield message(place, await handle.readFile(), file, null)
+  } catch (failure) {
+    yield unreadable(file, reasonOf(failure))
+  } finally {
+    await handle?.close()
+  }
+}
+
+async function* readMbox(handle: FileHandle, file: Candidate, longest: number): AsyncGenerator<Found> {
+  for await (const { raw, envelope, offset, length } of splitMbox(handle, longest)) {
+    const place = { path: file.path, offset, length }
+    if (raw === null) yield { place, kind: 'too long' }
+    else yield message(place, raw, file, envelope)
+  }
+}
+
+function message(place: Place, raw: Buffer, file: Candidate, envelope: Origin['envelope']): Found {
+  return { place, kind: 'message', raw, origin: { envelope, file_time: file.modified } }
+}
+
+function unreadable({ path, size }: Candidate, reason: string): Found {
+  return { place: { path, offset: 0, length: size }, kind: 'unreadable', reason }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'it may not be read',
+  ENOENT: 'there is no such file or folder',
+  ELOOP: 'its links lead in a circle',
+  EIO: 'the disk cannot read it',
+}
+
+function reasonOf(failure: unknown): string {
+  const { code, message } = failure as NodeJS.ErrnoException
+  return REASONS[code ?? ''] ?? message
+}
