@@ -1,42 +1,47 @@
 /** Longest wait that timers keep: beyond it they fire at once. */
 const longest = 2 ** 31 - 1
 
-/** Waits; the wait ends with the signal's reason when it is aborted. */
-export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+/**
+ * A promise that ends with the signal's reason as soon as it is aborted. `start` gets what settles it and gives what
+ * undoes the waiting then.
+ */
+export function abortable<T>(
+  signal: AbortSignal | undefined,
+  start: (resolve: (value: T) => void, reject: (error: unknown) => void) => unknown,
+): Promise<T> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const abort = () => {
-      clearTimeout(timer)
+    signal?.throwIfAborted()
+    const leave = () => {
+      if (typeof undo === 'function') undo()
       reject(signal?.reason)
     }
-    const timer = setTimeout(
-      () => {
-        signal?.removeEventListener('abort', abort)
-        resolve()
-      },
-      Math.min(Math.max(ms, 0), longest),
-    )
-    signal?.addEventListener('abort', abort, { once: true })
+    const settle =
+      <V>(how: (value: V) => void) =>
+      (value: V) => {
+        signal?.removeEventListener('abort', leave)
+        how(value)
+      }
+    signal?.addEventListener('abort', leave)
+    const undo = start(settle(resolve), settle(reject))
+  })
+}
+
+/** Waits. */
+export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return abortable(signal, (resolve) => {
+    const timer = setTimeout(resolve, Math.min(ms, longest))
+    return () => clearTimeout(timer)
   })
 }
 
 /** The promise, or the signal's reason as soon as it is aborted, whether or not the work behind the promise stops. */
 export function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) reject(signal.reason)
-    const abort = () => reject(signal.reason)
-    signal.addEventListener('abort', abort, { once: true })
-    const quit = () => signal.removeEventListener('abort', abort)
-    work.then(
-      (value) => (quit(), resolve(value)),
-      (error: unknown) => (quit(), reject(error)),
-    )
-  })
+  return abortable(signal, (resolve, reject) => void work.then(resolve, reject))
 }
 
 export interface Linked {
   readonly signal: AbortSignal
-  abort(reason: unknown): void
+  abort(reason?: unknown): void
   /** Lets go of the parent and the timer; must be called when the work is over. */
   done(): void
 }
@@ -46,7 +51,7 @@ export function link(parent: AbortSignal | undefined, ms?: number, late?: () => 
   const controller = new AbortController()
   const follow = () => controller.abort(parent?.reason)
   if (parent?.aborted) follow()
-  parent?.addEventListener('abort', follow, { once: true })
+  parent?.addEventListener('abort', follow)
   const timer = ms && ms <= longest ? setTimeout(() => controller.abort(late?.()), ms) : undefined
   return {
     signal: controller.signal,
@@ -55,5 +60,20 @@ export function link(parent: AbortSignal | undefined, ms?: number, late?: () => 
       clearTimeout(timer)
       parent?.removeEventListener('abort', follow)
     },
+  }
+}
+
+/** Waits for `work` at most `ms` milliseconds and no longer than until the parent is aborted; the work is told. */
+export async function patiently<T>(
+  parent: AbortSignal | undefined,
+  ms: number,
+  late: () => unknown,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const time = link(parent, ms, late)
+  try {
+    return await race(work(time.signal), time.signal)
+  } finally {
+    time.done()
   }
 }

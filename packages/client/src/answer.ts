@@ -46,24 +46,6 @@ export async function fetchPlain(store: Store, path: string, page: number, per_p
   return received(store, value as ListAnswer, response.headers, origin, store.spec.alwaysExpanded)
 }
 
-/** The number of all items, where one request can tell it. */
-export async function listTotal(
-  store: Store,
-  options: ListOptions,
-  query: string | undefined,
-): Promise<number | undefined> {
-  const { core, spec } = store
-  const searching = query !== undefined
-  const { value, response } = await core.ask({
-    ...options,
-    method: 'GET',
-    path: searching ? `${spec.path}/search` : spec.path,
-    query: searching ? { query, only_total_count: true } : { page: 1, per_page: 1, expand: false },
-    cause: 'page',
-  })
-  return (value as { total_count?: number }).total_count ?? headerTotal(response.headers)
-}
-
 async function received(
   store: Store,
   answer: ListAnswer,

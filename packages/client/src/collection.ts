@@ -1,14 +1,10 @@
-import { absent, fetchMany } from './batch.ts'
-import { fetchPage, listTotal } from './answer.ts'
+import { fetchPage } from './answer.ts'
 import { inspect } from './lazy.ts'
 import { ListOf } from './list.ts'
 import type { LoadedObject } from './loaded.ts'
 import type { ListOptions, LoadOptions, RecordCache, RequestOptions } from './options.ts'
 import { rangeOf } from './pager.ts'
 import type { Store } from './store.ts'
-
-/** Most ids that the server takes in one request. */
-const idsAtOnce = 1000
 
 /** A function with the methods of a class: the constructor gives the function the class's prototype. No Proxy. */
 class Callable {
@@ -46,7 +42,8 @@ export class CollectionOf extends Callable {
   }
 
   async create(values: object, options?: RequestOptions): Promise<LoadedObject> {
-    return this.#store.make(await this.#store.create(values, options))
+    const { create } = await import('./later.ts')
+    return this.#store.make(await create(this.#store, values, options))
   }
 
   async me(options?: RequestOptions): Promise<LoadedObject> {
@@ -60,49 +57,23 @@ export class CollectionOf extends Callable {
   }
 
   async many(ids: Iterable<number>, options: LoadOptions = {}): Promise<Map<number, LoadedObject | Error>> {
-    const store = this.#store
-    const wanted = [...new Set([...ids].map(checkedId))]
-    const found = new Map(wanted.map((id) => [id, store.cache.use(id, false, options.maxAge)]))
-    const missing = wanted.filter((id) => !found.get(id))
-    for (let at = 0; at < missing.length; at += idsAtOnce) {
-      const entries = await fetchMany(store, missing.slice(at, at + idsAtOnce), options)
-      for (const [id, entry] of entries) found.set(id, entry)
-    }
-    return new Map([...found].map(([id, entry]) => [id, entry ? store.make(entry) : absent(store, id)]))
+    const { many } = await import('./later.ts')
+    return many(this.#store, [...ids].map(checkedId), options)
   }
 
   [inspect](): string {
     return `Collection<${this.#store.name}>`
   }
+}
 
-  // The list methods of a collection are those of all its records.
-  [Symbol.asyncIterator]() {
-    return this.iter()[Symbol.asyncIterator]()
-  }
-
-  pages() {
-    return this.iter().pages()
-  }
-
-  first() {
-    return this.iter().first()
-  }
-
-  take(n: number) {
-    return this.iter().take(n)
-  }
-
-  toArray(options?: { limit?: number }) {
-    return this.iter().toArray(options)
-  }
-
-  each(...values: Parameters<ListOf<LoadedObject>['each']>) {
-    return this.iter().each(...values)
-  }
-
-  count() {
-    return this.iter().count()
-  }
+// The list methods of a collection are those of the list of all its records.
+for (const name of [Symbol.asyncIterator, 'pages', 'first', 'take', 'toArray', 'each', 'count'] as const) {
+  Object.defineProperty(CollectionOf.prototype, name, {
+    value(this: CollectionOf, ...values: never[]) {
+      const all = this.iter()
+      return (all[name] as (...values: never[]) => unknown).apply(all, values)
+    },
+  })
 }
 
 function listOf(store: Store, options: ListOptions, query?: string): ListOf<LoadedObject> {
@@ -112,7 +83,7 @@ function listOf(store: Store, options: ListOptions, query?: string): ListOf<Load
       cap: query === undefined ? store.spec.cap : 200,
       paged: true,
       fetch: (page, perPage, signal) => fetchPage(store, { options, query, page, perPage, signal }),
-      total: () => listTotal(store, options, query),
+      total: async () => (await import('./later.ts')).total(store, options, query),
       warn: (message) => store.core.emit('warning', { message, url: store.core.url(store.spec.path) }),
     },
     range,

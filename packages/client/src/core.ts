@@ -1,4 +1,5 @@
 import type { Origin, Wire } from './cache.ts'
+import { ParseError } from './errors.ts'
 import type { ClientOptions, Events, Send } from './options.ts'
 import { specs, unknownSpec } from './resources.ts'
 import { Store } from './store.ts'
@@ -46,6 +47,9 @@ export class ClientCore {
   async ask(call: Call): Promise<Answer & { origin: Origin }> {
     const before = this.begin()
     const answer = await this.#transport.send(call)
+    if (call.method === 'GET' && !(answer.value instanceof Object)) {
+      throw new ParseError('The answer has no records', { method: 'GET', url: answer.response.url })
+    }
     const started = call.cause === 'write' ? this.begin() : before
     return { ...answer, origin: { started, at: performance.now() } }
   }

@@ -1,4 +1,3 @@
-import { encodeBase64 } from './base64.ts'
 import type { Credentials } from './options.ts'
 
 /** Keeps the value of the Authorization header out of every other part of the client. */
@@ -55,7 +54,7 @@ export class Authorization {
 function fixedHeader(credentials: Exclude<Credentials, { authorization: unknown }>): string {
   if ('token' in credentials) return `Token token=${credentials.token}`
   if ('bearer' in credentials) return `Bearer ${credentials.bearer}`
-  return `Basic ${encodeBase64(new TextEncoder().encode(credentials.basic.join(':')))}`
+  return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(credentials.basic.join(':'))))}`
 }
 
 function secretOf(credentials: Exclude<Credentials, { authorization: unknown }>): string {

@@ -1,3 +1,4 @@
+import { abortable } from './abort.ts'
 import { forWaiter } from './errors.ts'
 
 /**
@@ -22,27 +23,21 @@ export class Flight<V> {
   join(signal: AbortSignal | undefined, keep: (value: V) => void): Promise<V> {
     const asked = new Error()
     const first = !this.#waiters.size
-    return new Promise((resolve, reject) => {
-      const leave = () => {
+    return abortable(signal, (resolve, reject) => {
+      const waiter = {
+        arrive(value: V) {
+          keep(value)
+          resolve(value)
+        },
+        fail: (error: unknown) => reject(forWaiter(error, asked, first)),
+      }
+      this.#waiters.add(waiter)
+      return () => {
         this.#waiters.delete(waiter)
-        reject(signal?.reason)
         if (this.#waiters.size) return
         this.#over()
         this.#controller.abort(signal?.reason)
       }
-      const waiter = {
-        arrive(value: V) {
-          signal?.removeEventListener('abort', leave)
-          keep(value)
-          resolve(value)
-        },
-        fail(error: unknown) {
-          signal?.removeEventListener('abort', leave)
-          reject(forWaiter(error, asked, first))
-        },
-      }
-      signal?.addEventListener('abort', leave, { once: true })
-      this.#waiters.add(waiter)
     })
   }
 

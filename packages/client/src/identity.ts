@@ -34,10 +34,11 @@ export function equipLists(prototype: object, of: Store): void {
 
 /** Gives a prototype the methods of its resource that need the id alone: on a reference they send no GET first. */
 export function equipVerbs(prototype: object, of: Store): void {
-  for (const [name, verb] of Object.entries(of.spec.verbs)) {
+  for (const name of of.spec.verbs) {
     Object.defineProperty(prototype, name, {
-      value(this: Identified, ...values: never[]) {
-        return verb(of, this.id as number, ...values)
+      async value(this: Identified, ...values: never[]) {
+        const { verbs } = await import('./later.ts')
+        return (verbs[name] as (of: Store, id: unknown, ...values: never[]) => unknown)(of, this.id, ...values)
       },
     })
   }

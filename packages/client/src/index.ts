@@ -16,9 +16,9 @@ export {
   TimeoutError,
   ValidationError,
 } from './errors.ts'
-export { Attachment, type FileInput } from './files.ts'
+export { Attachment, type FileInput } from './attachment.ts'
 export type * from './model.ts'
 export type * from './models.ts'
 export type * from './options.ts'
-export type { ArticleOptions, LinkType, NewArticle, TicketLink } from './ticket.ts'
+export type { ArticleOptions, LinkType, NewArticle, TicketLink } from './verbs.ts'
 export type * from './types.ts'

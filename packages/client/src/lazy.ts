@@ -1,46 +1,50 @@
-import type { Lazy } from './model.ts'
-
 export const inspect = Symbol.for('nodejs.util.inspect.custom')
 
-/** Using a reference as text or number is a forgotten `await`; saying so beats "[object Object]". */
-export function notYet(what: string): never {
-  throw new TypeError(`${what} is not a value yet: await it`)
-}
-
-/** A value asked for at the first `then`, once; asked again only after a failure. */
-export class LazyValue<V> implements Lazy<V> {
-  readonly #ask: () => Promise<V>
-  #asked: Promise<V> | undefined
-
-  constructor(ask: () => Promise<V>) {
-    this.#ask = ask
-  }
+/** What is asked for when awaited. A `then` that starts nothing by itself, and the rest of a Promise. */
+export abstract class Thenable<V> {
+  /** Begins, or joins what has begun. */
+  abstract ask(): Promise<V>
 
   // oxlint-disable-next-line unicorn/no-thenable -- being awaitable is the purpose
   then<A = V, B = never>(
     onfulfilled?: ((value: V) => A | PromiseLike<A>) | null,
     onrejected?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    const asked = (this.#asked ??= this.#ask())
-    asked.catch(() => {
-      if (this.#asked === asked) this.#asked = undefined
-    })
-    return asked.then(onfulfilled, onrejected)
+    return this.ask().then(onfulfilled, onrejected)
   }
 
-  catch<R = never>(onrejected?: (error: unknown) => R | PromiseLike<R>): Promise<V | R> {
-    return this.then(undefined, onrejected)
+  catch<R = never>(onrejected?: ((error: unknown) => R | PromiseLike<R>) | null): Promise<V | R> {
+    return this.ask().catch(onrejected)
   }
 
-  finally(onfinally?: () => void): Promise<V> {
-    return this.then().finally(onfinally)
+  finally(onfinally?: (() => void) | null): Promise<V> {
+    return this.ask().finally(onfinally)
   }
 
+  /** Using it as text or number is a forgotten `await`; saying so beats "[object Object]". */
   [Symbol.toPrimitive](): never {
-    return notYet('A lazy attribute')
+    throw new TypeError(`${this[inspect]()} is not a value yet: await it`)
   }
 
   [inspect](): string {
     return 'Lazy'
+  }
+}
+
+/** A value asked for at the first `then`, once; asked again only after a failure. */
+export class LazyValue<V> extends Thenable<V> {
+  readonly #begin: () => Promise<V>
+  #asked: Promise<V> | undefined
+
+  constructor(begin: () => Promise<V>) {
+    super()
+    this.#begin = begin
+  }
+
+  ask(): Promise<V> {
+    return (this.#asked ??= this.#begin().catch((error: unknown) => {
+      this.#asked = undefined
+      throw error
+    }))
   }
 }

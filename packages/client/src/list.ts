@@ -20,12 +20,12 @@ export class ListOf<T extends Item> implements List<T> {
     this.#range = range
   }
 
-  [Symbol.asyncIterator](): Items<T> {
-    return new Items(new Pager(this.#source, this.#range), this.#range.signal)
+  [Symbol.asyncIterator](): Steps<T, T> {
+    return new Steps(this.#source, this.#range, false)
   }
 
   pages(): AsyncIterable<Page<T>> {
-    return { [Symbol.asyncIterator]: () => new Pages(new Pager(this.#source, this.#range), this.#range.signal) }
+    return { [Symbol.asyncIterator]: () => new Steps<T, Page<T>>(this.#source, this.#range, true) }
   }
 
   async first(): Promise<T | undefined> {
@@ -34,7 +34,6 @@ export class ListOf<T extends Item> implements List<T> {
   }
 
   take(n: number): ListOf<T> {
-    if (!(n >= 0)) throw new RangeError('take needs a number from 0')
     return new ListOf(this.#source, { ...this.#range, limit: Math.min(n, this.#range.limit) })
   }
 
@@ -79,29 +78,27 @@ export class ListOf<T extends Item> implements List<T> {
  * Iterates by hand rather than by an async generator: a generator's `return()` waits for the page under way, and its
  * `next()` after an abort cannot tell the reason.
  */
-abstract class Steps<V, T extends Item> implements AsyncIterator<V, undefined> {
-  protected readonly pager: Pager<T>
+class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, undefined> {
+  readonly #pager: Pager<T>
   readonly #signal: AbortSignal | undefined
+  readonly #whole: boolean
+  #items: readonly T[] = []
+  #at = 0
   /** Overlapping calls of `next()` are answered one after the other, so that each gets an item of its own. */
   #queue: Promise<unknown> = Promise.resolve()
   #waiting = 0
   #over = false
-  #told = false
 
-  constructor(pager: Pager<T>, signal: AbortSignal | undefined) {
-    this.pager = pager
-    this.#signal = signal
+  /** `whole`: gives pages, not items. */
+  constructor(source: Source<T>, range: Range, whole: boolean) {
+    this.#pager = new Pager(source, range)
+    this.#signal = range.signal
+    this.#whole = whole
   }
 
-  /** The next value that needs no request, if there is one. */
-  protected abstract ready(): Result<V> | undefined
-  protected abstract step(): Promise<Result<V>>
-
   next(): Promise<Result<V>> {
-    if (!this.#waiting && !this.#over && !this.#signal?.aborted) {
-      const ready = this.ready()
-      if (ready) return Promise.resolve(ready)
-    }
+    const ready = !this.#waiting && !this.#over && !this.#signal?.aborted && this.#ready()
+    if (ready) return Promise.resolve(ready)
     this.#waiting++
     const result = this.#queue.then(() => this.#next())
     this.#queue = result.catch(() => undefined).then(() => this.#waiting--)
@@ -110,61 +107,41 @@ abstract class Steps<V, T extends Item> implements AsyncIterator<V, undefined> {
 
   return(): Promise<IteratorReturnResult<undefined>> {
     this.#over = true
-    this.pager.stop()
+    this.#pager.stop()
     return Promise.resolve(finished)
   }
 
   async #next(): Promise<Result<V>> {
-    // An abort is told once, so that a cut list is not mistaken for a complete one.
-    if (this.#signal?.aborted && !this.#told && !this.#over) {
-      this.#told = true
-      void this.return()
-      throw this.#signal.reason
-    }
-    if (this.#over) return finished
     try {
-      const result = await this.step()
+      if (this.#over) return finished
+      // Told once, as an error, so that a cut list is not mistaken for a complete one.
+      this.#signal?.throwIfAborted()
+      const result = this.#ready() ?? (await this.#nextPage())
       if (this.#over) return finished
       if (result.done) void this.return()
       return result
     } catch (error) {
       if (this.#over) return finished
-      this.#told = true
       void this.return()
       throw error
     }
   }
-}
 
-class Items<T extends Item> extends Steps<T, T> {
-  #items: readonly T[] = []
-  #at = 0
-
-  protected ready(): Result<T> | undefined {
-    return this.#at < this.#items.length ? { done: false, value: this.#items[this.#at++] as T } : undefined
+  /** The next item that needs no request, if there is one. */
+  #ready(): Result<V> | undefined {
+    return this.#at < this.#items.length ? { done: false, value: this.#items[this.#at++] as V } : undefined
   }
 
-  protected async step(): Promise<Result<T>> {
+  async #nextPage(): Promise<Result<V>> {
     for (;;) {
-      const ready = this.ready()
-      if (ready) return ready
-      const page = await this.pager.next()
+      const page = await this.#pager.next()
       if (!page) return finished
+      this.#pager.prefetch()
+      if (this.#whole) return { done: false, value: page as V }
       this.#items = page.items
       this.#at = 0
-      this.pager.prefetch()
+      const ready = this.#ready()
+      if (ready) return ready
     }
-  }
-}
-
-class Pages<T extends Item> extends Steps<Page<T>, T> {
-  protected ready(): undefined {
-    return undefined
-  }
-
-  protected async step(): Promise<Result<Page<T>>> {
-    const page = await this.pager.next()
-    if (page) this.pager.prefetch()
-    return page ? { done: false, value: page } : finished
   }
 }

@@ -50,12 +50,13 @@ export class LoadedObject {
   }
 
   async update(patch: object, options?: RequestOptions): Promise<this> {
-    const entry = await this[store].update(this.id, patch, options)
+    const { update } = await import('./later.ts')
+    const entry = await update(this[store], this.id, patch, options)
     return this.#become(entry.record, entry.origin)
   }
 
-  delete(options?: RequestOptions): Promise<void> {
-    return this[store].remove(this.id, options)
+  async delete(options?: RequestOptions): Promise<void> {
+    return (await import('./later.ts')).remove(this[store], this.id, options)
   }
 
   is(other: unknown): boolean {
@@ -83,10 +84,13 @@ export function loadedClass(of: Store): typeof LoadedObject {
   class Loaded extends LoadedObject {}
   const prototype = Loaded.prototype as LoadedObject & Record<symbol, unknown>
   Object.defineProperty(prototype, store, { value: of })
-  for (const getters of [of.spec.extras, of.spec.getters]) {
-    for (const [name, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(getters))) {
-      if (free(prototype, name)) Object.defineProperty(prototype, name, { ...descriptor, enumerable: false })
-    }
+  for (const [name, read] of Object.entries(of.spec.attributes)) {
+    if (!free(prototype, name)) continue
+    Object.defineProperty(prototype, name, {
+      get(this: LoadedObject) {
+        return read(this.data, of)
+      },
+    })
   }
   equipLists(prototype, of)
   equipVerbs(prototype, of)

@@ -1,8 +1,8 @@
-import type { Attachment } from './files.ts'
+import type { Attachment } from './attachment.ts'
 import type { Attributes, Loaded, Model, Mutable, Ref, Related } from './model.ts'
 import type { Collection, List, RequestOptions, Searchable } from './options.ts'
 import type { resources } from './resources.ts'
-import type { ArticleOptions, LinkType, NewArticle, TicketLink } from './ticket.ts'
+import type { ArticleOptions, LinkType, NewArticle, TicketLink } from './verbs.ts'
 
 /** Custom attributes of tickets: merge yours into this, and they are known wherever a ticket is. */
 export interface TicketAttributes {}

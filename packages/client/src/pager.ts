@@ -37,9 +37,9 @@ export interface Range {
 
 export function rangeOf(options: ListOptions, perPageDefault: number): Range {
   const { page = 1, perPage = options.per_page ?? perPageDefault, limit = Infinity, prefetch = 0 } = options
-  if (!Number.isInteger(page) || page < 1) throw new RangeError('page must be a whole number from 1')
-  if (!Number.isInteger(perPage) || perPage < 1) throw new RangeError('perPage must be a whole number from 1')
-  if (!(limit >= 0)) throw new RangeError('limit must be a number from 0')
+  for (const [name, value] of Object.entries({ page, perPage })) {
+    if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} must be a whole number from 1`)
+  }
   return { page, perPage, limit, prefetch, dedupe: options.dedupe ?? false, signal: options.signal }
 }
 
@@ -70,14 +70,10 @@ export class Pager<T extends { readonly id?: unknown }> {
     this.#ended = range.limit === 0
   }
 
-  get ended(): boolean {
-    return this.#ended
-  }
-
   /** Aborts what is under way; no further request is sent. */
   stop(): void {
     this.#ended = true
-    this.#life.abort(new DOMException('The iteration has ended', 'AbortError'))
+    this.#life.abort()
     this.#life.done()
   }
 

@@ -1,4 +1,4 @@
-import { sleep } from './abort.ts'
+import { abortable, sleep } from './abort.ts'
 
 /**
  * Lets at most `max` requests run at a time, first in, first out: a `Promise.all` over a thousand references must not
@@ -18,19 +18,11 @@ export class Queue {
 
   /** Resolves when a place is free; the caller must `leave()` it. */
   enter(signal: AbortSignal): Promise<void> {
-    signal.throwIfAborted()
-    return new Promise((resolve, reject) => {
-      const admit = () => {
-        signal.removeEventListener('abort', abort)
-        resolve()
-      }
-      const abort = () => {
-        this.#waiting.delete(admit)
-        reject(signal.reason)
-      }
-      signal.addEventListener('abort', abort, { once: true })
+    return abortable(signal, (resolve) => {
+      const admit = () => resolve()
       this.#waiting.add(admit)
       this.#admit()
+      return () => this.#waiting.delete(admit)
     })
   }
 

@@ -1,16 +1,14 @@
 import type { Entry } from './cache.ts'
 import { entryFor, equipLists, equipVerbs, having, isSame, known, store } from './identity.ts'
-import { inspect, LazyValue, notYet } from './lazy.ts'
+import { inspect, LazyValue, Thenable } from './lazy.ts'
 import type { LoadedObject } from './loaded.ts'
 import type { LoadOptions, RequestOptions } from './options.ts'
 import type { Store, Via } from './store.ts'
 
 type Taken = LoadedObject | null
-type Fulfilled<A> = ((value: Taken) => A | PromiseLike<A>) | null
-type Rejected<B> = ((error: unknown) => B | PromiseLike<B>) | null
 
 /** What references with and without a known id have in common. Everything is an accessor or method of the prototype. */
-abstract class Awaitable {
+abstract class Awaitable extends Thenable<Taken> {
   declare readonly [store]: Store;
 
   /** The state to answer from; `null` where a path ends at an empty relation. */
@@ -19,6 +17,10 @@ abstract class Awaitable {
   abstract [known](): Entry | undefined
   abstract get loaded(): boolean
   abstract reload(options?: LoadOptions): Promise<Taken>
+
+  ask(): Promise<Taken> {
+    return this.load()
+  }
 
   async load(options: LoadOptions = {}): Promise<Taken> {
     const entry = await this[entryFor](options)
@@ -44,24 +46,7 @@ abstract class Awaitable {
     return isSame(this as never, other)
   }
 
-  // oxlint-disable-next-line unicorn/no-thenable -- being awaitable is the purpose
-  then<A = Taken, B = never>(onfulfilled?: Fulfilled<A>, onrejected?: Rejected<B>): Promise<A | B> {
-    return this.load().then(onfulfilled, onrejected)
-  }
-
-  catch<B = never>(onrejected?: Rejected<B>): Promise<Taken | B> {
-    return this.load().catch(onrejected)
-  }
-
-  finally(onfinally?: () => void): Promise<Taken> {
-    return this.load().finally(onfinally)
-  }
-
-  [Symbol.toPrimitive](): never {
-    return notYet(this[inspect]())
-  }
-
-  [inspect](): string {
+  override [inspect](): string {
     const { id } = this as unknown as { id: unknown }
     return `Ref<${this[store].spec.model}${typeof id === 'number' ? ` #${id}` : ''}>`
   }
@@ -104,12 +89,13 @@ export class Reference extends Awaitable {
   }
 
   async update(patch: object, options?: RequestOptions): Promise<LoadedObject> {
-    this.#keep(await this[store].update(this.id, patch, options))
+    const { update } = await import('./later.ts')
+    this.#keep(await update(this[store], this.id, patch, options))
     return this[store].make(this.#entry as Entry)
   }
 
-  delete(options?: RequestOptions): Promise<void> {
-    return this[store].remove(this.id, options)
+  async delete(options?: RequestOptions): Promise<void> {
+    return (await import('./later.ts')).remove(this[store], this.id, options)
   }
 
   toJSON(): object {
@@ -178,7 +164,7 @@ export function pathClass(of: Store): typeof PathTo {
 /** Gives a reference class what its resource has: attributes, relations, lists, verbs. */
 function equip(prototype: Reference | PathTo, of: Store): void {
   Object.defineProperty(prototype, store, { value: of })
-  for (const name of of.spec.names) defineLazy(prototype, name)
+  for (const name of Object.keys(of.spec.attributes)) defineLazy(prototype, name)
   equipLists(prototype, of)
   for (const [name, target] of Object.entries(of.spec.relations)) {
     Object.defineProperty(prototype, name, {

@@ -1,15 +1,13 @@
 import { fetchPlain } from './answer.ts'
-import { attachmentsOf } from './files.ts'
-import { store } from './identity.ts'
+import { attachmentsOf } from './attachment.ts'
+import type { Wire } from './cache.ts'
 import { ListOf } from './list.ts'
 import type { LoadedObject } from './loaded.ts'
 import type { Store } from './store.ts'
-import { fullname, ticketVerbs } from './ticket.ts'
+import type { VerbName } from './verbs.ts'
 import * as types from './types.ts'
 
 type ListMaker = (of: Store, id: number | PromiseLike<number | undefined>) => ListOf<LoadedObject>
-// oxlint-disable-next-line typescript/no-explicit-any -- each method has values of its own; their types stand in models.ts
-type Verb = (of: Store, id: number, ...values: any[]) => Promise<unknown>
 
 /** What a line of the table says. All but `model` and `relations` have defaults. */
 interface Declaration {
@@ -27,11 +25,11 @@ interface Declaration {
   /** The server sends the expanded form whatever is asked for. */
   readonly alwaysExpanded?: true
   /** Attributes that are more than their value on the wire. */
-  readonly extras?: object & ThisType<LoadedObject>
+  readonly extras?: { readonly [attribute: string]: (record: Wire, of: Store) => unknown }
   /** Lists that need the id alone. */
   readonly lists?: { readonly [name: string]: ListMaker }
-  /** Methods that need the id alone. */
-  readonly verbs?: { readonly [name: string]: Verb }
+  /** Methods that need the id alone; `verbs.ts` has them. */
+  readonly verbs?: readonly VerbName[]
 }
 
 /** A declaration with the types of its record, of what creates one and of what changes one. */
@@ -41,18 +39,6 @@ const of =
   <R, C, U>() =>
   <const D extends Declaration>(declaration: D): Typed<R, C, U, D> =>
     declaration
-
-const articleExtras: Declaration['extras'] & object = {
-  get attachments() {
-    return attachmentsOf(this[store], this.data)
-  },
-}
-
-const userExtras: Declaration['extras'] & object = {
-  get fullname() {
-    return fullname(this.data)
-  },
-}
 
 const stamps = { created_by: 'users', updated_by: 'users' } as const
 
@@ -74,21 +60,21 @@ export const resources = {
     searchSideloads: true,
     cap: 100,
     lists: { articles: articlesOf },
-    verbs: ticketVerbs,
+    verbs: ['tags', 'addTags', 'removeTags', 'links', 'addLink', 'removeLink', 'createArticle'],
   }),
   /** Messages and notes of tickets. */
   ticket_articles: of<types.ArticleRecord, types.ArticleCreate, types.ArticleUpdate>()({
     model: 'TicketArticle',
     relations: { ticket: 'tickets', origin_by: 'users', ...stamps },
     alwaysExpanded: true,
-    extras: articleExtras,
+    extras: { attachments: attachmentsOf },
   }),
   /** People: customers, agents, administrators. */
   users: of<types.UserRecord, types.UserCreate, types.UserUpdate>()({
     model: 'User',
     relations: { organization: 'organizations', out_of_office_replacement: 'users', ...stamps },
     searchable: true,
-    extras: userExtras,
+    extras: { fullname },
   }),
   /** Companies and other bodies customers belong to. */
   organizations: of<types.OrganizationRecord, types.OrganizationCreate, types.OrganizationUpdate>()({
@@ -123,14 +109,15 @@ export const resources = {
 }
 
 /** A declaration with every default filled in: what a store works with. */
-export interface Spec extends Required<Omit<Declaration, 'searchable' | 'searchSideloads' | 'alwaysExpanded'>> {
+export interface Spec extends Required<
+  Omit<Declaration, 'searchable' | 'searchSideloads' | 'alwaysExpanded' | 'extras'>
+> {
+  /** How every attribute known beforehand is read. */
+  readonly attributes: Required<Declaration>['extras']
   readonly searchSideloads: boolean
   readonly alwaysExpanded: boolean
-  readonly getters: object
   /** Attributes that stand in expanded answers only. */
   readonly expanded: readonly string[]
-  /** Names of all attributes known beforehand. */
-  readonly names: readonly string[]
 }
 
 /** The declarations by collection name. */
@@ -145,21 +132,22 @@ export function unknownSpec(name: string): Spec {
 }
 
 function specOf(name: string, declaration: Declaration): Spec {
-  const getters = types.getters[name] ?? {}
-  const extras = declaration.extras ?? {}
   return {
     path: name,
     cap: 1000,
     searchSideloads: false,
     alwaysExpanded: false,
     lists: {},
-    verbs: {},
+    verbs: [],
     ...declaration,
-    extras,
-    getters,
+    attributes: { ...types.readers[name], ...declaration.extras },
     expanded: types.expandedOnly[name] ?? [],
-    names: [...Object.keys(extras), ...Object.keys(getters)],
   }
+}
+
+/** First and last name joined, else the e-mail address, for servers that do not send a full name. */
+function fullname({ fullname, firstname, lastname, email }: Wire): unknown {
+  return fullname ?? ([firstname, lastname].filter(Boolean).join(' ') || email || '')
 }
 
 /** The articles of a ticket; the server sends all of them at once unless it says that more follow. */

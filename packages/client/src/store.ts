@@ -1,14 +1,13 @@
 import { defineAttributes } from './attributes.ts'
-import { Batch } from './batch.ts'
+import type { Batch } from './many.ts'
 import { Cache, type Entry, type Origin, type Wire } from './cache.ts'
 import type { Assets, ClientCore } from './core.ts'
 import { NotFoundError } from './errors.ts'
 import { Flight } from './flight.ts'
 import { type LoadedObject, loadedClass } from './loaded.ts'
-import type { LoadOptions, RequestOptions } from './options.ts'
+import type { BatchLoader, LoadOptions } from './options.ts'
 import { PathTo, pathClass, Reference, referenceClass } from './reference.ts'
 import type { Spec } from './resources.ts'
-import type { Call } from './transport.ts'
 
 /** Where a reference comes from: which relation of an item of which answer. */
 export interface Via {
@@ -29,7 +28,8 @@ export class Store {
   readonly #flights = new Map<string, Flight<Entry>>()
   /** Reloads begun in this turn, which further reloads of the same turn share. */
   readonly #reloads = new Map<string, Flight<Entry>>()
-  readonly #batch: Batch | undefined
+  readonly #loader: BatchLoader | undefined
+  #batch: Promise<Batch> | undefined
 
   constructor(core: ClientCore, name: string, spec: Spec) {
     this.core = core
@@ -44,8 +44,7 @@ export class Store {
     this.Path = pathClass(this)
     this.Loaded = loadedClass(this)
     defineAttributes(this, core.options.attributes?.[name] ?? [])
-    const batch = core.options.batch?.[name]
-    this.#batch = batch && new Batch(this, batch)
+    this.#loader = core.options.batch?.[name]
   }
 
   path(id: number): string {
@@ -94,31 +93,19 @@ export class Store {
     return flight.join(options.signal, keep)
   }
 
-  async create(values: object, options?: RequestOptions): Promise<Entry> {
-    return this.#write({ ...options, method: 'POST', path: this.spec.path, json: values })
+  /** What the server no longer has must not be answered from the cache; objects in hand keep their last state. */
+  forgetMissing(id: number, error: unknown): void {
+    if (error instanceof NotFoundError) this.cache.delete(id)
   }
 
-  async update(id: number, patch: object, options?: RequestOptions): Promise<Entry> {
-    return this.#write({ ...options, method: 'PUT', path: this.path(id), json: patch, about: this.#about(id) })
-  }
-
-  async remove(id: number, options?: RequestOptions): Promise<void> {
-    try {
-      await this.core.ask({ ...options, method: 'DELETE', path: this.path(id), cause: 'write', about: this.#about(id) })
-    } catch (error) {
-      if (error instanceof NotFoundError) this.cache.delete(id)
-      throw error
-    }
-    this.cache.delete(id)
-  }
-
-  async #write(call: Omit<Call, 'cause'>): Promise<Entry> {
-    const { value, origin } = await this.core.ask({ ...call, cause: 'write' })
-    return this.absorbOne(value, origin, this.spec.alwaysExpanded)
-  }
-
-  #about(id: number) {
-    return { collection: this.name, recordId: id }
+  /** The error for an id that was asked for together with others and did not come. */
+  missing(id: number): NotFoundError {
+    const { name, spec } = this
+    return new NotFoundError(`${spec.model} ${id} was not in the answer`, {
+      status: 404,
+      collection: name,
+      recordId: id,
+    })
   }
 
   /** A flight that will bring what is needed: an expanded answer serves a plain read too. */
@@ -129,7 +116,7 @@ export class Store {
   }
 
   #start(id: number, options: LoadOptions, via: Via | undefined): Flight<Entry> {
-    if (!this.#batch || options.expand || options.sideload) return this.#fly(id, options, 'load')
+    if (!this.#loader || options.expand || options.sideload) return this.#fly(id, options, 'load')
     const flight = this.#fly(id, options, 'batch')
     for (const sibling of via ? this.#siblings(via) : []) {
       if (!this.cache.has(sibling) && !this.#flights.has(String(sibling))) this.#fly(sibling, options, 'batch')
@@ -145,8 +132,7 @@ export class Store {
   #fly(id: number, options: LoadOptions, cause: 'load' | 'reload' | 'batch'): Flight<Entry> {
     const key = flightKey(id, options)
     const flight: Flight<Entry> = new Flight(
-      (signal) =>
-        cause === 'batch' && this.#batch ? this.#batch.load(id, signal) : this.fetch(id, options, cause, signal),
+      (signal) => (cause === 'batch' ? this.#loadTogether(id, signal) : this.fetch(id, options, cause, signal)),
       () => {
         if (this.#flights.get(key) === flight) this.#flights.delete(key)
       },
@@ -154,6 +140,11 @@ export class Store {
     // A request with headers of its own may be answered differently: nobody else joins it.
     if (!options.headers) this.#flights.set(key, flight)
     return flight
+  }
+
+  async #loadTogether(id: number, signal: AbortSignal): Promise<Entry> {
+    this.#batch ??= import('./later.ts').then(({ Batch }) => new Batch(this, this.#loader ?? {}))
+    return (await this.#batch).load(id, signal)
   }
 
   /** One GET for one record. */
@@ -172,7 +163,7 @@ export class Store {
         query: sideload ? { full: true } : expand ? { expand } : {},
         signal,
         cause,
-        about: this.#about(id),
+        about: { collection: this.name, recordId: id },
       })
       .catch((error: unknown) => {
         // What the server no longer has must not be answered from the cache; objects in hand keep their last state.
@@ -190,7 +181,7 @@ export class Store {
     const loads = (origin.loads ??= new Map())
     const count = (loads.get(relation) ?? 0) + 1
     loads.set(relation, count)
-    if (count !== 6 || this.#batch) return
+    if (count !== 6 || this.#loader) return
     const hint = `${relation} was loaded ${count} times one by one: use search (it brings related records), ${this.name}.many(ids), or a larger cache`
     this.core.emit('lazyLoop', { collection: this.name, count, hint })
   }

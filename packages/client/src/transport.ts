@@ -1,4 +1,4 @@
-import { link, race, sleep } from './abort.ts'
+import { link, patiently, race, sleep } from './abort.ts'
 import type { Authorization } from './credentials.ts'
 import {
   ConnectionError,
@@ -119,26 +119,26 @@ export class Transport {
     const { queue, emit, stats } = this.shared
     const { method, timeout = this.#options.timeout } = call
     await queue.enter(life)
-    const time = link(life, timeout, () => new TimeoutError(`No complete answer within ${timeout} ms`, info))
-    const began = performance.now()
+    const late = () => new TimeoutError(`No complete answer within ${timeout} ms`, info)
     try {
-      stats.sent++
-      emit('request', { id, method, url: info.url ?? url, attempt: info.attempts ?? 1, cause: call.cause })
-      const send = this.#options.fetch ?? globalThis.fetch
-      const headers = requestHeaders([...this.#options.headers, call.headers], authorization, call.json !== undefined)
-      const body = call.json === undefined ? call.body : JSON.stringify(call.json)
-      const init: RequestInit = { method, headers, signal: time.signal, ...(body === undefined ? {} : { body }) }
-      const response = await race(send(url, init), time.signal)
-      const text = call.raw && response.ok ? undefined : await race(response.text(), time.signal)
-      const ms = performance.now() - began
-      emit('response', { id, status: response.status, ms, ...(text === undefined ? {} : { bytes: text.length }) })
-      if (!response.ok) throw this.#refused(response, text ?? '', info)
-      return { value: text ? this.#parsed(text, info) : undefined, response }
+      return await patiently(life, timeout, late, async (signal) => {
+        stats.sent++
+        emit('request', { id, method, url: info.url ?? url, attempt: info.attempts ?? 1, cause: call.cause })
+        const began = performance.now()
+        const headers = requestHeaders([...this.#options.headers, call.headers], authorization, call.json !== undefined)
+        const body = call.json === undefined ? call.body : JSON.stringify(call.json)
+        const init: RequestInit = { method, headers, signal, ...(body === undefined ? {} : { body }) }
+        const response = await (this.#options.fetch ?? globalThis.fetch)(url, init)
+        const text = call.raw && response.ok ? undefined : await response.text()
+        const ms = performance.now() - began
+        emit('response', { id, status: response.status, ms, ...(text === undefined ? {} : { bytes: text.length }) })
+        if (!response.ok) throw this.#refused(response, text ?? '', info)
+        return { value: text ? this.#parsed(text, info) : undefined, response }
+      })
     } catch (error) {
       if (error instanceof HelpdeskError || life.aborted) throw error
       throw new ConnectionError(`${method} ${info.url} could not be sent or answered`, { ...info, cause: error })
     } finally {
-      time.done()
       queue.leave()
     }
   }

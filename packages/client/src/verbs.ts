@@ -1,8 +1,9 @@
-import type { Entry, Wire } from './cache.ts'
-import { encodeFiles, type FileInput } from './files.ts'
+import type { FileInput } from './attachment.ts'
+import { encodeFiles } from './files.ts'
 import type { RequestOptions } from './options.ts'
 import type { Store } from './store.ts'
 import type { ArticleCreate } from './types.ts'
+import { create } from './writes.ts'
 
 /** How one ticket is linked to another: what the other one is to this one. */
 export type LinkType = 'normal' | 'parent' | 'child'
@@ -18,7 +19,7 @@ export type NewArticle = string | Omit<ArticleCreate, 'ticket_id'>
 export type ArticleOptions = RequestOptions & { files?: readonly FileInput[] }
 
 /** What can be done with a ticket when its id is all that is known. */
-export const ticketVerbs = {
+export const verbs = {
   async tags({ core }: Store, id: number, options?: RequestOptions): Promise<string[]> {
     const { tags } = await core.request<{ tags: string[] }>('GET', 'tags', {
       ...options,
@@ -72,13 +73,9 @@ export const ticketVerbs = {
     const values = typeof article === 'string' ? { body: article } : article
     const attachments = files.length ? { attachments: await encodeFiles(files) } : {}
     const articles = core.store('ticket_articles')
-    const entry: Entry = await articles.create({ ticket_id: id, ...values, ...attachments }, rest)
+    const entry = await create(articles, { ticket_id: id, ...values, ...attachments }, rest)
     return articles.make(entry)
   },
 }
 
-/** First and last name joined, else the e-mail address, for servers that do not send a full name. */
-export function fullname({ fullname, firstname, lastname, email }: Wire): string {
-  if (typeof fullname === 'string') return fullname
-  return [firstname, lastname].filter(Boolean).join(' ') || String(email ?? '')
-}
+export type VerbName = keyof typeof verbs

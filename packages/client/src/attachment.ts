@@ -1,0 +1,62 @@
+import { patiently } from './abort.ts'
+import type { Wire } from './cache.ts'
+import { TimeoutError } from './errors.ts'
+import type { RequestOptions } from './options.ts'
+import type { Store } from './store.ts'
+
+/** A file to send: a Blob or File, or a name with its content. */
+export type FileInput =
+  | Blob
+  | { name: string; type?: string; data: Blob | Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array> }
+
+/** A file of an article. Each of the four methods asks for its content, which is never parsed. */
+export class Attachment {
+  readonly id: number
+  readonly filename: string
+  /** Bytes. */
+  readonly size: number
+  /** Media type as the server knows it, else `application/octet-stream`. */
+  readonly type: string
+  readonly preferences: Wire
+  readonly #open: (options: RequestOptions) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
+
+  constructor(record: Wire, open: (options: RequestOptions) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>) {
+    this.id = Number(record['id'])
+    this.filename = String(record['filename'])
+    this.size = Number(record['size'])
+    this.preferences = (record['preferences'] ?? {}) as Wire
+    this.type = String(this.preferences['Mime-Type'] ?? this.preferences['Content-Type'] ?? 'application/octet-stream')
+    this.#open = open
+  }
+
+  /** The content as it arrives. `options.timeout` is the longest silence between two pieces. */
+  stream(options: RequestOptions = {}): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    return this.#open(options)
+  }
+
+  async blob(options?: RequestOptions): Promise<Blob> {
+    const blob = await new Response(await this.stream(options)).blob()
+    return blob.slice(0, blob.size, this.type)
+  }
+
+  async bytes(options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>> {
+    return new Uint8Array(await new Response(await this.stream(options)).arrayBuffer())
+  }
+
+  async text(options?: RequestOptions): Promise<string> {
+    return new Response(await this.stream(options)).text()
+  }
+}
+
+/** The attachments that an article's record names. */
+export function attachmentsOf(article: Wire, { core }: Store): Attachment[] {
+  return ((article['attachments'] ?? []) as Wire[]).map((record) => {
+    const path = ['ticket_attachment', article['ticket_id'], article['id'], record['id']].join('/')
+    return new Attachment(record, async (options) => {
+      const { streamOf } = await import('./later.ts')
+      const { timeout = core.options.timeout ?? 30_000, signal } = options
+      const late = () => new TimeoutError(`Nothing of the file arrived for ${timeout} ms`)
+      return streamOf(await core.raw('GET', path, options), (read) => patiently(signal, timeout, late, read))
+    })
+  })
+}

@@ -1,0 +1,9 @@
+/*
+ * What most programs do not need at once: writes, many records by id, files, the verbs of tickets. It is loaded at its
+ * first use, so that what a page loads before it shows anything stays small. Nothing here is imported statically by
+ * the core, and nothing here imports more than types from it.
+ */
+export { encodeFiles, streamOf } from './files.ts'
+export { Batch, many, total } from './many.ts'
+export { verbs } from './verbs.ts'
+export { create, remove, update } from './writes.ts'

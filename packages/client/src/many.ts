@@ -1,0 +1,139 @@
+import type { Entry, Wire } from './cache.ts'
+import type { LoadedObject } from './loaded.ts'
+import type { BatchLoader, ListOptions, LoadOptions } from './options.ts'
+import type { Store } from './store.ts'
+
+/** Most ids that the server takes in one request. */
+const idsAtOnce = 1000
+
+/** Many records by id: from the cache, and what is not there with as few requests as the server allows. */
+export async function many(
+  store: Store,
+  ids: number[],
+  options: LoadOptions,
+): Promise<Map<number, LoadedObject | Error>> {
+  const found = new Map(ids.map((id) => [id, store.cache.use(id, options.expand, options.maxAge)]))
+  const missing = [...found.keys()].filter((id) => !found.get(id))
+  for (let at = 0; at < missing.length; at += idsAtOnce) {
+    const entries = await fetchMany(store, missing.slice(at, at + idsAtOnce), options)
+    for (const [id, entry] of entries) found.set(id, entry)
+  }
+  return new Map([...found].map(([id, entry]) => [id, entry ? store.make(entry, options.expand) : store.missing(id)]))
+}
+
+/** The number of all items of a list or search, where one request can tell it. */
+export async function total(
+  store: Store,
+  options: ListOptions,
+  query: string | undefined,
+): Promise<number | undefined> {
+  const searching = query !== undefined
+  const { value, response } = await store.core.ask({
+    ...options,
+    method: 'GET',
+    path: store.spec.path + (searching ? '/search' : ''),
+    query: searching ? { query, only_total_count: true } : { page: 1, per_page: 1, expand: false },
+    cause: 'page',
+  })
+  const told = (value as { total_count?: number }).total_count ?? response.headers.get('x-total-count')
+  return told === null ? undefined : Number(told)
+}
+
+/**
+ * Many records with one list request. A server that does not know `ids=` shows it by records nobody asked for; from
+ * then on each id is a request of its own.
+ */
+async function fetchMany(store: Store, ids: number[], options: LoadOptions): Promise<Map<number, Entry>> {
+  const { core, spec } = store
+  if (!core.ignoresIds && ids.length > 1) {
+    const { expand = false } = options
+    const path = `${spec.path}?ids=${ids.join()}&page=1&per_page=${ids.length}&expand=${expand}`
+    const { value, origin } = await core.ask({ ...options, method: 'GET', path, cause: 'batch' })
+    const wanted = new Set<unknown>(ids)
+    const records = value as Wire[]
+    core.ignoresIds = !records.every((record) => wanted.has(record['id']))
+    if (!core.ignoresIds) return byId(store.absorb(records, origin, expand || spec.alwaysExpanded))
+  }
+  const entries = new Map<number, Entry>()
+  const load = async (id: number) => {
+    try {
+      entries.set(id, await store.load(id, options, () => undefined))
+    } catch (error) {
+      if ((error as { status?: number }).status !== 404) throw error
+    }
+  }
+  await Promise.all(ids.map(load))
+  return entries
+}
+
+interface Wish {
+  readonly id: number
+  readonly signal: AbortSignal
+  resolve(entry: Entry): void
+  reject(error: unknown): void
+}
+
+/** Collects single loads of one collection for a moment and sends them together. */
+export class Batch {
+  readonly #store: Store
+  readonly #loader: BatchLoader
+  #wishes: Wish[] = []
+
+  constructor(store: Store, loader: BatchLoader) {
+    this.#store = store
+    this.#loader = loader
+  }
+
+  load(id: number, signal: AbortSignal): Promise<Entry> {
+    return new Promise((resolve, reject) => {
+      if (!this.#wishes.length) setTimeout(() => this.#sendAll(), this.#loader.wait ?? 0)
+      this.#wishes.push({ id, signal, resolve, reject })
+    })
+  }
+
+  #sendAll(): void {
+    const wishes = this.#wishes.filter((wish) => !wish.signal.aborted)
+    const max = this.#loader.max ?? 100
+    this.#wishes = []
+    for (let at = 0; at < wishes.length; at += max) void this.#send(wishes.slice(at, at + max))
+  }
+
+  async #send(wishes: Wish[]): Promise<void> {
+    const store = this.#store
+    const [first, second] = wishes
+    try {
+      if (first && !second) return first.resolve(await store.fetch(first.id, {}, 'load', first.signal))
+      const ids = wishes.map((wish) => wish.id)
+      store.core.stats.batched += ids.length
+      const entries = await this.#load(ids, whenAllAborted(wishes))
+      for (const { id, resolve, reject } of wishes) {
+        const entry = entries.get(id)
+        if (entry) resolve(entry)
+        else reject(store.missing(id))
+      }
+    } catch (error) {
+      for (const { reject } of wishes) reject(error)
+    }
+  }
+
+  async #load(ids: number[], signal: AbortSignal): Promise<Map<number, Entry>> {
+    const store = this.#store
+    if (!this.#loader.load) return fetchMany(store, ids, { signal })
+    const started = store.core.begin()
+    const records = await this.#loader.load(ids, store.core.request, signal)
+    return byId(store.absorb(records as readonly unknown[] as Wire[], { started, at: performance.now() }))
+  }
+}
+
+function byId(entries: Entry[]): Map<number, Entry> {
+  return new Map(entries.map((entry) => [Number(entry.record['id']), entry]))
+}
+
+function whenAllAborted(wishes: Wish[]): AbortSignal {
+  const controller = new AbortController()
+  let left = wishes.length
+  for (const { signal } of wishes) {
+    signal.addEventListener('abort', () => --left || controller.abort(signal.reason), { once: true })
+  }
+  return controller.signal
+}

@@ -1,0 +1,40 @@
+import type { Entry, Wire } from './cache.ts'
+import type { RequestOptions } from './options.ts'
+import type { Store } from './store.ts'
+
+/** One POST. */
+export function create(store: Store, values: object, options?: RequestOptions): Promise<Entry> {
+  return write(store, 'POST', store.spec.path, values, options)
+}
+
+/** One PUT. */
+export async function update(store: Store, id: number, patch: object, options?: RequestOptions): Promise<Entry> {
+  const entry = await write(store, 'PUT', store.path(id), patch, options, id)
+  // Some resources confirm a change without showing it.
+  return entry.record['id'] === id ? entry : store.reload(id, options ?? {}, () => undefined)
+}
+
+/** One DELETE. The record leaves the cache when the server confirmed it or does not know it. */
+export async function remove(store: Store, id: number, options?: RequestOptions): Promise<void> {
+  const about = { collection: store.name, recordId: id }
+  try {
+    await store.core.ask({ ...options, method: 'DELETE', path: store.path(id), cause: 'write', about })
+    store.cache.delete(id)
+  } catch (error) {
+    store.forgetMissing(id, error)
+    throw error
+  }
+}
+
+async function write(
+  store: Store,
+  method: string,
+  path: string,
+  json: object,
+  options?: RequestOptions,
+  recordId?: number,
+): Promise<Entry> {
+  const about = recordId ? { collection: store.name, recordId } : undefined
+  const { value, origin } = await store.core.ask({ ...options, method, path, json, cause: 'write', about })
+  return store.absorbOne((value ?? {}) as Wire, origin, store.spec.alwaysExpanded)
+}
