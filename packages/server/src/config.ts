@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import type { Log } from './kernel/context.ts'
 
 /** Options that several commands share; each also stands in the environment as `DESKBELL_*`. */
-export const dataOption = () =>
-  new Option('--data <folder>', 'the data folder').env('DESKBELL_DATA').default('./deskbell-data')
+export const dataOption = (folder = './deskbell-data') =>
+  new Option('--data <folder>', 'the data folder').env('DESKBELL_DATA').default(folder)
 export const databaseUrlOption = () =>
   new Option('--database-url <url>', 'a PostgreSQL database instead of the embedded one').env('DESKBELL_DATABASE_URL')
 export const logOption = () =>

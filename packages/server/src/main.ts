@@ -1,14 +1,49 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
+import { checkCommand } from './commands/check.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { openapiCommand } from './commands/openapi.ts'
+import { reindexCommand } from './commands/reindex.ts'
 import { startCommand } from './commands/start.ts'
+import { tokenCommand } from './commands/token.ts'
+import { userCommand } from './commands/user.ts'
+import { versionCommand } from './commands/version.ts'
 import { version } from './version.ts'
 
 const program = new Command('deskbell')
   .description('A helpdesk in one process.')
   .version(version, '-V, --version', 'print the version')
-  .showHelpAfterError('(deskbell --help tells more)')
-  .exitOverride()
-  .addCommand(startCommand())
+  .helpCommand('help [command]', 'tell more about a command')
+  .addHelpText(
+    'after',
+    `
+Every command works beside a running service. Options can also be set in the environment, as the help of each
+command says: DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT.
+
+Examples:
+  deskbell start
+  deskbell start --help
+  TOKEN=$(deskbell token create --user admin@example.com)`,
+  )
+
+const commands = [
+  startCommand(),
+  userCommand(),
+  tokenCommand(),
+  checkCommand(),
+  reindexCommand(),
+  migrateCommand(),
+  openapiCommand(),
+  versionCommand(),
+]
+for (const command of commands) program.addCommand(command)
+speakPlainly(program)
+
+// `deskbell openapi | head` ends when its reader has enough.
+process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
+  if (failure.code === 'EPIPE') process.exit(0)
+  throw failure
+})
 
 try {
   await program.parseAsync()
@@ -20,4 +55,19 @@ try {
     if (process.env['DESKBELL_LOG_LEVEL'] === 'debug') console.error(failure)
     process.exitCode = 1
   }
+}
+
+/** What is wrong with the options is said in one line, like every other error. */
+function speakPlainly(command: Command, path = command.name()): void {
+  command.exitOverride().configureOutput({
+    outputError(text, write) {
+      const sentence = text
+        .replace(/^error: /, '')
+        .trim()
+        .split('\n')
+        .join(' ')
+      write(`deskbell: ${sentence.replace(/[.]$/, '')}; ${path} --help tells more.\n`)
+    },
+  })
+  for (const child of command.commands) speakPlainly(child, `${path} ${child.name()}`)
 }

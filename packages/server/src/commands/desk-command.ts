@@ -1,17 +1,15 @@
-import { Command } from 'commander'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command, type Option } from 'commander'
 import { databaseUrlOption, dataOption, logOption, openLog, type PlaceOptions } from '../config.ts'
 import { openDesk } from '../desk.ts'
 import type { Desk } from '../kernel/context.ts'
 
 /** A command that works on a desk, beside a running service or without one. */
-export const deskCommand = (name: string, description: string): Command =>
-  new Command(name)
-    .description(description)
-    .addOption(dataOption())
-    .addOption(databaseUrlOption())
-    .addOption(logOption())
+export const deskCommand = (name: string, description: string, data: Option = dataOption()): Command =>
+  new Command(name).description(description).addOption(data).addOption(databaseUrlOption()).addOption(logOption())
 
-/** Opens the desk that the options name, works on it and closes it. */
+/** Opens the desk that the options name, or a new one, works on it and closes it. */
 export async function withDesk<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
   const place = { data: options.data, databaseUrl: options.databaseUrl }
   const desk = await openDesk(place, openLog(options.logLevel))
@@ -21,3 +19,19 @@ export async function withDesk<T>(options: PlaceOptions, work: (desk: Desk) => P
     await desk.database.close()
   }
 }
+
+/**
+ * The same for a command that makes no sense on a new desk: a mistyped folder is refused instead of being filled.
+ * @throws Error when the folder holds no database.
+ */
+export async function withExistingDesk<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
+  if (options.databaseUrl === undefined && !existsSync(join(options.data, 'deskbell.db'))) {
+    throw new Error(
+      `There is no Deskbell database in ${options.data}. Name the data folder with --data, or make one with deskbell start.`,
+    )
+  }
+  return withDesk(options, work)
+}
+
+/** Collects an option that may be given several times. */
+export const several = (value: string, before: readonly string[] = []): string[] => [...before, value]

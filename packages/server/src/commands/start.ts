@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
-import { createApp } from '../app.ts'
-import { openLog, type PlaceOptions, portNumber } from '../config.ts'
-import { type FirstAdmin, writeDefaults } from '../defaults.ts'
+import { type App, createApp } from '../app.ts'
+import { dataOption, openLog, type PlaceOptions, portNumber } from '../config.ts'
 import { openDesk } from '../desk.ts'
+import type { Desk } from '../kernel/context.ts'
 import { lockFolder } from '../lock.ts'
-import { makeToken } from '../tokens.ts'
 import { deskCommand } from './desk-command.ts'
+import { firstStart } from './first-start.ts'
 
 /** How long requests in flight may take after a signal, in milliseconds. */
 const drainFor = 10_000
@@ -19,8 +18,8 @@ export interface StartOptions extends PlaceOptions {
 }
 
 /** The options of every command that ends in a running service. */
-export const serviceCommand = (name: string, description: string): Command =>
-  deskCommand(name, description)
+export const serviceCommand = (name: string, description: string, data: Option = dataOption()): Command =>
+  deskCommand(name, description, data)
     .addOption(new Option('--host <address>', 'where to listen').env('DESKBELL_HOST').default('127.0.0.1'))
     .addOption(new Option('--port <number>', '0 for any free one').env('DESKBELL_PORT').default('8080'))
 
@@ -30,52 +29,79 @@ export const startCommand = (): Command =>
       'after',
       `
 On the first start the database is filled and an administrator is made, from DESKBELL_ADMIN_EMAIL and
-DESKBELL_ADMIN_PASSWORD or, where these are not set, made up and printed once.
+DESKBELL_ADMIN_PASSWORD or, where these are not set, made up and printed once, together with an API token.
+SIGTERM and SIGINT let requests in flight finish, for up to ${drainFor / 1000} seconds, and then end the service.
 
 Examples:
+  deskbell start
   deskbell start --port 9000 --data /srv/deskbell
-  DESKBELL_ADMIN_EMAIL=me@example.com DESKBELL_ADMIN_PASSWORD=secret deskbell start`,
+  DESKBELL_ADMIN_EMAIL=me@example.com DESKBELL_ADMIN_PASSWORD=secret deskbell start
+  deskbell start --database-url postgres://deskbell@localhost/deskbell`,
     )
-    .action((options: StartOptions) => runService(options))
+    .action((options: StartOptions) => runService(options, sayFirstStart))
 
-/** Runs the service until a signal ends it. `greet` is called when it answers, with its address. */
-export async function runService(options: StartOptions, greet?: (url: string) => void): Promise<void> {
+/** Works on the desk before the service answers; what it returns is printed when it does, with its address. */
+export type Prepare = (desk: Desk) => Promise<(url: string) => string>
+
+/** Runs the service until a signal ends it. */
+export async function runService(options: StartOptions, prepare: Prepare): Promise<void> {
   const port = portNumber(options.port)
-  mkdirSync(options.data, { recursive: true, mode: 0o700 })
-  const unlock = options.databaseUrl === undefined ? await lockFolder(options.data) : async () => {}
+  const unlock = await lock(options)
+  try {
+    const { app, url, greeting } = await open(options, port, prepare)
+    const where = options.databaseUrl === undefined ? resolve(options.data) : app.desk.database.place
+    console.log(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting(url)}`)
+    await signalled()
+    // A client that keeps its request open does not keep the service from stopping for ever.
+    setTimeout(() => process.exit(1), drainFor).unref()
+    await app.close()
+  } finally {
+    await unlock()
+  }
+}
+
+const sayFirstStart: Prepare = async (desk) => {
+  const first = await firstStart(desk)
+  return (url) =>
+    first === undefined
+      ? ''
+      : `\n\n${first.lines}\n\nTry it:\n  curl -H 'Authorization: Token token=${first.token}' '${url}/api/v1/tickets/1?expand=true'`
+}
+
+async function lock({ data, databaseUrl }: StartOptions): Promise<() => Promise<void>> {
+  if (databaseUrl !== undefined) return async () => {}
+  mkdirSync(data, { recursive: true, mode: 0o700 })
+  return lockFolder(data)
+}
+
+/** Everything up to the first answer; whatever fails on the way closes what is open. */
+async function open(
+  options: StartOptions,
+  port: number,
+  prepare: Prepare,
+): Promise<{ app: App; url: string; greeting: (url: string) => string }> {
   const desk = await openDesk({ data: options.data, databaseUrl: options.databaseUrl }, openLog(options.logLevel))
-  const admin = firstAdmin(process.env)
-  const made = await writeDefaults(desk, admin)
-  const token = made === undefined ? undefined : await makeToken(desk, made, { name: 'first start' })
-  const app = await createApp(desk)
-  const url = await app.listen(options.host, port)
-  const where = options.databaseUrl === undefined ? resolve(options.data) : desk.database.place
-  console.log(`Deskbell listens on ${url}\n  data   ${where}\n  docs   ${url}/docs`)
-  if (token !== undefined) console.log(firstStart(admin, token, url))
-  greet?.(url)
-  await signalled()
-  // A client that keeps its request open does not keep the service from stopping for ever.
-  setTimeout(() => process.exit(1), drainFor).unref()
-  await app.close()
-  await unlock()
+  let app: App | undefined
+  try {
+    const greeting = await prepare(desk)
+    app = await createApp(desk)
+    return { app, url: await app.listen(options.host, port), greeting }
+  } catch (failure) {
+    await (app ?? desk.database).close()
+    throw inWords(failure, options)
+  }
 }
 
-/** The first administrator: from the environment, else made up. */
-function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {
-  const email = environment['DESKBELL_ADMIN_EMAIL'] ?? 'admin@example.com'
-  const password = environment['DESKBELL_ADMIN_PASSWORD'] ?? randomBytes(12).toString('base64url')
-  return { email: email.trim().toLowerCase(), password }
+/** What the system says when a port cannot be had, for people. */
+function inWords(failure: unknown, { host, port }: StartOptions): unknown {
+  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
+  if (code === 'EADDRINUSE') return new Error(`Port ${port} of ${host} is taken. Choose another with --port.`)
+  if (code === 'EACCES')
+    return new Error(`Port ${port} of ${host} may not be used by this user. Choose another with --port.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Error(`${host} is not an address of this machine. Choose another with --host.`)
+  return failure
 }
-
-const firstStart = (admin: FirstAdmin, token: string, url: string): string => `
-This is the first start. These are shown once:
-  login     ${admin.email}
-  password  ${process.env['DESKBELL_ADMIN_PASSWORD'] === undefined ? admin.password : '(from DESKBELL_ADMIN_PASSWORD)'}
-  token     ${token}
-
-Try it:
-  curl -H 'Authorization: Token token=${token}' ${url}/api/v1/tickets/1?expand=true
-`
 
 const signalled = (): Promise<unknown> =>
   new Promise((resolve) => {

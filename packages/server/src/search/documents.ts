@@ -111,8 +111,8 @@ async function noteDisorder(
   await db.sql.updateTable('settings').set({ value: 'stale' }).where('name', '=', 'search_order').execute()
 }
 
-/** The texts that stand in other tables: tags, articles, names of attachments. */
-async function partsOf(db: Connection, ticket: number): Promise<Record<string, string>> {
+/** The texts of a ticket's document that stand in other tables: tags, articles, names of attachments. By column. */
+export async function partsOf(db: Connection, ticket: number): Promise<Record<string, string>> {
   const parts: Record<string, string[]> = {}
   const add = (column: string, text: string | null) => {
     if (text) (parts[column] ??= []).push(text)

@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import { pipeline } from 'node:stream/promises'
+import type { Resource } from '@deskbell/contract'
+import { CompiledQuery, sql } from 'kysely'
+import type { Connection } from './db/dialect.ts'
+import type { Desk } from './kernel/context.ts'
+import { dynamic } from './kernel/unit-of-work.ts'
+import { indexed } from './search/documents.ts'
+import { orphansOf, outOfOrder } from './search/reindex.ts'
+import { keyOf, type Verifier, verifier } from './search/verify.ts'
+
+export interface CheckOptions {
+  /** Also reads every stored file and compares every word of every search document. */
+  readonly deep: boolean
+}
+
+/** One kind of check. It yields a sentence for everything that is wrong. */
+interface Check {
+  /** What is looked at, for people. */
+  readonly what: string
+  readonly find: (desk: Desk, options: CheckOptions) => AsyncIterable<string>
+}
+
+/** Search documents whose words are compared where not all are, per resource, spread evenly over the ids. */
+const sample = 1000
+/** Records in one step. */
+const batch = 200
+
+/**
+ * Everything that can be checked, in the order in which it is. Nothing is changed and no lock is held, so that a
+ * running service is not disturbed; each statement sees one state of the database, and what needs several looks again
+ * before it says that something is wrong.
+ */
+export const checks: readonly Check[] = [
+  { what: 'database file', find: findDamage },
+  { what: 'references', find: findDanglingReferences },
+  { what: 'counters', find: findWrongCounts },
+  { what: 'rows that belong to nothing', find: findOrphans },
+  { what: 'stored files', find: findLostFiles },
+  { what: 'search index', find: findLostDocuments },
+  { what: 'words of the search index', find: findWrongDocuments },
+]
+
+/** SQLite's own check of its pages, its indexes and the structure of the full-text tables. */
+async function* findDamage({ database }: Desk): AsyncIterable<string> {
+  if (database.dialect.name !== 'sqlite') return
+  for (const [line] of await database.arrays(CompiledQuery.raw('pragma integrity_check(100)'))) {
+    if (line !== 'ok') yield `The database file is damaged: ${line as string}.`
+  }
+}
+
+async function* findDanglingReferences({ database }: Desk): AsyncIterable<string> {
+  // PostgreSQL lets no such row in, and has no way around it.
+  if (database.dialect.name === 'sqlite') {
+    const rows = await database.arrays(CompiledQuery.raw('pragma foreign_key_check'))
+    for (const [table, row, parent] of rows as [string, number | null, string][]) {
+      yield `${row === null ? 'A row' : `Row ${row}`} of ${table} points to a row of ${parent} that is not there.`
+    }
+  }
+  const lost = await database.sql
+    .selectFrom('attachments')
+    .leftJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
+    .select(['attachments.id', 'attachments.store_file_id'])
+    .where('stored_files.id', 'is', null)
+    .execute()
+  for (const { id, store_file_id } of lost) {
+    yield `Attachment ${id} points to stored file ${store_file_id}, which is not there.`
+  }
+}
+
+async function* findWrongCounts({ database }: Desk): AsyncIterable<string> {
+  const counted = await sql<{ id: number; said: number; counted: number }>`
+    select id, said, counted from (
+      select t.id, coalesce(t.article_count, 0) as said,
+        (select count(*) from ticket_articles a join ticket_article_senders s on s.id = a.sender_id
+          where a.ticket_id = t.id and s.name <> 'System') as counted
+      from tickets t
+    ) as both_counts where said <> counted order by id`.execute(database.sql)
+  for (const { id, said, counted: there } of counted.rows) {
+    yield `Ticket ${id} says that it has ${said} articles; it has ${there}.`
+  }
+  const number = await nextNumber(database)
+  // A running service may have given it just now, and then the next one is another.
+  if ((await isTaken(database, number)) && (await nextNumber(database)) === number) {
+    yield `The next ticket would get number ${number}, which another one has.`
+  }
+  const sizes = await database.sql
+    .selectFrom('attachments')
+    .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
+    .select(['attachments.id', 'attachments.size', 'stored_files.size as stored'])
+    .whereRef('attachments.size', '<>', 'stored_files.size')
+    .execute()
+  for (const { id, size, stored } of sizes) yield `Attachment ${id} says ${size} bytes; its stored file has ${stored}.`
+}
+
+/** The number that the next ticket gets; see `nextTicketNumber`. */
+async function nextNumber({ sql: db }: Connection): Promise<string> {
+  const rows = await db
+    .selectFrom('settings')
+    .selectAll()
+    .where('name', 'in', ['system_id', 'ticket_counter'])
+    .execute()
+  const { system_id = '', ticket_counter = '0' } = Object.fromEntries(rows.map(({ name, value }) => [name, value]))
+  return system_id + String(Number(ticket_counter) + 1).padStart(5 - system_id.length, '0')
+}
+
+const isTaken = async ({ sql: db }: Connection, number: string): Promise<boolean> =>
+  (await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()) !== undefined
+
+async function* findOrphans({ database }: Desk): AsyncIterable<string> {
+  const unused = await database.sql
+    .selectFrom('stored_files')
+    .leftJoin('attachments', 'attachments.store_file_id', 'stored_files.id')
+    .select(['stored_files.id', 'stored_files.sha256'])
+    .where('attachments.id', 'is', null)
+    .execute()
+  for (const { id, sha256 } of unused) yield `Stored file ${id} (${sha256}) belongs to no attachment.`
+}
+
+async function* findLostFiles(desk: Desk, { deep }: CheckOptions): AsyncIterable<string> {
+  for await (const files of inSteps(desk, 'stored_files', ['id', 'sha256', 'size'])) {
+    for (const file of files as unknown as { id: number; sha256: string; size: number }[]) {
+      const size = await desk.files.size(file.sha256)
+      const name = `Stored file ${file.id} (${file.sha256})`
+      if (size === undefined) yield `${name} is missing.`
+      else if (size !== file.size) yield `${name} has ${size} bytes instead of ${file.size}.`
+      else if (deep && (await hashOf(desk, file.sha256)) !== file.sha256)
+        yield `${name} has another content than its name says.`
+    }
+  }
+}
+
+async function hashOf({ files }: Desk, sha256: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(files.read(sha256), hash)
+  return hash.digest('hex')
+}
+
+async function* findLostDocuments({ database }: Desk): AsyncIterable<string> {
+  const order = await database.sql
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'search_order')
+    .executeTakeFirst()
+  const out = order?.value === 'sorted' ? await outOfOrder(database) : undefined
+  if (out !== undefined) {
+    yield `The search index says that it is in the order of changes, but ticket ${out} is not; deskbell reindex mends it.`
+  }
+  for (const resource of indexed) {
+    const key = keyOf(resource)
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(resource.path)}
+      where ${sql.ref(key)} not in (select rowid from ${sql.table(`${resource.path}_text`)}) order by id`.execute(
+      database.sql,
+    )
+    for (const { id } of rows) yield `The ${nounOf(resource)} ${id} has no search document; deskbell reindex mends it.`
+    for (const row of await orphansOf(database, resource.path, key)) {
+      yield `The search document ${row} of ${resource.path} belongs to no record; deskbell reindex mends it.`
+    }
+  }
+}
+
+async function* findWrongDocuments(desk: Desk, { deep }: CheckOptions): AsyncIterable<string> {
+  const { database } = desk
+  const compare = await verifier(database)
+  try {
+    for (const resource of indexed) {
+      const every = deep ? 1 : Math.max(1, Math.ceil((await highestId(desk, resource.path)) / sample))
+      for await (const rows of inSteps(desk, resource.path, ['id'], every)) {
+        const ids = rows.map(({ id }) => id as number)
+        const suspects = (await compare.wrong(resource, ids, deep)).map(({ id }) => id)
+        if (suspects.length > 0) yield* lookAgain(compare, resource, suspects, deep)
+      }
+    }
+  } finally {
+    await compare.close()
+  }
+}
+
+/** A record that was changed between two statements looks wrong once. */
+async function* lookAgain(
+  compare: Verifier,
+  resource: Resource,
+  suspects: readonly number[],
+  deep: boolean,
+): AsyncIterable<string> {
+  for (const { id, column } of await compare.wrong(resource, suspects, deep)) {
+    yield `The search document of ${nounOf(resource)} ${id} does not hold what the record holds (${column}); deskbell reindex mends it.`
+  }
+}
+
+const nounOf = ({ name }: Resource): string => name.replaceAll('_', ' ')
+
+async function highestId({ database }: Desk, path: string): Promise<number> {
+  const row = await dynamic(database)
+    .selectFrom(path)
+    .select((eb) => eb.fn.max<number | null>('id').as('id'))
+    .executeTakeFirstOrThrow()
+  return row.id ?? 0
+}
+
+/** The rows of a table in batches, in the order of their ids; of every n-th id where `every` says so. */
+async function* inSteps({ database }: Desk, path: string, columns: readonly string[], every = 1) {
+  for (let last = 0; ;) {
+    const rows = await dynamic(database)
+      .selectFrom(path)
+      .select(columns)
+      .where('id', '>', last)
+      .where(sql<boolean>`id % ${every} = 0`)
+      .orderBy('id')
+      .limit(batch)
+      .execute()
+    if (rows.length === 0) return
+    yield rows
+    last = rows.at(-1)?.['id'] as number
+  }
+}

@@ -1,0 +1,49 @@
+import type { Command } from 'commander'
+import { checks } from '../check.ts'
+import type { PlaceOptions } from '../config.ts'
+import type { Desk } from '../kernel/context.ts'
+import { deskCommand, withExistingDesk } from './desk-command.ts'
+
+interface CheckOptions extends PlaceOptions {
+  readonly deep?: true
+}
+
+/** So many of one kind are said; what is behind a thousand is usually behind the first twenty. */
+const shown = 20
+
+export const checkCommand = (): Command =>
+  deskCommand('check', 'look for anything wrong in the database, the search index and the stored files')
+    .option('--deep', 'also read every stored file and compare every word of the search index')
+    .addHelpText(
+      'after',
+      `
+Looks at ${checks.map(({ what }) => what).join(', ')}.
+What is wrong stands on standard output, a sentence a line, and the exit code is then 1. Works beside a running
+service and changes nothing.
+
+Examples:
+  deskbell check
+  deskbell check --deep --data /srv/deskbell`,
+    )
+    .action(async (options: CheckOptions) => {
+      const wrong = await withExistingDesk(options, (desk) => runChecks(desk, options.deep === true))
+      console.log(
+        wrong === 0 ? 'Nothing is wrong.' : wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`,
+      )
+      if (wrong > 0) process.exitCode = 1
+    })
+
+/** Says what is wrong. @returns how much. */
+async function runChecks(desk: Desk, deep: boolean): Promise<number> {
+  let wrong = 0
+  for (const { what, find } of checks) {
+    console.error(`Checking ${what}`)
+    let count = 0
+    for await (const sentence of find(desk, { deep })) {
+      if (++count <= shown) console.log(sentence)
+    }
+    if (count > shown) console.log(`... and ${count - shown} more of this kind.`)
+    wrong += count
+  }
+  return wrong
+}

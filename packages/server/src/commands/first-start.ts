@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { type FirstAdmin, writeDefaults } from '../defaults.ts'
+import type { Desk } from '../kernel/context.ts'
+import { makeToken } from '../tokens.ts'
+
+/** What is said once, when a new database was filled: the administrator and a token of theirs. */
+export interface FirstStart {
+  readonly admin: FirstAdmin
+  readonly token: string
+  /** For people: login, password and token. */
+  readonly lines: string
+}
+
+/**
+ * Fills a new database and makes its first administrator, from DESKBELL_ADMIN_EMAIL and DESKBELL_ADMIN_PASSWORD or, where
+ * these are not set, made up.
+ * @returns undefined when the database was not new.
+ * @throws Error when a variable is set to something that cannot be meant.
+ */
+export async function firstStart(desk: Desk, environment = process.env): Promise<FirstStart | undefined> {
+  const admin = firstAdmin(environment)
+  const id = await writeDefaults(desk, admin)
+  if (id === undefined) return undefined
+  const token = await makeToken(desk, id, { name: 'first start' })
+  const password =
+    environment['DESKBELL_ADMIN_PASSWORD'] === undefined ? admin.password : 'as in DESKBELL_ADMIN_PASSWORD'
+  const lines = `This is the first start; these are shown once:
+  login     ${admin.email}
+  password  ${password}
+  token     ${token}`
+  return { admin, token, lines }
+}
+
+function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {
+  const email = (environment['DESKBELL_ADMIN_EMAIL'] ?? 'admin@example.com').trim().toLowerCase()
+  const password = environment['DESKBELL_ADMIN_PASSWORD'] ?? randomBytes(12).toString('base64url')
+  if (!isEmail(email)) throw new Error(`DESKBELL_ADMIN_EMAIL: "${email}" is not an e-mail address.`)
+  if (password === '') throw new Error('DESKBELL_ADMIN_PASSWORD is empty; leave it unset to have one made up.')
+  return { email, password }
+}
+
+/** Whether a text can be an e-mail address: one `@` with something on both sides, nothing that would need quoting. */
+export const isEmail = (text: string): boolean => /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\/]+$/.test(text)

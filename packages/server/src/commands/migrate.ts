@@ -1,0 +1,27 @@
+import type { Command } from 'commander'
+import type { PlaceOptions } from '../config.ts'
+import { migrate } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
+import { deskCommand } from './desk-command.ts'
+
+export const migrateCommand = (): Command =>
+  deskCommand('migrate', 'bring the tables up to date')
+    .addHelpText(
+      'after',
+      `
+The service and every command that works on a database do this by themselves when they begin. On its own it serves
+to do it before several processes start on one PostgreSQL database. There is no way back: keep a copy.
+
+Examples:
+  deskbell migrate
+  deskbell migrate --database-url postgres://deskbell@localhost/deskbell`,
+    )
+    .action(async ({ data, databaseUrl }: PlaceOptions) => {
+      const database = openDatabase({ data, databaseUrl })
+      try {
+        const ran = await migrate(database)
+        console.log(ran.length === 0 ? 'The tables are up to date.' : `Ran migration ${ran.join(', ')}.`)
+      } finally {
+        await database.close()
+      }
+    })
