@@ -1,0 +1,37 @@
+/* Files on disk, for Node, Deno and Bun. Import it from `@deskbell/client/node`. */
+import { createWriteStream, openAsBlob } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Attachment, RequestOptions } from '@deskbell/client'
+
+/**
+ * Saves an attachment; gives the path. A folder as `target` gets the attachment's own name, cut to its last part, so
+ * that a name from outside never leaves the folder. The file appears only when it is complete.
+ */
+export async function download(attachment: Attachment, target: string, options?: RequestOptions): Promise<string> {
+  const folder = await stat(target).catch(() => undefined)
+  const path = folder?.isDirectory() ? join(target, safeName(attachment)) : target
+  const partial = `${path}.${attachment.id}.part`
+  try {
+    const content = await attachment.stream(options)
+    await pipeline(Readable.from(content), createWriteStream(partial))
+    await rename(partial, path)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+  return path
+}
+
+/** A file on disk in the form that `createArticle` takes; its content is read when it is sent. */
+export async function upload(path: string, type = 'application/octet-stream') {
+  return { name: basename(path), type, data: await openAsBlob(path, { type }) }
+}
+
+function safeName({ filename, id }: Attachment): string {
+  // oxlint-disable-next-line no-control-regex -- control characters are what must go
+  const name = basename(filename.replaceAll('\\', '/')).replace(/[\0-\x1f:*?"<>|]/g, '_')
+  return /^\.*$/.test(name) ? `attachment-${id}` : name
+}

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { before, after, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { build } from '../build.ts'
+
+// What is published, checked as it would be: packed, with the judges that other packages use.
+
+let folder = ''
+let dist = ''
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'deskbell-client-'))
+  dist = join(folder, 'dist')
+  await build(dist)
+})
+
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+test('publint finds nothing wrong with the published package', async () => {
+  const { messages, pkg } = await publint({ pkgDir: dist, strict: true, pack: false })
+  assert.deepEqual(
+    messages.map((message) => formatMessage(message, pkg ?? {})),
+    [],
+  )
+})
+
+test('the types are right for every way of importing', async () => {
+  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { cwd: dist, encoding: 'utf8' })
+  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
+  const data = readFileSync(join(folder, filename))
+  const result = await checkPackage(createPackageFromTarballData(data))
+  assert.deepEqual(result.types && result.problems, [])
+})
+
+test('the main entry is at most 10 KB gzipped', () => {
+  const size = gzipSync(readFileSync(join(dist, 'esm/index.js')), { level: 9 }).length
+  assert.ok(size <= 10 * 1024, `${size} bytes`)
+})
+
+test('the main entry imports nothing, of Node least of all', () => {
+  for (const file of readdirSync(join(dist, 'esm')).filter((name) => /^(index|later)\.js$/.test(name))) {
+    const text = readFileSync(join(dist, 'esm', file), 'utf8')
+    assert.doesNotMatch(text, /node:|\bprocess\b|\bBuffer\b|\brequire\(/)
+    assert.deepEqual(
+      text.match(/(?:from|import)\s*\(?["'][^"']+["']/g) ?? [],
+      file === 'index.js' ? text.match(/import\("\.\/later\.js"/g) : [],
+    )
+  }
+})
+
+test('both builds work from outside: ESM, CommonJS and both subpaths', () => {
+  const program = `
+    const check = async (main, testing, node) => {
+      const fake = testing.fakeServer({ users: [{ id: 1, firstname: 'Ada', lastname: 'King' }] })
+      const names = []
+      for await (const user of fake.client().users) names.push(user.fullname)
+      await fake.client().users(1).update({ firstname: 'Eve' })
+      if (names.join() !== 'Ada King' || fake.requests.length !== 2 || typeof node.download !== 'function' || !main.isHelpdeskError) throw new Error(names.join())
+      return main.createClient
+    }
+    const esm = await check(await import('@deskbell/client'), await import('@deskbell/client/testing'), await import('@deskbell/client/node'))
+    const { createRequire } = await import('node:module')
+    const require = createRequire(process.cwd() + '/index.js')
+    const cjs = await check(require('@deskbell/client'), require('@deskbell/client/testing'), require('@deskbell/client/node'))
+    console.log(typeof esm, typeof cjs, esm !== cjs)`
+  const modules = join(folder, 'node_modules/@deskbell')
+  execFileSync('sh', ['-c', `mkdir -p '${modules}' && cp -r '${dist}' '${modules}/client'`])
+  const out = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder, encoding: 'utf8' })
+  assert.equal(out.trim(), 'function function true')
+})
