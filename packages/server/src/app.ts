@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { httpServer } from './http/server.ts'
+import { httpServer, type Limits } from './http/server.ts'
 import type { Desk } from './kernel/context.ts'
 
 /** A service that can be asked. */
@@ -14,8 +14,8 @@ export interface App {
 }
 
 /** The composition root: everything a service is made of, over a desk that is open. */
-export async function createApp(desk: Desk): Promise<App> {
-  const http = await httpServer(desk)
+export async function createApp(desk: Desk, limits?: Limits): Promise<App> {
+  const http = await httpServer(desk, limits)
   return {
     desk,
     http,

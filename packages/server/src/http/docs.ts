@@ -2,9 +2,9 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../version.ts'
-import { plainHeaders } from './reply.ts'
+import type { OpenRoute } from './route.ts'
 
-/** The OpenAPI document of the running routes at `/api/v1/openapi.json`, and a page to browse and try it at `/docs`. */
+/** Collects the OpenAPI document of the running routes, and shows it at `/docs`. */
 export async function documentation(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -37,7 +37,17 @@ export async function documentation(app: FastifyInstance): Promise<void> {
     uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true, persistAuthorization: false },
     theme: { title: 'Deskbell API' },
   })
-  app.get('/api/v1/openapi.json', { schema: { hide: true } }, (_, reply) =>
-    reply.headers(plainHeaders).send(JSON.stringify(app.swagger())),
-  )
+}
+
+/** The document itself. It is written once: the routes do not change while the service runs. */
+export function specificationRoute(app: FastifyInstance): OpenRoute {
+  let text: string | undefined
+  return {
+    method: 'GET',
+    path: '/openapi.json',
+    tag: 'service',
+    doc: 'This specification.',
+    answer: { type: 'object', properties: { openapi: { type: 'string' } }, required: ['openapi'] },
+    open: () => ({ body: (text ??= JSON.stringify(app.swagger())) }),
+  }
 }

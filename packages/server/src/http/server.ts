@@ -1,27 +1,36 @@
 import { randomBytes } from 'node:crypto'
-import type { Socket } from 'node:net'
 import { faults } from '@deskbell/contract'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import { authentication, permit } from './auth.ts'
-import { documentation } from './docs.ts'
-import { etagOf, faultOf, plainHeaders, send, sendFault } from './reply.ts'
-import { openRoutes, routes } from './routes/index.ts'
+import { documentation, specificationRoute } from './docs.ts'
 import { readQuery } from './query.ts'
+import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown } from './refuse.ts'
+import { etagOf, faultOf, send, sendFault } from './reply.ts'
+import { openRoutes, routes } from './routes/index.ts'
 import type { Answer, OpenRoute, Route } from './route.ts'
 import { errorSchema } from './schemas.ts'
 
 /** Where the interface begins. The version is in the path (specification, section 9). */
 export const prefix = '/api/v1'
 
-/** How long a client may take, in milliseconds. Slow ones are cut off instead of being waited for. */
-const patience = { headers: 15_000, request: 60_000, idle: 65_000 }
-/** Bytes. A header section with its address beyond the first is refused, a body beyond the second. */
-const largest = { headers: 32 * 1024, body: 64 * 1024 * 1024 }
+/** What a client may take. */
+export interface Limits {
+  /** Milliseconds for the header section, for the whole request, between two requests. */
+  readonly patience: { readonly headers: number; readonly request: number; readonly idle: number }
+  /** Bytes: a header section with its address beyond the first is refused, a body beyond the second. */
+  readonly largest: { readonly headers: number; readonly body: number }
+}
+
+/** Slow clients are cut off instead of being waited for. */
+const usualLimits: Limits = {
+  patience: { headers: 15_000, request: 60_000, idle: 65_000 },
+  largest: { headers: 32 * 1024, body: 64 * 1024 * 1024 },
+}
 
 /** The HTTP server over a desk; it does not listen yet. */
-export async function httpServer(desk: Desk): Promise<FastifyInstance> {
+export async function httpServer(desk: Desk, { patience, largest }: Limits = usualLimits): Promise<FastifyInstance> {
   const run = randomBytes(4).toString('hex')
   let count = 0
   const app = fastify({
@@ -29,7 +38,14 @@ export async function httpServer(desk: Desk): Promise<FastifyInstance> {
     bodyLimit: largest.body,
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
-    http: { maxHeaderSize: largest.headers, headersTimeout: patience.headers },
+    http: {
+      maxHeaderSize: largest.headers,
+      headersTimeout: patience.headers,
+      // Who is late is found out by looking; Node looks only twice a minute by itself.
+      connectionsCheckingInterval: Math.ceil(patience.headers / 3),
+      // The platform's own refusal has no body.
+      requireHostHeader: false,
+    },
     genReqId: () => `${run}-${(++count).toString(36)}`,
     routerOptions: {
       // The handlers read the address themselves, with clearer errors.
@@ -39,32 +55,48 @@ export async function httpServer(desk: Desk): Promise<FastifyInstance> {
     },
     frameworkErrors: (error, request, reply) => sendFault(desk, request, reply, faultOf(error)),
     clientErrorHandler: refuseBadHttp,
-    return503OnClosing: true,
+    // The framework's own 503 has another shape; see refuseWhatComesLate.
+    return503OnClosing: false,
   })
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler((error, request, reply) => sendFault(desk, request, reply, faultOf(error)))
   app.setNotFoundHandler((request, reply) => sendFault(desk, request, reply, new Fault('not_found')))
+  const all = [...openRoutes, specificationRoute(app), ...routes]
+  app.addHook('onRequest', refuseUnknown(prefix, all))
+  refuseWhatComesLate(app)
+  answerWhatIsNoRequest(app)
   await documentation(app)
   await app.register(
     async (api) => {
-      addRoutes(api, desk)
+      addRoutes(api, desk, all)
     },
     { prefix },
   )
   return app
 }
 
-function addRoutes(api: FastifyInstance, desk: Desk): void {
+/** Requests in flight are answered while the service stops; new ones on open connections should come again later. */
+function refuseWhatComesLate(app: FastifyInstance): void {
+  let stopping = false
+  app.addHook('preClose', async () => {
+    stopping = true
+  })
+  app.addHook('onRequest', async () => {
+    if (stopping) throw new Fault('busy')
+  })
+}
+
+function addRoutes(api: FastifyInstance, desk: Desk, all: readonly (OpenRoute | Route)[]): void {
   const authenticate = authentication(desk)
-  const methods = new Map<string, string[]>()
-  for (const route of [...openRoutes, ...routes]) {
-    methods.set(route.path, [...(methods.get(route.path) ?? []), route.method])
+  for (const route of all) {
     const handler = 'open' in route ? openHandler(desk, route) : handlerOf(desk, route, authenticate)
     api.route({ method: route.method, url: route.path, schema: describe(route), handler })
   }
-  for (const [path, known] of methods) refuseOthers(api, desk, path, known)
-  api.options('/*', { schema: { hide: true } }, (_, reply) => reply.headers(preflight).code(204).send())
+  for (const url of ['/', '/*']) {
+    api.options(url, { schema: { hide: true } }, (_, reply) => reply.headers(preflight).code(204).send())
+  }
 }
 
 const openHandler = (desk: Desk, route: OpenRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -97,21 +129,6 @@ function handlerOf(desk: Desk, route: Route, authenticate: (headers: FastifyRequ
 /** Characters of an ASCII text are bytes; others are two. */
 const bytesOf = ({ answer }: { answer: Answer }): number => 2 * (answer.body as string).length + 512
 
-/** An address that is known, but not with this method, says with which. */
-function refuseOthers(api: FastifyInstance, desk: Desk, path: string, known: readonly string[]): void {
-  const allow = [...known, ...(known.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  const others = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !known.includes(method))
-  api.route({
-    method: others,
-    url: path,
-    schema: { hide: true },
-    // Before the body is read: nobody waits for what is not wanted.
-    onRequest: async (request, reply) =>
-      sendFault(desk, request, reply, new Fault('wrong_method', undefined, { headers: { allow } })),
-    handler: () => {},
-  })
-}
-
 /** What stands in the OpenAPI document about a route. */
 function describe(route: Route | OpenRoute) {
   const ok =
@@ -143,24 +160,4 @@ const preflight = {
   'access-control-allow-headers':
     'Authorization, Content-Type, From, X-On-Behalf-Of, Idempotency-Key, If-Match, If-None-Match, Accept-Language, Cache-Control, X-Requested-With',
   'access-control-max-age': '1728000',
-}
-
-/** What the parser of HTTP itself refuses: there is no request yet, only a socket to write to. */
-function refuseBadHttp(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const code =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? 'headers_too_large'
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? 'too_slow'
-        : 'bad_request'
-  const { status, sentence } = faults[code]
-  const body = JSON.stringify({ error: sentence, error_human: sentence, error_id: randomBytes(6).toString('hex') })
-  const head = Object.entries({ ...plainHeaders, 'content-length': String(Buffer.byteLength(body)) })
-  socket.end(
-    `HTTP/1.1 ${status} ${code}\r\n${head.map(([k, v]) => `${k}: ${v}\r\n`).join('')}connection: close\r\n\r\n${body}`,
-  )
 }

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type World, world } from '../testing/world.ts'
+
+let w: World
+before(async () => {
+  w = await world()
+})
+after(() => w.close())
+
+const search = (body: string, type = 'application/json') =>
+  w.ask('tickets/search', { method: 'POST', body, headers: { 'content-type': type } })
+
+test('a JSON body and a query in the address mean the same, together or apart', async () => {
+  const inAddress = await w.ask('tickets/search?query=printer&per_page=1&expand=true')
+  const inBody = await search('{"query":"printer","per_page":1,"expand":true}')
+  assert.equal(inBody.status, 200)
+  assert.deepEqual(inBody.json, inAddress.json)
+  const both = await w.ask('tickets/search?query=printer', {
+    method: 'POST',
+    body: '{"per_page":"1","expand":1}',
+    headers: { 'content-type': 'application/json' },
+  })
+  assert.deepEqual(both.json, inAddress.json)
+})
+
+test('the content type may name a charset and any capitals', async () => {
+  for (const type of ['application/json; charset=utf-8', 'Application/JSON']) {
+    assert.equal((await search('{"query":"printer"}', type)).status, 200, type)
+  }
+})
+
+const notJson = [
+  '{"query":',
+  '{query: 1}',
+  "{'query':'x'}",
+  'null x',
+  '[1,]',
+  '\u0000',
+  '{"a":1}}',
+  '{"__proto__":{"x":1}}',
+]
+for (const body of notJson) {
+  test(`${JSON.stringify(body)} is not valid JSON: 400`, async () => {
+    const reply = await search(body)
+    assert.equal(reply.status, 400)
+    assert.equal(reply.json.error, 'The body is not valid JSON.')
+    assert.equal(reply.json.error_human, reply.json.error)
+  })
+}
+
+for (const type of [
+  'text/plain',
+  'text/html',
+  'application/xml',
+  'application/octet-stream',
+  'multipart/form-data; boundary=x',
+  'application/x-www-form-urlencoded',
+  'nonsense',
+  'a/b; c',
+]) {
+  test(`a body of type ${type} is 415`, async () => {
+    const reply = await search('query=printer', type)
+    assert.equal(reply.status, 415)
+    assert.match(reply.json.error, /application\/json/)
+  })
+}
+
+test('JSON that is no object, and values of the wrong type, are 422 that name what is wrong', async () => {
+  const wrong: [body: string, path: string][] = [
+    ['{"per_page":"abc"}', 'per_page'],
+    ['{"per_page":1.5}', 'per_page'],
+    ['{"per_page":null}', 'per_page'],
+    ['{"page":[1]}', 'page'],
+    ['{"page":{}}', 'page'],
+    ['{"page":1e400}', 'page'],
+    ['{"query":{}}', 'query'],
+    ['{"query":[1]}', 'query'],
+    ['{"query":true}', 'query'],
+    ['{"fields":5}', 'fields'],
+    ['{"fields":[5]}', 'fields'],
+    ['{"sort_by":{"a":1}}', 'sort_by'],
+    ['{"order_by":[null]}', 'order_by'],
+  ]
+  for (const [body, path] of wrong) {
+    const reply = await search(body)
+    assert.equal(reply.status, 422, body + reply.text)
+    assert.equal(reply.json.details[0].path, path, body)
+  }
+})
+
+test('a body that is an array, a number, a text or null says nothing, and is no error of the service', async () => {
+  for (const body of ['[]', '["a"]', '5', '"text"', 'null', 'true']) {
+    const reply = await search(body)
+    assert.ok(reply.status === 200 || reply.status === 422, `${body} gave ${reply.status}`)
+  }
+})
+
+test('a NUL or half a character in a body is not looked for in the database', async () => {
+  for (const query of ['a\0b', '\ud800', 'title:\0', '"\0"', '\0']) {
+    const reply = await search(JSON.stringify({ query }))
+    assert.ok([200, 422].includes(reply.status), `${JSON.stringify(query)} gave ${reply.status}`)
+  }
+})
+
+test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { type FaultCode, faults } from '@deskbell/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Fault } from '../kernel/fault.ts'
+import { plainHeaders } from './reply.ts'
+import type { OpenRoute, Route } from './route.ts'
+
+/**
+ * Refuses what no route answers, before a body is read: nobody waits for what is not wanted. An address that is known,
+ * but not with this method, says with which.
+ */
+export function refuseUnknown(prefix: string, routes: readonly (OpenRoute | Route)[]) {
+  const methods = new Map<string, Set<string>>()
+  for (const { path, method } of routes) methods.set(path, (methods.get(path) ?? new Set()).add(method))
+  const known = [...methods].map(([path, with_]) => ({
+    pattern: new RegExp(`^${prefix}${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`),
+    allow: [...with_, ...(with_.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
+  }))
+  return async (request: FastifyRequest): Promise<void> => {
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Fault('bad_request')
+    if (!request.is404) return
+    const path = pathOf(request.raw.url ?? '')
+    const found = known.find(({ pattern }) => pattern.test(path))
+    throw found ? new Fault('wrong_method', undefined, { headers: { allow: found.allow } }) : new Fault('not_found')
+  }
+}
+
+/** The path of an address as the router reads it. */
+function pathOf(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/, '').replace(/[?#].*$/s, '')
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** What the platform would answer without a body: `CONNECT`, and expectations, which may be passed over. */
+export function answerWhatIsNoRequest({ server }: FastifyInstance): void {
+  server.on('connect', (_, socket: Socket) => writeRefusal(socket, 'wrong_method', { allow: 'GET, HEAD, OPTIONS' }))
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+}
+
+/** What the parser of HTTP itself refuses: there is no request yet, only a socket to write to. */
+export function refuseBadHttp(error: Error & { code?: string }, socket: Socket): void {
+  // Whatever still comes after a refusal fails again; the socket is closed soon.
+  if (socket.writableEnded) return
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  writeRefusal(socket, byParserCode[error.code ?? ''] ?? 'bad_request')
+}
+
+const byParserCode: Readonly<Record<string, FaultCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
+}
+
+/** How long a refused client may go on writing, in milliseconds: closing at once would take the answer from it. */
+const linger = 1000
+
+function writeRefusal(socket: Socket, code: FaultCode, more: Readonly<Record<string, string>> = {}): void {
+  const { status, sentence } = faults[code]
+  const body = JSON.stringify({ error: sentence, error_human: sentence, error_id: randomBytes(6).toString('hex') })
+  const head = { ...plainHeaders, ...more, 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.on('error', () => socket.destroy())
+  const last = setTimeout(() => socket.destroy(), linger)
+  socket.once('close', () => clearTimeout(last))
+  socket.end(`HTTP/1.1 ${status} ${code}\r\n${lines.join('')}\r\n${body}`)
+  socket.resume()
+}

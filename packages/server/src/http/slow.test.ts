@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { after, before, test } from 'node:test'
+import { type App, createApp } from '../app.ts'
+import { rawRequest, writeRaw } from '../testing/raw-http.ts'
+import { type World, world } from '../testing/world.ts'
+
+let w: World
+let app: App
+let base: string
+before(async () => {
+  w = await world()
+  app = await createApp(w.desk, {
+    patience: { headers: 60, request: 120, idle: 200 },
+    largest: { headers: 16 * 1024, body: 1000 },
+  })
+  base = await app.listen('127.0.0.1', 0)
+})
+after(async () => {
+  await app.http.close()
+  await w.close()
+})
+
+const admin = () => `Authorization: Token token=${w.tokens.admin}`
+const search = (headers: string[], body = '') =>
+  rawRequest('POST /api/v1/tickets/search', [admin(), 'Content-Type: application/json', ...headers], body)
+
+/** A refusal in the one shape; the body may come in any case. */
+function assertRefused(reply: Awaited<ReturnType<typeof writeRaw>>, status: number): void {
+  assert.equal(reply.status, status, reply.all)
+  const body = JSON.parse(reply.body) as Record<string, string>
+  assert.equal(body['error'], body['error_human'])
+}
+
+test('a client that never ends its headers is cut off with 408', async () => {
+  assertRefused(await writeRaw(base, 'GET /api/v1/version HTTP/1.1\r\nHost: x\r\nX-Slow: '), 408)
+})
+
+test('a client that never ends its body is cut off with 408', async () => {
+  assertRefused(await writeRaw(base, search(['Content-Length: 500'], '{"query":')), 408)
+})
+
+test('a client that sends a byte now and then is cut off all the same', async () => {
+  const { port, hostname } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  socket.on('error', () => {})
+  const drip = setInterval(() => socket.write('x'), 10)
+  socket.write('GET /api/v1/version HTTP/1.1\r\nHost: x\r\nX-Slow: ')
+  await new Promise((resolve) => socket.on('close', resolve))
+  clearInterval(drip)
+  assert.match(answer, /^HTTP\/1\.1 408 /)
+})
+
+test('a client that says nothing at all is let go', async () => {
+  const { port, hostname } = new URL(base)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  socket.resume()
+  await new Promise((resolve) => socket.on('close', resolve))
+})
+
+test('a body that is announced too large is 413 at once, one that grows too large as soon as it does', async () => {
+  assertRefused(await writeRaw(base, search(['Content-Length: 1001'])), 413)
+  const chunk = `400\r\n${' '.repeat(1024)}\r\n`
+  assertRefused(await writeRaw(base, search(['Transfer-Encoding: chunked'], chunk)), 413)
+})
+
+test('headers beyond the limit are 431', async () => {
+  const long = `X-Long: ${'a'.repeat(17 * 1024)}`
+  assertRefused(await writeRaw(base, rawRequest('GET /api/v1/version', [long])), 431)
+})
+
+test('many slow clients at once do not keep others waiting', async () => {
+  const { port, hostname } = new URL(base)
+  const open = () => {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.write('GET /api/v1/version HTTP/1.1\r\nHost: x\r\n')
+    return socket
+  }
+  const slow: Socket[] = Array.from({ length: 200 }, open)
+  assert.equal((await writeRaw(base, rawRequest('GET /api/v1/version'))).status, 200)
+  for (const socket of slow) socket.destroy()
+})

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { rawRequest, type RawReply, writeRaw } from '../testing/raw-http.ts'
+import { type World, world } from '../testing/world.ts'
+
+let w: World
+let base: string
+before(async () => {
+  w = await world()
+  base = await w.listen()
+})
+after(() => w.close())
+
+const admin = () => `Authorization: Token token=${w.tokens.admin}`
+
+/** Every refusal has the one shape, whoever refuses: a route, the framework, or the parser of HTTP. */
+function assertRefusal(reply: RawReply, status: number, sentence?: string): void {
+  assert.equal(reply.status, status, reply.all.slice(0, 400))
+  assert.match(reply.headers['content-type'] ?? '', /^application\/json/)
+  const body = JSON.parse(reply.body) as Record<string, unknown>
+  assert.equal(body['error'], body['error_human'])
+  assert.equal(typeof body['error_id'], 'string')
+  if (sentence !== undefined) assert.equal(body['error'], sentence)
+}
+
+const assertAlive = async () => {
+  const reply = await writeRaw(base, rawRequest('GET /api/v1/version'))
+  assert.equal(reply.status, 200)
+}
+
+const refused: [name: string, status: number, bytes: () => string | Uint8Array][] = [
+  ['no HTTP at all', 400, () => '\0\x01\x02 garbage\r\n\r\n'],
+  ['the greeting of TLS', 400, () => Buffer.from('16030100a5010000a10303', 'hex')],
+  ['the greeting of HTTP/2', 400, () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+  ['a version of HTTP that does not exist', 400, () => 'GET /api/v1/version HTTP/9.9\r\n\r\n'],
+  ['HTTP/1.1 without a host', 400, () => 'GET /api/v1/version HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['a content length that is no number', 400, () => rawRequest('GET /api/v1/version', ['Content-Length: abc'])],
+  [
+    'two ways to say where the body ends',
+    400,
+    () => rawRequest('POST /api/v1/version', ['Content-Length: 3', 'Transfer-Encoding: chunked']),
+  ],
+  ['a header line without a colon', 400, () => rawRequest('GET /api/v1/version', ['nonsense'])],
+  ['a NUL byte in a header', 400, () => rawRequest('GET /api/v1/version', ['X-Odd: a\0b'])],
+  ['bytes beyond ASCII in the address', 400, () => Buffer.from(rawRequest('GET /api/v1/users?x=\xe4\xff'), 'latin1')],
+  ['an address of a megabyte', 431, () => rawRequest(`GET /api/v1/users?x=${'a'.repeat(1_000_000)}`, [admin()])],
+  ['one header of a megabyte', 431, () => rawRequest('GET /api/v1/users', [`X-Long: ${'a'.repeat(1_000_000)}`])],
+  [
+    'headers without end',
+    431,
+    () =>
+      `GET /api/v1/users HTTP/1.1\r\nHost: x\r\n${Array.from({ length: 50_000 }, (_, i) => `x-${i}: ${i}\r\n`).join('')}`,
+  ],
+  ['a malformed percent in the path', 400, () => rawRequest('GET /api/v1/users/%zz', [admin()])],
+  ['a path that is no UTF-8', 400, () => rawRequest('GET /api/v1/users/%ff%fe', [admin()])],
+  ['a NUL in the path', 404, () => rawRequest('GET /api/v1/users/%00', [admin()])],
+  ['a NUL in a parameter', 422, () => rawRequest('GET /api/v1/users?fields=%00', [admin()])],
+  ['a parameter that is no UTF-8', 422, () => rawRequest('GET /api/v1/users?fields=%ff', [admin()])],
+  ['a malformed percent in a parameter', 422, () => rawRequest('GET /api/v1/users?fields=%zz', [admin()])],
+  ['a part of the path of 600 characters', 414, () => rawRequest(`GET /api/v1/users/${'a'.repeat(600)}`, [admin()])],
+  ['an asterisk', 404, () => rawRequest('GET *', [admin()])],
+]
+
+for (const [name, status, bytes] of refused) {
+  test(`${name} is refused with ${status} in the one shape, and the service goes on`, async () => {
+    assertRefusal(await writeRaw(base, bytes()), status)
+    await assertAlive()
+  })
+}
+
+for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'LOCK']) {
+  test(`${method} on an address that answers to GET alone is 405 and says with what it would answer`, async () => {
+    for (const path of ['/api/v1/users', '/api/v1/users/1', '/api/v1/version', '/api/v1/openapi.json']) {
+      const reply = await writeRaw(base, rawRequest(`${method} ${path}`, ['Content-Length: 3', admin()], 'abc'))
+      assertRefusal(reply, 405)
+      assert.equal(reply.headers['allow'], 'GET, HEAD, OPTIONS', path)
+    }
+  })
+}
+
+test('CONNECT is refused in the one shape too', async () => {
+  assertRefusal(await writeRaw(base, rawRequest('CONNECT desk.example:443')), 405)
+  await assertAlive()
+})
+
+test('an unknown address is 404 before its body is read, whatever the method and the body', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
+    for (const path of ['/', '/api', '/api/v1', '/api/v1/nothing', '/api/v1/users/1/2/3', '/api/v2/users', '//']) {
+      const headers = ['Content-Type: application/json', 'Content-Length: 4']
+      assertRefusal(await writeRaw(base, rawRequest(`${method} ${path}`, headers, '{"a:')), 404)
+    }
+  }
+  // Announced and never sent: whoever waits for it hangs.
+  const announced = rawRequest('POST /api/v1/nothing', ['Content-Length: 50000000', 'Content-Type: application/json'])
+  assertRefusal(await writeRaw(base, announced), 404)
+})
+
+test('the address may be absolute, percent-encoded, or end in a slash', async () => {
+  for (const target of [
+    'http://other/api/v1/version',
+    '/api/v1/%76ersion',
+    '/api/v1/version/',
+    '/api/v1/version?a#b',
+  ]) {
+    assert.equal((await writeRaw(base, rawRequest(`GET ${target}`))).status, 200, target)
+  }
+})
+
+test('an expectation that nobody knows and an upgrade that nobody offers are passed over', async () => {
+  const expecting = await writeRaw(base, rawRequest('GET /api/v1/version', ['Expect: tea']))
+  assert.equal(expecting.status, 200)
+  const upgrading = rawRequest('GET /api/v1/version', ['Upgrade: websocket'])
+  assert.equal((await writeRaw(base, upgrading)).status, 200)
+})
+
+test('a client that hangs up in the middle of a request does no harm', async () => {
+  const { port, hostname } = new URL(base)
+  for (const part of ['G', 'GET /api/v1/users HT', rawRequest('GET /api/v1/users', [admin()]).slice(0, -2)]) {
+    await new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        socket.write(part, () => socket.destroy())
+      })
+      socket.on('close', () => resolve())
+    })
+  }
+  await assertAlive()
+})
+
+test('answers to pipelined requests come in the order of the requests', async () => {
+  const keep = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${admin()}\r\n\r\n`
+  const bytes =
+    keep('/api/v1/users/1?fields=id') + keep('/api/v1/users/2?fields=id') + rawRequest('GET /api/v1/version')
+  const { all } = await writeRaw(base, bytes)
+  assert.deepEqual(all.match(/\{"(id":\d|version)/g), ['{"id":1', '{"id":2', '{"version'])
+})
+
+test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
