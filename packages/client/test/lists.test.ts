@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ServerError } from '../src/index.ts'
+import { arrived, gate, helpdesk, send, several, until, world } from './world.ts'
+
+const line = (page: number, perPage = 10) => `GET /api/v1/users?page=${page}&per_page=${perPage}&expand=false`
+
+test('without totals: a short page ends the list, a full one is followed by one more request', async (t) => {
+  for (const [users, requests] of [
+    [0, 1],
+    [9, 1],
+    [10, 2],
+    [11, 2],
+    [25, 3],
+  ] as const) {
+    const { client, log } = await world(t, helpdesk(1, users), { fake: { habits: 'classic' } })
+    assert.equal((await client.users.toArray()).length, users)
+    assert.deepEqual(
+      log,
+      Array.from({ length: requests }, (_, at) => line(at + 1)),
+    )
+  }
+})
+
+test('with totals nothing is asked for in vain, from the first page or a later one', async (t) => {
+  const { client, log } = await world(t, helpdesk(1, 20))
+  assert.equal((await client.users.iter({ page: 2 }).toArray()).length, 10)
+  assert.equal((await client.users.iter({ page: 9 }).toArray()).length, 0)
+  assert.equal((await client.users.iter({ limit: 10 }).toArray()).length, 10)
+  assert.deepEqual(log, [line(2), line(9), line(1)])
+})
+
+test('an endpoint that ignores paging is read once; one that repeats itself is ended with a warning', async (t) => {
+  const self = await world(t)
+  self.intercept = (_, response) =>
+    send(
+      response,
+      200,
+      several(30, () => ({})),
+    )
+  assert.equal((await self.client.users.toArray()).length, 30)
+  assert.equal(self.log.length, 1)
+
+  const warnings: string[] = []
+  self.client.on('warning', ({ message }) => warnings.push(message))
+  self.intercept = (_, response) =>
+    send(
+      response,
+      200,
+      several(10, () => ({})),
+    )
+  assert.equal((await self.client.users.toArray()).length, 10)
+  assert.equal(self.log.length, 3)
+  assert.match(warnings.join('\n'), /^Page 2 repeats/)
+})
+
+test('sorting follows expand in the query; defaults and options are checked', async (t) => {
+  const { client, log } = await world(t, undefined, { pagination: { perPage: 50 } })
+  await client.users.iter({ sortBy: 'name', orderBy: 'desc', expand: true }).first()
+  assert.deepEqual(log, ['GET /api/v1/users?page=1&per_page=50&expand=true&sort_by=name&order_by=desc'])
+  for (const wrong of [{ page: 0 }, { perPage: 0 }, { page: 1.5 }, { perPage: Number.NaN }]) {
+    assert.throws(() => client.users.iter(wrong), RangeError)
+  }
+})
+
+test('pages, first, take, toArray, count and each', async (t) => {
+  const { client, log } = await world(t, helpdesk(1, 25))
+  const sizes: [number, number, number | undefined, boolean][] = []
+  for await (const { number, items, total, last } of client.users.pages())
+    sizes.push([number, items.length, total, last])
+  assert.deepEqual(sizes, [
+    [1, 10, 25, false],
+    [2, 10, 25, false],
+    [3, 5, 25, true],
+  ])
+  log.length = 0
+  assert.equal((await client.users.first())?.id, 1)
+  assert.equal((await client.users.take(12).toArray()).length, 12)
+  assert.deepEqual(await client.users.take(0).toArray(), [])
+  assert.equal((await client.users.toArray({ limit: 3 })).length, 3)
+  assert.deepEqual(log, [line(1), line(1), line(2), line(1)])
+  log.length = 0
+  assert.equal(await client.users.count(), 25)
+  assert.equal(await client.users.iter({ page: 2 }).take(40).count(), 15)
+  assert.equal(await client.tickets.search('nothing like it').count(), 0)
+  assert.deepEqual(log, [
+    line(1, 1),
+    line(1, 1),
+    'GET /api/v1/tickets/search?query=nothing+like+it&only_total_count=true',
+  ])
+  const seen: number[] = []
+  await client.users.each((user) => seen.push(user.id), { concurrency: 4 })
+  assert.equal(new Set(seen).size, 25)
+})
+
+test('count reads every page where the server tells no total', async (t) => {
+  const { client } = await world(t, helpdesk(1, 25), { fake: { habits: 'classic' } })
+  assert.equal(await client.users.count(), 25)
+})
+
+test('each stops at the first failure and tells the other visits', async (t) => {
+  const { client, log } = await world(t)
+  const signals: AbortSignal[] = []
+  const failing = client.users.each(
+    (user, signal) => {
+      signals.push(signal)
+      if (user.id === 5) throw new Error('enough')
+      return undefined
+    },
+    { concurrency: 2 },
+  )
+  await assert.rejects(failing, /enough/)
+  assert.ok(signals.every(({ aborted }) => aborted))
+  assert.equal(log.length, 1)
+})
+
+test('prefetch asks ahead in parallel, in order, bounded by the total; a failure is told when its page is reached', async (t) => {
+  const self = await world(t, helpdesk(1, 40))
+  const held = gate()
+  self.intercept = async (request, response) => {
+    if (request.url?.includes('page=2&')) await held.opened
+    return request.url?.includes('page=3&') ? send(response, 500, { error: 'broken' }) : false
+  }
+  const ids: number[] = []
+  const looping = (async () => {
+    for await (const user of self.client.users.iter({ prefetch: 2 })) {
+      if (ids.push(user.id) === 1) await arrived(self, 3)
+      if (ids.length === 10) held.open()
+    }
+  })()
+  await assert.rejects(looping, (error) => error instanceof ServerError && error.page === 3)
+  assert.deepEqual(
+    ids,
+    Array.from({ length: 20 }, (_, at) => at + 1),
+  )
+  self.intercept = undefined
+  self.log.length = 0
+  assert.equal((await self.client.users.iter({ prefetch: 9 }).toArray()).length, 40)
+  assert.equal(self.log.length, 4)
+})
+
+test('an abort rejects a pending next() with its reason, later ones are done; between two it is told once', async (t) => {
+  const self = await world(t)
+  const controller = new AbortController()
+  self.intercept = () => new Promise(() => undefined)
+  const items = self.client.users.iter({ signal: controller.signal })[Symbol.asyncIterator]()
+  const pending = items.next()
+  await arrived(self, 1)
+  controller.abort(new Error('stop'))
+  await assert.rejects(pending, /stop/)
+  assert.deepEqual(await items.next(), { done: true, value: undefined })
+  await until(() => self.aborted === 1)
+
+  self.intercept = undefined
+  const second = new AbortController()
+  const seen: number[] = []
+  const looping = (async () => {
+    for await (const user of self.client.users.iter({ signal: second.signal })) {
+      if (seen.push(user.id) === 3) second.abort(new Error('mine'))
+    }
+  })()
+  await assert.rejects(looping, /mine/)
+  assert.deepEqual(seen, [1, 2, 3])
+})
+
+test('dedupe leaves out what moved to a later page while the loop ran', async (t) => {
+  const self = await world(t, helpdesk(1, 20))
+  const ids: number[] = []
+  for await (const user of self.client.users.iter({ dedupe: true })) {
+    if (ids.push(user.id) === 1) self.records['users']?.unshift({ id: 99 })
+  }
+  assert.equal(new Set(ids).size, ids.length)
+  assert.ok(!ids.includes(99))
+})
+
+test('a list is never thenable: awaiting it is a no-op', async (t) => {
+  const { client, log } = await world(t)
+  const awaited: unknown = await client.users
+  assert.equal(awaited, client.users)
+  assert.ok(!('then' in client.users) && !('then' in client.users.iter()))
+  assert.equal(log.length, 0)
+  assert.equal(client.users.name, 'users')
+  assert.equal(typeof client.users, 'function')
+})
+
+test('all three shapes of a search answer are read, of both generations', async (t) => {
+  for (const habits of ['deskbell', 'classic', 'modern'] as const) {
+    const { client } = await world(t, undefined, { fake: { habits } })
+    const found = await client.tickets.search('Nicole').toArray()
+    assert.equal(found.length, 50, habits)
+    assert.equal(new Set(found.map(({ id }) => id)).size, 50)
+    const people = await client.users.search('Nicole', { sideload: true }).toArray()
+    assert.equal(people.length, 100, habits)
+  }
+  const self = await world(t)
+  const ada = { id: 7, firstname: 'Ada' }
+  for (const answer of [{ user_ids: [7], assets: { User: { 7: ada } } }, { records: [ada], total_count: 1 }, [ada]]) {
+    self.intercept = (_, response) => send(response, 200, answer)
+    const [user] = await self.client.users.search('Ada').toArray()
+    assert.equal(user?.firstname, 'Ada')
+    assert.ok(self.client.users(7).loaded)
+  }
+})

@@ -1,0 +1,339 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect, isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { NotFoundError, ValidationError } from '../src/index.ts'
+import { Cache, type Wire } from '../src/cache.ts'
+import { arrived, gate, helpdesk, send, several, ticket, world } from './world.ts'
+
+test('a loaded object is honest: spread, clone, compare, JSON, read-only', async (t) => {
+  const { client } = await world(t)
+  const loaded = await client.tickets(1)
+  assert.deepEqual(Object.keys({ ...loaded }), ['id', 'data'])
+  assert.deepEqual(structuredClone(loaded).data, loaded.data)
+  assert.deepEqual(JSON.parse(JSON.stringify(loaded)), loaded.data)
+  assert.deepEqual(loaded, await client.tickets(1))
+  assert.ok(!isDeepStrictEqual(loaded, await client.tickets(2)))
+  assert.equal(JSON.stringify(client.tickets(1)), '{"id":1}')
+  assert.equal(JSON.stringify(client), '{}')
+  assert.throws(() => Object.assign(loaded, { title: 'x' }), TypeError)
+  assert.throws(() => Object.assign(loaded.data, { title: 'x' }), TypeError)
+  assert.ok(loaded.created_at instanceof Date)
+  assert.equal(typeof loaded.data.created_at, 'string')
+  assert.equal(loaded.close_at, undefined)
+  assert.match(inspect(loaded), /^Ticket \{/)
+  assert.equal(inspect(client.tickets(1)), 'Ref<Ticket #1>')
+  assert.equal(loaded.url, `${new URL(loaded.url).origin}/api/v1/tickets/1`)
+})
+
+test('using a reference or a lazy attribute as text is an error that says await', async (t) => {
+  const { client, log } = await world(t)
+  const reference = client.tickets(1) as unknown as string
+  assert.throws(() => `${reference}`, /await/)
+  assert.throws(() => Number(client.tickets(1).title), /await/)
+  assert.equal(log.length, 0)
+})
+
+test('whatever a server calls its attributes: no accessor hides a method, breaks await or reaches the prototype', async (t) => {
+  const self = await world(t)
+  const text =
+    '{"id":1,"then":"x","constructor":"c","toJSON":"j","__proto__":{"evil":true},"reload":1,"data":2,"get":3,"severity":"high"}'
+  self.intercept = (_, response) => response.writeHead(200).end(text)
+  const loaded = await self.client.tickets(1)
+  assert.equal(loaded.id, 1)
+  assert.equal((await loaded.reload()).id, 1)
+  assert.equal(loaded.get('then'), 'x')
+  assert.equal(loaded.get('constructor'), 'c')
+  assert.equal(loaded.get('toString'), undefined)
+  assert.equal((loaded as unknown as { evil?: boolean }).evil, undefined)
+  assert.equal((loaded as unknown as { severity: string }).severity, 'high')
+  assert.equal(await self.client.tickets(1).get('severity'), 'high')
+  assert.equal(await (self.client.tickets(1) as unknown as { severity: Promise<string> }).severity, 'high')
+  assert.ok(!('severity' in self.client.as(2).tickets(1)), 'other clients do not know it')
+})
+
+test('custom attributes named in the options are known before anything was loaded', async (t) => {
+  const { client } = await world(
+    t,
+    { tickets: [ticket(1, { severity: 'low' })] },
+    { attributes: { tickets: ['severity'] } },
+  )
+  assert.equal(await client.tickets(1).severity, 'low')
+})
+
+test('paths follow relations and remember null', async (t) => {
+  const { client, log, records } = await world(t)
+  assert.equal(await client.tickets(1).customer.organization.name, 'Organization 3')
+  assert.deepEqual(log, ['GET /api/v1/tickets/1', 'GET /api/v1/users/2', 'GET /api/v1/organizations/3'])
+  records['tickets']?.splice(0, 1, ticket(1, { organization_id: null }))
+  client.tickets.cache.clear()
+  const path = client.tickets(1).organization
+  assert.equal(await path, null)
+  assert.equal(await path.name, undefined)
+  assert.equal(await path.id, undefined)
+  const loaded = await client.tickets(1)
+  assert.equal(loaded.organization, null)
+  assert.equal(loaded.customer.id, 2)
+  assert.ok(loaded.is(client.tickets(1)) && client.tickets(1).is(loaded))
+  assert.ok(!loaded.is(client.tickets(2)) && !loaded.is(client.users(1)) && !loaded.is(client.as(3).tickets(1)))
+})
+
+test('a failed load is not remembered: the next read asks again', async (t) => {
+  const self = await world(t)
+  const lazy = self.client.tickets(1).title
+  self.intercept = (_, response) => send(response, 500, { error: 'broken' })
+  await assert.rejects(Promise.resolve(lazy), /broken/)
+  self.intercept = undefined
+  assert.equal(await lazy, 'Ticket 1')
+  assert.equal(self.log.length, 2)
+})
+
+test('each of several waiters gets an error of its own, with the frames of its own code', async (t) => {
+  const self = await world(t)
+  const held = gate()
+  self.intercept = () => held.opened
+  async function firstReader() {
+    return self.client.tickets(999).load()
+  }
+  async function secondReader() {
+    return self.client.tickets(999).load()
+  }
+  const results = Promise.allSettled([firstReader(), secondReader()])
+  await arrived(self, 1)
+  held.open()
+  const [one, two] = (await results).map((result) =>
+    result.status === 'rejected' ? (result.reason as Error) : undefined,
+  )
+  assert.ok(one instanceof NotFoundError && two instanceof NotFoundError && one !== two)
+  assert.equal(two.cause, one)
+  assert.match(one.stack ?? '', /firstReader/)
+  assert.match(two.stack ?? '', /secondReader/)
+})
+
+test('two reloads of one turn share a request, a load begun before is not enough for a reload', async (t) => {
+  const { client, log } = await world(t)
+  const first = client.tickets(1).load()
+  await Promise.all([first, client.tickets(1).reload(), client.tickets(1).reload()])
+  assert.equal(log.length, 2)
+  await client.tickets(1).reload()
+  assert.equal(log.length, 3)
+})
+
+test('snapshots: others keep what they hold, stale and peek tell', async (t) => {
+  const { client, records } = await world(t)
+  const [one, two] = [await client.tickets(1), await client.tickets(1)]
+  records['tickets']?.splice(0, 1, ticket(1, { title: 'new' }))
+  await one.reload()
+  assert.deepEqual([one.title, two.title, two.stale, one.stale], ['new', 'Ticket 1', true, false])
+  assert.equal(client.tickets(1).peek?.title, 'new')
+  assert.ok(one.age >= 0 && one.age < 60_000)
+})
+
+test('writes: create, update and delete are one request each and keep the cache right', async (t) => {
+  const { client, log, records } = await world(t)
+  const created = await client.users.create({ firstname: 'Ada', lastname: 'King' })
+  assert.equal(created.fullname, 'Ada King')
+  assert.equal(await client.users(created.id).firstname, 'Ada')
+  const updated = await client.users(created.id).update({ firstname: 'Eve' })
+  assert.equal(updated.firstname, 'Eve')
+  assert.equal(await client.users(created.id).firstname, 'Eve')
+  assert.equal(await updated.update({ firstname: 'Kim' }), updated)
+  await updated.delete()
+  assert.ok(!client.users(created.id).loaded)
+  assert.equal(updated.firstname, 'Kim', 'objects in hand keep their state')
+  const path = `/api/v1/users/${created.id}`
+  assert.deepEqual(log, ['POST /api/v1/users', `PUT ${path}`, `PUT ${path}`, `DELETE ${path}`])
+  await client.users(1)
+  records['users']?.shift()
+  await assert.rejects(client.users(1).delete(), NotFoundError)
+  assert.ok(!client.users(1).loaded)
+})
+
+test('a load that was under way does not bring a deleted record back, nor an older state over a write', async (t) => {
+  const self = await world(t)
+  const held = gate()
+  self.intercept = async (request, response) => {
+    if (request.method !== 'GET') return false
+    await held.opened
+    return send(response, 200, ticket(1, { title: 'before' }))
+  }
+  const slow = self.client.tickets(1).load()
+  const other = self.client.tickets(2).load()
+  await arrived(self, 2)
+  await self.client.tickets(1).update({ title: 'after' })
+  await self.client.tickets(2).delete()
+  held.open()
+  assert.equal((await slow).title, 'before')
+  await other
+  assert.equal(await self.client.tickets(1).title, 'after')
+  assert.ok(!self.client.tickets(2).loaded)
+})
+
+test('expand: asked for once where only expanded answers have the attribute; both parts are held', async (t) => {
+  const self = await world(t)
+  self.intercept = (request, response) =>
+    send(
+      response,
+      200,
+      ticket(1, request.url?.includes('expand=true') ? { article_ids: [4, 5], customer: 'nicole' } : {}),
+    )
+  const fresh = self.client.tickets(1)
+  assert.deepEqual(await fresh.article_ids, [4, 5])
+  assert.equal(await fresh.title, 'Ticket 1')
+  assert.equal(self.log.length, 1)
+  self.client.tickets.cache.clear()
+  const plain = self.client.tickets(1)
+  assert.equal(await plain.title, 'Ticket 1')
+  assert.deepEqual(await plain.article_ids, [4, 5])
+  assert.deepEqual(await plain.article_ids, [4, 5])
+  assert.deepEqual(self.log, [
+    'GET /api/v1/tickets/1?expand=true',
+    'GET /api/v1/tickets/1',
+    'GET /api/v1/tickets/1?expand=true',
+  ])
+  const loaded = await self.client.tickets(1).load({ expand: true })
+  assert.equal((loaded as unknown as { names: { customer: string } }).names.customer, 'nicole')
+  assert.equal(loaded.customer.id, 2, 'the getter stays the relation')
+})
+
+test('sideload: one request for a ticket with its customer and organization', async (t) => {
+  const { client, log } = await world(t)
+  const loaded = await client.tickets(1).load({ sideload: true })
+  assert.equal(await loaded.customer.fullname, 'Nicole Braun 2')
+  assert.equal(await loaded.organization?.name, 'Organization 2')
+  assert.deepEqual(log, ['GET /api/v1/tickets/1?full=true'])
+})
+
+test('many: one request where the server has ids=, one each where it has not; what is missing is an error of its own', async (t) => {
+  const { client, log } = await world(t)
+  await client.users(3)
+  const found = await client.users.many([3, 4, 999, 5, 4])
+  assert.deepEqual([...found.keys()], [3, 4, 999, 5])
+  assert.ok(found.get(999) instanceof NotFoundError)
+  assert.equal((found.get(5) as { fullname: string }).fullname, 'Nicole Braun 5')
+  assert.deepEqual(log, ['GET /api/v1/users/3', 'GET /api/v1/users?ids=4,999,5&page=1&per_page=3&expand=false'])
+  const old = await world(t, undefined, { fake: { habits: 'classic' } })
+  const result = await old.client.users.many([40, 41, 999])
+  assert.equal((result.get(41) as { id: number }).id, 41)
+  assert.ok(result.get(999) instanceof NotFoundError)
+  assert.equal(old.log.length, 1 + 3)
+})
+
+test('batch: reads of one turn are one request, a single one stays a plain GET, siblings come along', async (t) => {
+  const { client, log } = await world(t, helpdesk(20), { batch: { users: {} } })
+  await Promise.all([1, 2, 3].map((id) => client.users(id).email))
+  await client.users(4).email
+  assert.deepEqual(log, ['GET /api/v1/users?ids=1,2,3&page=1&per_page=3&expand=false', 'GET /api/v1/users/4'])
+  log.length = 0
+  for await (const item of client.tickets.iter({ perPage: 20 })) await item.customer.fullname
+  assert.equal(log.length, 2, log.join('\n'))
+  assert.ok(client.stats.batched >= 3)
+})
+
+test('lazyLoop: more than five single loads of one relation from one page are told once', async (t) => {
+  const { client } = await world(t)
+  const told: number[] = []
+  client.on('lazyLoop', ({ count }) => told.push(count))
+  for await (const item of client.tickets.iter({ perPage: 20 }).take(20)) await item.customer.fullname
+  assert.deepEqual(told, [6])
+})
+
+test('apply, as, with, collection, stats', async (t) => {
+  const self = await world(t)
+  const { client, log } = self
+  client.apply('tickets', ticket(9, { title: 'by event' }))
+  assert.equal(await client.tickets(9).title, 'by event')
+  assert.equal(client.stats.cacheHits, 1)
+  const headers: unknown[] = []
+  self.intercept = (request) =>
+    void headers.push([request.headers['from'], request.headers['x-on-behalf-of'], request.headers['x-team']])
+  const acting = client
+    .with({ headers: { 'X-Team': 'red' } })
+    .as(5)
+    .as(7)
+  await acting.tickets(9).title
+  assert.deepEqual(headers, [['7', '7', 'red']])
+  assert.equal(client.collection('users'), client.users)
+  self.intercept = (_, response) => send(response, 200, [{ id: 1, name: 'Short', timeplan: {} }])
+  const [job] = await client.collection<{ id: number; name: string }>('jobs').toArray()
+  assert.equal(job?.name, 'Short')
+  assert.equal(log.at(-1), 'GET /api/v1/jobs?page=1&per_page=10&expand=false')
+  assert.throws(() => client.collection('../users'), RangeError)
+  assert.throws(() => client.collection('users?x='), RangeError)
+})
+
+test('the cache, by its rules: sizes, order of use, age', () => {
+  const cache = new Cache<Wire>(
+    (entry) => entry.record,
+    () => 1,
+  )
+  const put = (id: number, started = 1) => cache.store(id, { id }, false, { started, at: performance.now() })
+  cache.maxSize = 3
+  for (const id of [1, 2, 3]) put(id)
+  cache.use(1)
+  cache.peek(2)
+  put(4)
+  assert.deepEqual([...cache.keys()], [3, 1, 4])
+  put(3)
+  assert.equal(cache.size, 3)
+  cache.maxSize = 1
+  assert.deepEqual([...cache.keys()], [3])
+  assert.ok((cache.age(3) ?? -1) >= 0)
+  assert.equal(cache.age(99), undefined)
+  for (const [given, kept] of [
+    [-7, -1],
+    [Infinity, -1],
+    [2.9, 2],
+    [0, 0],
+  ] as const) {
+    cache.maxSize = given
+    assert.equal(cache.maxSize, kept)
+  }
+  assert.throws(() => (cache.maxSize = Number.NaN), RangeError)
+  assert.equal(cache.size, 0)
+  put(5)
+  assert.equal(cache.size, 0)
+  cache.maxSize = -1
+  cache.store(6, { id: 6 }, false, { started: 1, at: performance.now() - 1000 })
+  put(7)
+  assert.equal(cache.use(6, false, 500), undefined)
+  assert.equal(cache.evict({ maxAge: 500 }), 1)
+  assert.deepEqual([...cache.keys()], [7])
+})
+
+test('in any order of arrival the cache ends with the newest state', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }), fc.boolean(), (order, dated) => {
+      const cache = new Cache<Wire>(
+        (entry) => entry.record,
+        () => 1,
+      )
+      for (const started of order) {
+        const record = { id: 1, started, ...(dated ? { updated_at: `2024-01-0${started}` } : {}) }
+        cache.store(1, record, false, { started, at: 0 })
+      }
+      assert.equal(cache.peek(1)?.['started'], Math.max(...order))
+    }),
+  )
+})
+
+test('a refused write says what was wrong', async (t) => {
+  const self = await world(t)
+  const details = [{ path: 'email', message: 'is taken' }]
+  self.intercept = (_, response) =>
+    send(response, 422, { error: 'raw', error_human: 'Email is taken', details }, { 'x-request-id': 'r1' })
+  await assert.rejects(self.client.users.create({ email: 'x' }), (error) => {
+    assert.ok(error instanceof ValidationError)
+    assert.equal(error.message, 'Email is taken')
+    assert.deepEqual((error.body as { details: unknown }).details, details)
+    assert.equal(error.requestId, 'r1')
+    return true
+  })
+})
+
+test('100 records of another size than the cache are all read', async (t) => {
+  const { client, log } = await world(t, { tickets: several(100, ticket) })
+  client.tickets.cache.maxSize = 10
+  assert.equal((await client.tickets.iter({ perPage: 100 }).toArray()).at(0)?.title, 'Ticket 1')
+  assert.equal(log.length, 1)
+})
