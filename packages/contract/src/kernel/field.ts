@@ -42,7 +42,11 @@ export type TypeOf<F> = F extends { readonly _type?: infer T }
 const none = {} as const
 
 /** The row's number, given by the database and never used twice. */
-export const id = (): Field<number, 'id', { write: 'server' }> => ({ kind: 'id', write: 'server' })
+export const id = (): Field<number, 'id', { write: 'server'; doc: string }> => ({
+  kind: 'id',
+  write: 'server',
+  doc: 'Identifies it in paths; never used twice.',
+})
 export const integer = <const O extends Flags>(o: O = none as O): Field<number, 'integer', O> => ({
   ...o,
   kind: 'integer',
@@ -84,6 +88,6 @@ export const object = <const O extends Flags>(o: O = none as O): Field<Record<st
 export const stamps = {
   updated_by_id: ref('user', { write: 'server', doc: 'The user who changed it last.' }),
   created_by_id: ref('user', { write: 'server', doc: 'The user who created it.' }),
-  created_at: time({ write: 'server' }),
-  updated_at: time({ write: 'server' }),
+  created_at: time({ write: 'server', doc: 'When it was created.' }),
+  updated_at: time({ write: 'server', doc: 'When it was changed last.' }),
 }
