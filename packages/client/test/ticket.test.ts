@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { TimeoutError } from '../src/index.ts'
+import { download, upload } from '../src/node.ts'
+import { send, ticket, world } from './world.ts'
+
+const article = {
+  id: 7,
+  ticket_id: 1,
+  body: 'See the log',
+  attachments: [{ id: 9, filename: '../../log.txt', size: '5', preferences: { 'Mime-Type': 'text/plain' } }],
+}
+
+async function withArticle(t: TestContext) {
+  return world(t, { tickets: [ticket(1)], ticket_articles: [article] })
+}
+
+test('the articles of a ticket need the ticket only by its id', async (t) => {
+  const { client, log } = await world(t)
+  const bodies: string[] = []
+  for await (const { body } of client.tickets(1).articles) bodies.push(body)
+  assert.deepEqual(bodies, ['Text 2', 'Text 4', 'Text 6'])
+  assert.equal(await client.ticket_articles(2).body, 'Text 2')
+  const found = await client.tickets(2)
+  assert.equal((await found.articles.toArray()).length, 3)
+  assert.equal(await client.ticket_articles(2).ticket.title, 'Ticket 1')
+  assert.deepEqual(log, [
+    'GET /api/v1/ticket_articles/by_ticket/1',
+    'GET /api/v1/tickets/2',
+    'GET /api/v1/ticket_articles/by_ticket/2',
+    'GET /api/v1/tickets/1',
+  ])
+})
+
+test('articles go on where the server says that more follow', async (t) => {
+  const self = await world(t)
+  self.intercept = (request, response) =>
+    request.url?.includes('page=2')
+      ? send(response, 200, [{ id: 11 }], { link: '<x>; rel="prev"' })
+      : send(
+          response,
+          200,
+          Array.from({ length: 10 }, (_, at) => ({ id: at + 1 })),
+          { link: '<x>; rel="next"' },
+        )
+  assert.equal((await self.client.tickets(1).articles.toArray()).length, 11)
+  assert.equal(self.log[1], 'GET /api/v1/ticket_articles/by_ticket/1?page=2&per_page=10')
+})
+
+test('tags and links of a ticket', async (t) => {
+  const self = await world(t)
+  const bodies: unknown[] = []
+  self.intercept = async (_, response) => send(response, 200, { tags: ['printer'], links: [] })
+  const reference = self.client.tickets(1)
+  assert.deepEqual(await reference.tags(), ['printer'])
+  await reference.addTags('a b', "o'clock")
+  await reference.removeTags('a b')
+  assert.deepEqual(await reference.links(), [])
+  await reference.addLink('parent', '67002')
+  await reference.removeLink('parent', 2)
+  assert.deepEqual(self.log, [
+    'GET /api/v1/tags?object=Ticket&o_id=1',
+    'POST /api/v1/tags/add',
+    'POST /api/v1/tags/add',
+    'DELETE /api/v1/tags/remove',
+    'GET /api/v1/links?link_object=Ticket&link_object_value=1',
+    'POST /api/v1/links/add',
+    'DELETE /api/v1/links/remove',
+  ])
+  assert.deepEqual(bodies, [])
+})
+
+test('createArticle sends files as base64, whatever they are made of', async (t) => {
+  const { client, records, log } = await withArticle(t)
+  const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => at % 251)
+  const files = [
+    new File(['from a file'], 'a.txt', { type: 'text/plain' }),
+    { name: 'b.bin', data: bytes },
+    { name: 'c.txt', type: 'text/plain', data: 'äöü' },
+    { name: 'd.txt', data: new Blob(['streamed']).stream() },
+  ]
+  const created = await client.tickets(1).createArticle('Hello', { files })
+  assert.equal(created.body, 'Hello')
+  const row = records['ticket_articles']?.at(-1) as unknown as {
+    ticket_id: number
+    attachments: Record<string, string>[]
+  }
+  assert.equal(row.ticket_id, 1)
+  assert.deepEqual(
+    row.attachments.map(({ filename, 'mime-type': type }) => [filename, type]),
+    [
+      ['a.txt', 'text/plain'],
+      ['b.bin', 'application/octet-stream'],
+      ['c.txt', 'text/plain'],
+      ['d.txt', 'application/octet-stream'],
+    ],
+  )
+  const contents = row.attachments.map(({ data = '' }) => Buffer.from(data, 'base64'))
+  assert.deepEqual(contents[1], Buffer.from(bytes))
+  assert.deepEqual([contents[0], contents[2], contents[3]].map(String), ['from a file', 'äöü', 'streamed'])
+  assert.deepEqual(log, ['POST /api/v1/ticket_articles'])
+})
+
+test('attachments: nothing is sent until the content is wanted, and JSON in a file stays a file', async (t) => {
+  const self = await withArticle(t)
+  const loaded = await self.client.ticket_articles(7)
+  const [file] = loaded.attachments
+  assert.ok(file)
+  assert.deepEqual([file.id, file.filename, file.size, file.type], [9, '../../log.txt', 5, 'text/plain'])
+  assert.equal(self.log.length, 1)
+  self.intercept = (_, response) => response.end('{"a":1}')
+  assert.equal(await file.text(), '{"a":1}')
+  assert.deepEqual(await file.bytes(), new TextEncoder().encode('{"a":1}'))
+  assert.equal((await file.blob()).type, 'text/plain')
+  assert.equal(self.log[1], 'GET /api/v1/ticket_attachment/1/7/9')
+  assert.equal((await self.client.ticket_articles(7).attachments)[0]?.id, 9)
+  self.intercept = (_, response) => Boolean(response.write('begun'))
+  await assert.rejects(file.text({ timeout: 30 }), TimeoutError)
+})
+
+test('download keeps to its folder and leaves no half file; upload takes one from disk', async (t) => {
+  const self = await withArticle(t)
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-files-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const [file] = (await self.client.ticket_articles(7)).attachments
+  assert.ok(file)
+  self.intercept = (_, response) => response.end('hello')
+  assert.equal(await download(file, folder), join(folder, 'log.txt'))
+  assert.equal(readFileSync(join(folder, 'log.txt'), 'utf8'), 'hello')
+  self.intercept = (_, response) => Boolean(response.write('hel') && setImmediate(() => response.destroy()))
+  await assert.rejects(download(file, join(folder, 'other.txt')))
+  assert.deepEqual(readdirSync(folder), ['log.txt'])
+  writeFileSync(join(folder, 'up.csv'), 'a;b')
+  self.intercept = undefined
+  await self.client
+    .tickets(1)
+    .createArticle({ body: 'x', internal: true }, { files: [await upload(join(folder, 'up.csv'), 'text/csv')] })
+  const [sent] = self.records['ticket_articles']?.at(-1)?.['attachments'] as Record<string, string>[]
+  assert.deepEqual(sent, { filename: 'up.csv', data: btoa('a;b'), 'mime-type': 'text/csv' })
+})

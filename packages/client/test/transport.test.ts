@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  AuthenticationError,
+  ConnectionError,
+  createClient,
+  HttpError,
+  ParseError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+} from '../src/index.ts'
+import { arrived, gate, send, token, until, world } from './world.ts'
+
+const quick = { base: 0, cap: 0 }
+
+test('reads are repeated twice on passing faults, writes and lasting faults never', async (t) => {
+  for (const [status, method, attempts] of [
+    [503, 'GET', 3],
+    [408, 'GET', 3],
+    [500, 'GET', 1],
+    [404, 'GET', 1],
+    [503, 'POST', 1],
+    [429, 'PUT', 1],
+  ] as const) {
+    const self = await world(t, undefined, { retry: quick })
+    self.intercept = (_, response) => send(response, status, { error: 'x' })
+    const call = self.client.request(method, 'tickets', method === 'GET' ? {} : { json: {} })
+    await assert.rejects(
+      call,
+      (error) => error instanceof HttpError && error.status === status && error.attempts === attempts,
+    )
+    assert.equal(self.log.length, attempts, `${method} ${status}`)
+  }
+})
+
+test('a broken connection is repeated for reads, and answered by a ConnectionError in the end', async (t) => {
+  const self = await world(t, undefined, { retry: quick })
+  let left = 2
+  self.intercept = (_, response) => (left-- > 0 ? Boolean(response.destroy()) : false)
+  assert.equal(await self.client.tickets(1).title, 'Ticket 1')
+  assert.equal(self.log.length, 3)
+  left = 99
+  await assert.rejects(self.client.tickets(2).load({ retry: false }), ConnectionError)
+  assert.equal(self.log.length, 4)
+})
+
+test('a write refused with Retry-After is repeated only on demand', async (t) => {
+  const self = await world(t, undefined, { retry: { ...quick, unsafe: true } })
+  let refusals = 1
+  self.intercept = (_, response) =>
+    refusals-- > 0 ? send(response, 503, { error: 'x' }, { 'retry-after': '0' }) : false
+  assert.equal((await self.client.users.create({ firstname: 'Ada' })).firstname, 'Ada')
+  assert.equal(self.log.length, 2)
+})
+
+test('Retry-After as a date, and a 429 that pauses the whole queue', async (t) => {
+  const self = await world(t, undefined, { maxConcurrent: 1 })
+  let first = true
+  self.intercept = (_, response) => {
+    if (!first) return false
+    first = false
+    return send(response, 429, { error: 'slow' }, { 'retry-after': '0.05' })
+  }
+  const began = performance.now()
+  await Promise.all([self.client.tickets(1).title, self.client.tickets(2).title])
+  assert.equal(self.log.length, 3)
+  assert.ok(performance.now() - began >= 45, 'nobody knocked earlier')
+
+  self.intercept = (_, response) =>
+    send(response, 429, { error: 'slow' }, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() })
+  await assert.rejects(self.client.tickets(3).load(), (error) => {
+    assert.ok(error instanceof RateLimitError)
+    assert.ok((error.retryAfter ?? 0) > 3500)
+    return true
+  })
+})
+
+test('timeouts cover one attempt, deadlines the whole call with its waits', async (t) => {
+  const self = await world(t, undefined, { deadline: 40 })
+  self.intercept = (_, response) => send(response, 503, { error: 'x' }, { 'retry-after': '30' })
+  await assert.rejects(self.client.tickets(1).load(), TimeoutError)
+  self.intercept = () => new Promise(() => undefined)
+  await assert.rejects(
+    self.client
+      .with({ deadline: 0 } as object)
+      .tickets(1)
+      .load({ timeout: 20 }),
+    TimeoutError,
+  )
+})
+
+test('a fetch that ignores its signal cannot hold the caller', async () => {
+  const client = createClient({
+    url: 'http://x.test',
+    auth: { token },
+    fetch: () => new Promise(() => undefined),
+    timeout: 10,
+  })
+  await assert.rejects(client.tickets(1).load(), TimeoutError)
+})
+
+test('a place in the queue is given back by everyone: failures, aborts, waiting ones', async (t) => {
+  const self = await world(t, undefined, { maxConcurrent: 1 })
+  const held = gate()
+  self.intercept = () => held.opened
+  const running = self.client.tickets(1).load()
+  await arrived(self, 1)
+  const controller = new AbortController()
+  const waiting = self.client.tickets(2).load({ signal: controller.signal })
+  controller.abort(new Error('no longer'))
+  await assert.rejects(waiting, /no longer/)
+  held.open()
+  await running
+  self.intercept = (_, response) => send(response, 500, {})
+  await assert.rejects(self.client.tickets(3).load(), ServerError)
+  self.intercept = undefined
+  assert.equal(await self.client.tickets(4).title, 'Ticket 4')
+  assert.equal(self.log.length, 3)
+})
+
+test('credentials: every kind of header; a callback is asked once for concurrent requests and again after a 401', async (t) => {
+  const seen: unknown[] = []
+  let calls = 0
+  const authorization = async () => `Bearer key${++calls}`
+  const self = await world(t, undefined, { auth: { authorization } })
+  self.intercept = (request, response) => {
+    seen.push(request.headers.authorization)
+    return request.headers.authorization === 'Bearer key1' ? send(response, 401, { error: 'expired' }) : false
+  }
+  await Promise.all([1, 2, 3].map((id) => self.client.tickets(id).title))
+  assert.equal(calls, 2)
+  self.intercept = (_, response) => send(response, 401, { error: 'no' })
+  await assert.rejects(
+    self.client.tickets(9).load(),
+    (error) => error instanceof AuthenticationError && error instanceof PermissionError,
+  )
+  assert.equal(calls, 3)
+  seen.length = 0
+  self.intercept = (request) => void seen.push(request.headers.authorization)
+  for (const auth of [{ token: 'abc' }, { bearer: 'def' }, { basic: ['jürgen', 'pä'] as const }]) {
+    await createClient({ url: self.url, auth }).tickets(1).title
+  }
+  assert.deepEqual(seen, ['Token token=abc', 'Bearer def', `Basic ${Buffer.from('jürgen:pä').toString('base64')}`])
+})
+
+test('a page instead of JSON, an empty answer, an error page', async (t) => {
+  const self = await world(t)
+  self.intercept = (_, response) => response.end('<html><title>Please  sign in</title>')
+  await assert.rejects(
+    self.client.tickets(1).load(),
+    (error) => error instanceof ParseError && /Please sign in/.test(error.message),
+  )
+  self.intercept = (_, response) => response.end('')
+  await assert.rejects(self.client.tickets(1).load(), ParseError)
+  await assert.rejects(self.client.tickets.toArray(), ParseError)
+  assert.equal(await self.client.request('DELETE', 'tickets/1'), undefined)
+  self.intercept = (_, response) => response.writeHead(502, 'Bad Gateway').end('<html>nginx')
+  await assert.rejects(self.client.tickets(1).load({ retry: false }), (error) => {
+    assert.ok(error instanceof ServerError)
+    assert.deepEqual([error.message, error.body], ['Bad Gateway', '<html>nginx'])
+    return true
+  })
+})
+
+test('request and raw reach any path of the service and none outside', async (t) => {
+  const self = await world(t)
+  self.intercept = (_, response) => send(response, 200, { version: '1' }, { etag: '"a"' })
+  assert.deepEqual(await self.client.request('GET', 'version'), { version: '1' })
+  await self.client.request('GET', '/api/v1/tags', { query: { object: 'Ticket', o_id: 1, none: undefined } })
+  const response = await self.client.raw('GET', '/version')
+  assert.equal(response.headers.get('etag'), '"a"')
+  assert.deepEqual(await response.json(), { version: '1' })
+  assert.deepEqual(self.log, ['GET /api/v1/version', 'GET /api/v1/tags?object=Ticket&o_id=1', 'GET /api/v1/version'])
+  await assert.rejects(self.client.request('GET', 'https://evil.example/'), TypeError)
+  for (const url of ['', '/api/v1', '/api/v1/', '/']) {
+    await createClient({ url: self.url + url, auth: { token } }).request('GET', 'version')
+    assert.equal(self.log.at(-1), 'GET /api/v1/version')
+  }
+  assert.throws(() => createClient({ url: 'ftp://x', auth: { token } }), TypeError)
+  assert.throws(() => createClient({ url: 'http://a:b@x', auth: { token } }), TypeError)
+})
+
+test('events tell what happens; long query values are shortened; a failing listener changes nothing', async (t) => {
+  const { client } = await world(t)
+  const told: string[] = []
+  client.on('request', ({ method, url, attempt, cause }) =>
+    told.push(`${method} ${new URL(url).pathname} ${attempt} ${cause}`),
+  )
+  client.on('response', ({ status, bytes = 0 }) => told.push(`${status} ${bytes > 0}`))
+  const stop = client.on('failure', ({ error }) => told.push(error.name))
+  await client.tickets(1)
+  await client
+    .tickets(999)
+    .load()
+    .catch(() => undefined)
+  stop()
+  await client.users.first()
+  assert.deepEqual(told, [
+    'GET /api/v1/tickets/1 1 load',
+    '200 true',
+    'GET /api/v1/tickets/999 1 load',
+    '404 true',
+    'NotFoundError',
+    'GET /api/v1/users 1 page',
+    '200 true',
+  ])
+  assert.equal(client.stats.sent, 3)
+  const urls: string[] = []
+  client.on('request', ({ url }) => urls.push(url))
+  await client.tickets.search('x'.repeat(500)).first()
+  assert.ok((urls[0]?.length ?? 0) < 350)
+})
+
+test('a raw answer gives its place back at once; an aborted wait leaves no listener', async (t) => {
+  const self = await world(t, undefined, { maxConcurrent: 1 })
+  const responses = [await self.client.raw('GET', 'tickets/1'), await self.client.raw('GET', 'tickets/2')]
+  assert.equal(responses.length, 2)
+  await Promise.all(responses.map((response) => response.body?.cancel()))
+  await until(() => self.log.length === 2)
+})
