@@ -1,5 +1,5 @@
 /** Many messages in one file, of any size, cut at their `From ` lines (RFC 4155, with mboxrd quoting); the file is never held in memory. */
-import type { FileHandle } from 'node:fs/promises'
+import { fstatSync, readSync } from 'node:fs'
 import { parseMailDate } from './date.ts'
 
 /** One message of an mbox and where it lies in the file, its `From ` line included. */
@@ -16,17 +16,18 @@ export const isMbox = (start: Buffer): boolean => isSeparator(start, 0)
 
 /**
  * The messages of an mbox in order.
+ * @param file an open file descriptor.
  * @param longest the longest message that is read, in bytes; of longer ones only the place is told.
  * @param chunk how much is looked through at once, in bytes.
  */
-export async function* splitMbox(file: FileHandle, longest: number, chunk = 1 << 20): AsyncGenerator<MboxMessage> {
-  const { size } = await file.stat()
+export function* splitMbox(file: number, longest: number, chunk = 1 << 20): Generator<MboxMessage> {
+  const { size } = fstatSync(file)
   let offset = 0
-  for await (const next of separators(file, chunk)) {
-    if (next > 0) yield await messageAt(file, offset, next - offset, longest)
+  for (const next of separators(file, chunk)) {
+    if (next > 0) yield messageAt(file, offset, next - offset, longest)
     offset = next
   }
-  if (offset < size) yield await messageAt(file, offset, size - offset, longest)
+  if (offset < size) yield messageAt(file, offset, size - offset, longest)
 }
 
 /** A `From ` line and the header line below it have to be in sight at once. */
@@ -36,12 +37,12 @@ const LOOK_AHEAD = 2048
 const LOOK_BACK = 3
 
 /** Offsets of the `From ` lines: at the beginning, or after an empty line and before a header. */
-async function* separators(file: FileHandle, chunk: number): AsyncGenerator<number> {
+function* separators(file: number, chunk: number): Generator<number> {
   let kept: Buffer = Buffer.alloc(0)
   let base = 0
   for (let from = 0; ;) {
     const more = Buffer.allocUnsafe(chunk)
-    const { bytesRead } = await file.read(more, 0, chunk, base + kept.length)
+    const bytesRead = readSync(file, more, 0, chunk, base + kept.length)
     const buffer = Buffer.concat([kept, more.subarray(0, bytesRead)])
     const safe = bytesRead === 0 ? buffer.length : Math.max(buffer.length - LOOK_AHEAD, from)
     for (let at = buffer.indexOf('From ', from); at !== -1 && at < safe; at = buffer.indexOf('From ', at + 5)) {
@@ -66,9 +67,9 @@ function isSeparator(buffer: Buffer, at: number): boolean {
   return /^From \S.*\d{1,2}:\d{2}.*\b\d{4}\b/.test(line) && /^(?:>From |[!-9;-~]+[ \t]*:|$)/.test(next)
 }
 
-async function messageAt(file: FileHandle, offset: number, length: number, longest: number): Promise<MboxMessage> {
+function messageAt(file: number, offset: number, length: number, longest: number): MboxMessage {
   const buffer = Buffer.allocUnsafe(Math.min(length, longest))
-  const { bytesRead } = await file.read(buffer, 0, buffer.length, offset)
+  const bytesRead = readSync(file, buffer, 0, buffer.length, offset)
   const lineEnd = buffer.subarray(0, bytesRead).indexOf(0x0a)
   const line = buffer.toString('latin1', 0, lineEnd === -1 ? bytesRead : lineEnd)
   const from = /^From (\S+)/.exec(line)?.[1] ?? ''

@@ -1,5 +1,8 @@
-/** Paths become raw messages, one after the other: mbox files, Maildirs, folders of single messages, single files. */
-import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
+/**
+ * Paths become raw messages, one after the other: mbox files, Maildirs, folders of single messages, single files. Files are read
+ * without handing each step to another thread: that took as long as everything else an import does.
+ */
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMbox, splitMbox } from './mbox.ts'
 import { looksLikeMail } from './mend.ts'
@@ -24,10 +27,10 @@ export type Found = { readonly place: Place } & (
 export const LONGEST_MESSAGE = 50 * 1024 * 1024
 
 /** How many files there are and how many bytes: what a progress bar needs before the first message. */
-export async function survey(paths: readonly string[]): Promise<{ readonly files: number; readonly bytes: number }> {
+export function survey(paths: readonly string[]): { readonly files: number; readonly bytes: number } {
   let files = 0
   let bytes = 0
-  for await (const file of walk(paths)) {
+  for (const file of walk(paths)) {
     files += 1
     bytes += file.size
   }
@@ -35,8 +38,8 @@ export async function survey(paths: readonly string[]): Promise<{ readonly files
 }
 
 /** All messages under the paths, folders in the order of their names. What cannot be read is told and passed over. */
-export async function* findMessages(paths: readonly string[], longest = LONGEST_MESSAGE): AsyncGenerator<Found> {
-  for await (const file of walk(paths)) {
+export function* findMessages(paths: readonly string[], longest = LONGEST_MESSAGE): Generator<Found> {
+  for (const file of walk(paths)) {
     if (file.problem === undefined) yield* readFile(file, longest)
     else yield unreadable(file, file.problem)
   }
@@ -52,13 +55,13 @@ interface Candidate {
   readonly problem?: string
 }
 
-async function* walk(paths: readonly string[]): AsyncGenerator<Candidate> {
+function* walk(paths: readonly string[]): Generator<Candidate> {
   for (const path of paths) yield* visit(path, 'mail')
 }
 
-async function* visit(path: string, certain: Candidate['certain']): AsyncGenerator<Candidate> {
+function* visit(path: string, certain: Candidate['certain']): Generator<Candidate> {
   try {
-    const found = await stat(path)
+    const found = statSync(path)
     const one = /\.eml$/i.test(path) ? 'one message' : certain
     if (found.isDirectory()) yield* visitFolder(path)
     else if (found.isFile()) yield { path, size: found.size, modified: found.mtimeMs, certain: one }
@@ -67,8 +70,8 @@ async function* visit(path: string, certain: Candidate['certain']): AsyncGenerat
   }
 }
 
-async function* visitFolder(path: string): AsyncGenerator<Candidate> {
-  const entries = await readdir(path, { withFileTypes: true })
+function* visitFolder(path: string): Generator<Candidate> {
+  const entries = readdirSync(path, { withFileTypes: true })
   entries.sort((a, b) => (a.name < b.name ? -1 : 1))
   const isMaildir = ['cur', 'new'].every((name) => entries.some((entry) => entry.name === name && entry.isDirectory()))
   for (const entry of entries) {
@@ -79,46 +82,44 @@ async function* visitFolder(path: string): AsyncGenerator<Candidate> {
       else if (entry.name === 'cur' || entry.name === 'new') yield* visitMessages(child)
     } else if (!entry.name.startsWith('.')) {
       // A link to a folder may lead back up.
-      if (!entry.isSymbolicLink() || (await isFile(child))) yield* visit(child, null)
+      if (!entry.isSymbolicLink() || isFile(child)) yield* visit(child, null)
     }
   }
 }
 
-async function* visitMessages(path: string): AsyncGenerator<Candidate> {
-  for (const name of (await readdir(path)).toSorted()) {
+function* visitMessages(path: string): Generator<Candidate> {
+  for (const name of readdirSync(path).toSorted()) {
     if (!name.startsWith('.')) yield* visit(join(path, name), 'one message')
   }
 }
 
-const isFile = (path: string): Promise<boolean> =>
-  stat(path).then(
-    (found) => found.isFile(),
-    () => true,
-  )
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
+}
 
 /** Enough to see what a file is. */
 const SNIFF = 8192
 
-async function* readFile(file: Candidate, longest: number): AsyncGenerator<Found> {
-  let handle: FileHandle | undefined
+function* readFile(file: Candidate, longest: number): Generator<Found> {
+  let open: number | undefined
   try {
-    handle = await open(file.path)
+    open = openSync(file.path, 'r')
     const start = Buffer.alloc(Math.min(file.size, SNIFF))
-    await handle.read(start, 0, start.length, 0)
+    readSync(open, start, 0, start.length, 0)
     const place = { path: file.path, offset: 0, length: file.size }
-    if (file.certain !== 'one message' && isMbox(start)) yield* readMbox(handle, file, longest)
+    if (file.certain !== 'one message' && isMbox(start)) yield* readMbox(open, file, longest)
     else if (file.certain === null && !looksLikeMail(start)) yield { place, kind: 'no mail' }
     else if (file.size > longest) yield { place, kind: 'too long' }
-    else yield message(place, await handle.readFile(), file, null)
+    else yield message(place, readFileSync(open), file, null)
   } catch (failure) {
     yield unreadable(file, reasonOf(failure))
   } finally {
-    await handle?.close()
+    if (open !== undefined) closeSync(open)
   }
 }
 
-async function* readMbox(handle: FileHandle, file: Candidate, longest: number): AsyncGenerator<Found> {
-  for await (const { raw, envelope, offset, length } of splitMbox(handle, longest)) {
+function* readMbox(open: number, file: Candidate, longest: number): Generator<Found> {
+  for (const { raw, envelope, offset, length } of splitMbox(open, longest)) {
     const place = { path: file.path, offset, length }
     if (raw === null) yield { place, kind: 'too long' }
     else yield message(place, raw, file, envelope)

@@ -1,0 +1,66 @@
+/** The mailing list, else the address a mail was sent to, becomes a group. */
+import { sql } from 'kysely'
+import { insert, record, type Unit } from '../kernel/unit-of-work.ts'
+import type { Mail } from './mail.ts'
+import { isAddress } from './parse.ts'
+import { cut } from './people.ts'
+import type { Tally } from './tally.ts'
+
+/** The group of a mail that opens a ticket: `given` for all of them, else by list or address, else the first group there is. */
+export async function groupFor(unit: Unit, tally: Tally, mail: Mail, given: string | undefined): Promise<number> {
+  if (given !== undefined) return (await findGroup(unit, given)) ?? createGroup(unit, tally, given)
+  // What is sent from a group's own address belongs to that group, not to one named after its receiver.
+  const own = mail.list ? undefined : await findGroup(unit, mail.from.address.toLowerCase())
+  if (own !== undefined) return own
+  const name = groupNameOf(mail)
+  if (name === null) return firstGroup(unit)
+  return (await findGroup(unit, name)) ?? createGroup(unit, tally, name)
+}
+
+/**
+ * What a group for a mail is called: the list; else the mailbox it was delivered to; else its first receiver. An address at
+ * a machine's own name (`rita@localhost`) is the inner side of a mailbox: the receiver with the same name is its outer one.
+ */
+export function groupNameOf(mail: Pick<Mail, 'list' | 'delivered_to' | 'to' | 'cc'>): string | null {
+  if (mail.list) return tidy(mail.list.name)
+  const receivers = [...mail.to, ...mail.cc].map(({ address }) => address.toLowerCase()).filter(isAddress)
+  const mailboxes = mail.delivered_to.map((address) => address.toLowerCase()).filter(isAddress)
+  const outside = mailboxes.find((address) => !/@localhost\b/.test(address))
+  const local = new Set(mailboxes.map((address) => address.split('@')[0]))
+  const name = outside ?? receivers.find((address) => local.has(address.split('@')[0])) ?? receivers[0]
+  return name === undefined ? null : tidy(name)
+}
+
+/** Two colons would make levels of it. */
+const tidy = (name: string): string => cut(name.replace(/:{2,}/g, ':').trim(), 160)
+
+/** By name, exactly or but for case. */
+async function findGroup({ db }: Unit, name: string): Promise<number | undefined> {
+  const groups = db.sql.selectFrom('groups').select('id')
+  const found = await groups.where('name', '=', name).executeTakeFirst()
+  if (found) return found.id
+  return (await groups.where(sql`lower(name)`, '=', name.toLowerCase()).executeTakeFirst())?.id
+}
+
+async function firstGroup({ db }: Unit): Promise<number> {
+  return (await db.sql.selectFrom('groups').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
+}
+
+/** A new group is open to the administrators alone; they decide who works in it. */
+async function createGroup(unit: Unit, tally: Tally, name: string): Promise<number> {
+  const id = await insert(unit, 'group', { name, name_last: name.split('::').at(-1) ?? name })
+  const admins = await unit.db.sql
+    .selectFrom('roles_users')
+    .innerJoin('permissions_roles', 'permissions_roles.role_id', 'roles_users.role_id')
+    .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
+    .select('roles_users.user_id')
+    .distinct()
+    .where('permissions.name', '=', 'admin')
+    .execute()
+  for (const { user_id } of admins) {
+    await unit.db.sql.insertInto('groups_users').values({ group_id: id, user_id, access: 'full' }).execute()
+  }
+  await record(unit, { type: 'created', name: 'group', id })
+  tally.groups += 1
+  return id
+}

@@ -1,0 +1,34 @@
+/** Messages that could not be imported, kept beside the data with the reason, so that nothing is ever lost. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Place } from './sources.ts'
+
+/**
+ * Puts a copy of a message into the folder, with `.reason.txt` beside it. The name comes from the place, so that importing
+ * again does not pile up copies.
+ * @param raw the message; null copies it from its place, without holding it in memory.
+ */
+export async function quarantine(folder: string, place: Place, raw: Buffer | null, reason: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const name = createHash('sha256').update(`${place.path}:${place.offset}`).digest('hex').slice(0, 24)
+  const target = join(folder, `${name}.eml`)
+  const temporary = `${target}.part`
+  try {
+    if (raw) await writeFile(temporary, raw, { mode: 0o600 })
+    else await copy(place, temporary)
+    await rename(temporary, target)
+  } catch (failure) {
+    await rm(temporary, { force: true })
+    throw failure
+  }
+  const from = `from: ${place.path}, ${place.length} bytes at ${place.offset}`
+  await writeFile(join(folder, `${name}.reason.txt`), `${reason}\n${from}\n`, { mode: 0o600 })
+}
+
+async function copy({ path, offset, length }: Place, target: string): Promise<void> {
+  const file = await open(target, 'w', 0o600)
+  await pipeline(createReadStream(path, { start: offset, end: offset + length - 1 }), file.createWriteStream())
+}

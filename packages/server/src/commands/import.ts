@@ -1,0 +1,102 @@
+import { dirname, join, resolve } from 'node:path'
+import { Command, InvalidArgumentError, Option } from 'commander'
+import { importMail, type ImportOptions, type ImportSummary } from '../channels/import.ts'
+import { survey } from '../channels/sources.ts'
+import type { PlaceOptions } from '../config.ts'
+import type { Desk } from '../kernel/context.ts'
+import { deskCommand, withDesk } from './desk-command.ts'
+import { firstStart } from './first-start.ts'
+import { showProgress } from './progress.ts'
+
+interface MailOptions extends PlaceOptions {
+  readonly quarantine?: string
+  readonly group?: string
+  readonly closedBefore?: Date
+}
+
+export const importCommand = (): Command =>
+  new Command('import').description('bring in what is elsewhere').addCommand(
+    deskCommand('mail', 'import archives of mail as tickets')
+      .argument('<path...>', 'mbox files, Maildirs, single messages, or folders of any of them')
+      .addOption(
+        new Option('--quarantine <folder>', 'where messages go that cannot be imported; default: beside the data').env(
+          'DESKBELL_QUARANTINE',
+        ),
+      )
+      .option('--group <name>', 'one group for all tickets; default: one for each mailing list or receiver')
+      .option('--closed-before <date>', 'tickets without mail since then are closed; default: 30 days ago', day)
+      .addHelpText(
+        'after',
+        `
+A message becomes a ticket, an answer to it one more article there; senders become customers, their mail domains
+organizations, mailing lists and receiving addresses groups. Nothing is imported twice: an import that was stopped, or
+an archive that has grown, is imported by the same command again. Works beside a running service.
+
+Examples:
+  deskbell import mail ~/Maildir
+  deskbell import mail support-2025.mbox support-2026.mbox --group Support
+  deskbell import mail ~/archive --closed-before 2026-01-01`,
+      )
+      .action((paths: string[], options: MailOptions) => runImport(paths, options)),
+  )
+
+/** Imports with a progress bar and prints what became of it. */
+async function runImport(paths: readonly string[], options: MailOptions): Promise<void> {
+  const stop = new AbortController()
+  const onSignal = () => stop.abort()
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
+  const started = performance.now()
+  const summary = await withDesk(options, async (desk) => {
+    const first = await firstStart(desk)
+    if (first) console.log(first.lines)
+    return importShown(desk, paths, {
+      quarantine: options.quarantine ?? quarantineBeside(options.data),
+      signal: stop.signal,
+      ...(options.group === undefined ? {} : { group: options.group }),
+      ...(options.closedBefore === undefined ? {} : { closedBefore: options.closedBefore }),
+    })
+  }).finally(() => process.off('SIGINT', onSignal).off('SIGTERM', onSignal))
+  for (const line of describe(summary, (performance.now() - started) / 1000)) console.log(line)
+  for (const problem of summary.unreadable) console.error(`deskbell: not imported: ${problem}`)
+  if (stop.signal.aborted) throw new Error('The import was stopped; the same command goes on where it ended.')
+  if (summary.unreadable.length > 0) process.exitCode = 1
+}
+
+/** Imports mail with a progress bar on a terminal, lines elsewhere. */
+export async function importShown(
+  desk: Desk,
+  paths: readonly string[],
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const { bytes } = survey(paths)
+  const progress = showProgress('Importing', 'kB', kilobytes(bytes))
+  try {
+    return await importMail(desk, paths, { ...options, onProgress: (so) => progress.at(kilobytes(so.bytes)) })
+  } finally {
+    progress.end()
+  }
+}
+
+/** The data folder holds the database and the files, nothing else; so the quarantine lies beside it. */
+export const quarantineBeside = (data: string): string => join(dirname(resolve(data)), 'quarantine')
+
+const kilobytes = (bytes: number): number => Math.ceil(bytes / 1000)
+
+/** The summary for people. */
+export function describe(summary: ImportSummary, seconds: number): string[] {
+  const { messages, known, quarantined, passedOver } = summary
+  const rate = Math.round(messages / Math.max(seconds, 0.001))
+  const lines = [
+    `${count(messages, 'message')} in ${seconds.toFixed(1)} s (${rate} per second): ${summary.articles} imported, ${known} known already, ${quarantined} in quarantine.`,
+    `Made ${count(summary.tickets, 'ticket')}, ${count(summary.articles, 'article')}, ${count(summary.attachments, 'attachment')}, ${count(summary.users, 'user')}, ${count(summary.organizations, 'organization')}, ${count(summary.groups, 'group')}.`,
+  ]
+  return passedOver > 0 ? [...lines, `Passed over ${count(passedOver, 'file')} without mail.`] : lines
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+function day(text: string): Date {
+  const date = new Date(text)
+  if (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(date.getTime())) return date
+  throw new InvalidArgumentError(`expected a date such as 2026-01-31, got "${text}".`)
+}
