@@ -85,7 +85,8 @@ export function readSort(resource: Resource, query: Query): Sort[] {
     throw invalid('order_by', `order_by: ${orders.length} directions for ${columns.length} columns of sort_by.`)
   }
   // A direction alone turns the usual order round.
-  const sort = (columns.length === 0 && orders.length === 1 ? ['id'] : columns).map((column, index) => {
+  const sort = (columns.length === 0 && orders.length === 1 ? ['id'] : columns).map((column, index, all) => {
+    if (all.indexOf(column) < index) throw invalid('sort_by', `sort_by: "${column}" is given more than once.`)
     if (!known.has(column)) {
       throw invalid('sort_by', `sort_by: ${resource.name} has no column "${column}"; it has ${[...known].join(', ')}.`)
     }
@@ -110,7 +111,9 @@ export function answerPage(url: string, page: Page, { body, total, ids }: Listed
 
 /** The `Link` header (RFC 8288): where the other pages are; relative, so that it is right behind any proxy. */
 export function linkHeader(url: string, page: Page, shown: readonly number[], total: number | undefined): string {
-  const [path = '', query = ''] = url.split('?')
+  // A second question mark belongs to the query.
+  const start = url.indexOf('?')
+  const [path, query] = start < 0 ? [url, ''] : [url.slice(0, start), url.slice(start + 1)]
   const to = (changes: Record<string, number | undefined>) => {
     const parameters = new URLSearchParams(query)
     for (const [name, value] of Object.entries(changes)) {

@@ -68,7 +68,8 @@ export function names(query: Query, name: string): string[] | undefined {
   if (!Array.isArray(list) || !list.every((entry) => typeof entry === 'string')) {
     throw invalid(name, `${name}: expected names separated by commas, got ${shown(value)}.`)
   }
-  return list.map((entry: string) => entry.trim()).filter((entry) => entry !== '')
+  const given = list.map((entry: string) => entry.trim()).filter((entry) => entry !== '')
+  return given.length === 0 ? undefined : given
 }
 
 /** A text, or undefined where it is not given. */

@@ -47,7 +47,9 @@ export function sendFault(
   fault: Fault | Error,
 ): FastifyReply {
   const known = fault instanceof Fault ? fault : new Fault('internal')
-  if (known.status >= 500) desk.log.error({ error: fault, id: request.id, url: request.raw.url }, 'request failed')
+  if (known.status >= 500) {
+    desk.log.error({ error: fault, id: request.id, url: request.raw.url?.slice(0, 500) }, 'request failed')
+  }
   const sentence = known === fault ? known.message : `Error ID ${request.id}: ${known.message}`
   const body: ErrorBody = {
     error: sentence,

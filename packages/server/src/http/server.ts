@@ -53,7 +53,7 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
       maxParamLength: 500,
       ignoreTrailingSlash: true,
     },
-    frameworkErrors: (error, request, reply) => sendFault(desk, request, reply, faultOf(error)),
+    frameworkErrors: (error, request, reply) => void sendFault(desk, request, reply, faultOf(error)),
     clientErrorHandler: refuseBadHttp,
     // The framework's own 503 has another shape; see refuseWhatComesLate.
     return503OnClosing: false,

@@ -7,14 +7,12 @@ import { world } from '../testing/world.ts'
 
 test('while the service stops, requests in flight are answered and new ones are told to come again', async () => {
   const w = await world()
-  let held = () => {}
-  const waiting = new Promise<void>((resolve) => (held = resolve))
-  let arrived = () => {}
-  const inFlight = new Promise<void>((resolve) => (arrived = resolve))
+  const pauseEnds = Promise.withResolvers<void>()
+  const inFlight = Promise.withResolvers<void>()
   // A wrong password is answered after a pause: the request that is in flight.
   const pause = () => {
-    arrived()
-    return waiting
+    inFlight.resolve()
+    return pauseEnds.promise
   }
   const app = await createApp({ ...w.desk, pause })
   const { port, hostname } = new URL(await app.listen('127.0.0.1', 0))
@@ -24,12 +22,12 @@ test('while the service stops, requests in flight are answered and new ones are 
   const closed = new Promise((resolve) => socket.on('close', resolve))
   const wrong = `Authorization: Basic ${Buffer.from('admin@desk.example:wrong').toString('base64')}`
   socket.write(`GET /api/v1/users HTTP/1.1\r\nHost: x\r\n${wrong}\r\n\r\n`)
-  await inFlight
+  await inFlight.promise
   const stopped = app.http.close()
   const second = once(app.http.server, 'request')
   socket.write('GET /api/v1/version HTTP/1.1\r\nHost: x\r\n\r\n')
   await second
-  held()
+  pauseEnds.resolve()
   await closed
   await stopped
   const [first = '', late = ''] = text.split(/(?=HTTP\/1\.1 \d)/)

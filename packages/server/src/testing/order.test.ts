@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import fc from 'fast-check'
+import { addCrowd, type Face } from './crowd.ts'
+import { eachDialect } from './each-dialect.ts'
+import { type World, world } from './world.ts'
+
+type Row = Record<string, string | number | boolean | null> & { id: number }
+interface By {
+  readonly column: keyof Face
+  readonly order: 'asc' | 'desc'
+}
+
+/** Few values, so that there are ties; characters whose order differs between code points, UTF-16 and dictionaries. */
+const words = [null, '', 'a', 'A', 'b', 'ä', 'Z', '_', 'a b', '\uff5e', '\u{1f600}', 'O’Hara', "O'Hara"]
+const days = [null, '2026-01-05', '2025-12-31', '2026-01-31']
+const times = [null, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2025-06-01T12:00:00.000Z']
+const face: fc.Arbitrary<Face> = fc.record({
+  firstname: fc.constantFrom(...words),
+  department: fc.constantFrom(...words),
+  city: fc.constantFrom(...words),
+  vip: fc.boolean(),
+  login_failed: fc.constantFrom(0, 9, 10, 100),
+  last_login: fc.constantFrom(...times),
+  out_of_office_start_at: fc.constantFrom(...days),
+  out_of_office_replacement_id: fc.constantFrom(null, 1, 2, 3),
+})
+const columns: (keyof Face)[] = [
+  'firstname',
+  'department',
+  'city',
+  'vip',
+  'login_failed',
+  'last_login',
+  'out_of_office_start_at',
+  'out_of_office_replacement_id',
+]
+const order: fc.Arbitrary<By[]> = fc.uniqueArray(
+  fc.record({ column: fc.constantFrom(...columns), order: fc.constantFrom('asc' as const, 'desc' as const) }),
+  { selector: ({ column }) => column, minLength: 1, maxLength: 4 },
+)
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`order on ${dialect}`, () => {
+    let w: World
+    let all: Row[]
+    before(async () => {
+      w = await world(open)
+      await addCrowd(w, fc.sample(face, { numRuns: 60, seed: 7 }))
+      all = (await w.ask('users?per_page=1000')).json
+      assert.ok(all.length > 60)
+    })
+    after(() => w.close())
+
+    test('any order of any columns is the order of the model, on every page, with nothing twice and nothing missing', async () => {
+      await fc.assert(
+        fc.asyncProperty(order, fc.integer({ min: 1, max: 30 }), fc.boolean(), async (by, size, spelled) => {
+          const model = sortedBy(all, by).map(({ id }) => ({ id }))
+          const directions = by.map(({ order }) => (spelled ? order.toUpperCase() : order)).join()
+          const query = `sort_by=${by.map(({ column }) => column).join()}&order_by=${directions}&fields=id`
+          const seen: unknown[] = []
+          for (let page = 1; page <= Math.ceil(all.length / size) + 1; page++) {
+            const { json } = await w.ask(`users?${query}&per_page=${size}&page=${page}`)
+            seen.push(...json)
+          }
+          assert.deepEqual(seen, model)
+        }),
+        { numRuns: dialect === 'sqlite' ? 60 : 15 },
+      )
+    })
+
+    test('a direction that is not given is asc', async () => {
+      const { json } = await w.ask('users?sort_by=city,vip&order_by=desc&fields=id&per_page=1000')
+      const by: By[] = [
+        { column: 'city', order: 'desc' },
+        { column: 'vip', order: 'asc' },
+      ]
+      assert.deepEqual(
+        json,
+        sortedBy(all, by).map(({ id }) => ({ id })),
+      )
+    })
+
+    test('order_by alone turns the usual order round', async () => {
+      const { json } = await w.ask('users?order_by=desc&per_page=5')
+      assert.deepEqual(json, all.toReversed().slice(0, 5))
+    })
+
+    test('ids gives these records, each once, in the order of the list, whatever is asked twice or does not exist', async () => {
+      const anyId = fc.oneof(fc.integer({ min: 0, max: 90 }), fc.constantFrom(123_456_789, 9_007_199_254_740_991))
+      await fc.assert(
+        fc.asyncProperty(fc.array(anyId, { minLength: 1, maxLength: 40 }), fc.boolean(), async (ids, descending) => {
+          const there = all.filter(({ id }) => ids.includes(id)).map(({ id }) => id)
+          const expected = descending ? there.toReversed() : there
+          const reply = await w.ask(`users?ids=${ids.join()}&fields=id${descending ? '&order_by=desc' : ''}`)
+          assert.deepEqual(
+            reply.json,
+            expected.map((id) => ({ id })),
+          )
+          assert.equal(reply.headers['x-total-count'], String(expected.length))
+        }),
+        { numRuns: dialect === 'sqlite' ? 60 : 15 },
+      )
+    })
+
+    test('ids has pages and a cursor of its own', async () => {
+      const some = all.slice(5, 25).map(({ id }) => id)
+      const inPages: number[] = []
+      for (let page = 1; page <= 4; page++) {
+        const { json } = await w.ask(`users?ids=${some.join()}&fields=id&per_page=7&page=${page}`)
+        inPages.push(...json.map((row: Row) => row.id))
+      }
+      assert.deepEqual(inPages, some)
+      const behind = await w.ask(`users?ids=${some.join()}&fields=id&after=${some[10]}`)
+      assert.deepEqual(
+        behind.json.map((row: Row) => row.id),
+        some.slice(11),
+      )
+    })
+
+    test('ids takes a thousand and refuses one more; what is out of reach is not there', async () => {
+      const many = Array.from({ length: 1000 }, (_, index) => index + 1)
+      const reply = await w.ask(`users?ids=${many.join()}`)
+      assert.deepEqual(reply.json, all)
+      const tooMany = await w.ask(`users?ids=${[...many, 1001].join()}`)
+      assert.equal(tooMany.status, 422)
+      assert.match(tooMany.json.error, /^ids: at most 1000/)
+      const own = await w.ask('users?ids=1,2,3,4,5,6,7,8,9,10', { as: 'zoe' })
+      assert.deepEqual(
+        own.json.map((row: Row) => row.id),
+        [w.ids['zoe']],
+      )
+      assert.equal(own.headers['x-total-count'], '1')
+      assert.equal((await w.ask('users?ids=')).text, '[]')
+      const listed = await w.ask('users?ids[]=3&ids[]=1&fields=id')
+      assert.deepEqual(listed.json, [{ id: 1 }, { id: 3 }])
+    })
+  })
+}
+
+/** Empty values first, texts by code point, ties by id; a descending column is that turned round. */
+function sortedBy(rows: readonly Row[], by: readonly By[]): Row[] {
+  const compare = (a: Row[string] | undefined, b: Row[string] | undefined): number => {
+    if (a === b) return 0
+    if (a === null || a === undefined) return -1
+    if (b === null || b === undefined) return 1
+    if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
+    return Number(a) - Number(b)
+  }
+  return rows.toSorted((a, b) => {
+    for (const { column, order } of by) {
+      const difference = compare(a[column], b[column])
+      if (difference !== 0) return order === 'asc' ? difference : -difference
+    }
+    return a.id - b.id
+  })
+}

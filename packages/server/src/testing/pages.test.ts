@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { addCrowd } from './crowd.ts'
+import { eachDialect } from './each-dialect.ts'
+import { linksOf } from './links.ts'
+import { type World, world } from './world.ts'
+
+const sizes = [1, 2, 3, 7, 10, 1000]
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`pages on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+      await addCrowd(w, Array<object>(24).fill({}))
+    })
+    after(() => w.close())
+
+    const idsOf = async (url: string): Promise<number[]> => {
+      const reply = await w.ask(url)
+      assert.equal(reply.status, 200, reply.text)
+      return (reply.json as { id: number }[]).map(({ id }) => id)
+    }
+    const everyUser = async (): Promise<number[]> => {
+      const rows = await w.desk.database.sql.selectFrom('users').select('id').orderBy('id').execute()
+      return rows.map(({ id }) => id)
+    }
+
+    test('a list without page and per_page is page 1 with ten items', async () => {
+      assert.deepEqual(await idsOf('users'), (await everyUser()).slice(0, 10))
+      assert.deepEqual(await idsOf('users?page=2'), (await everyUser()).slice(10, 20))
+      assert.deepEqual(await idsOf('users?expand=false'), (await everyUser()).slice(0, 10))
+    })
+
+    for (const size of sizes) {
+      test(`pages of ${size} together are the whole list, and each says where the others are`, async () => {
+        const model = await everyUser()
+        const last = Math.max(1, Math.ceil(model.length / size))
+        const seen: number[] = []
+        for (let page = 1; page <= last + 2; page++) {
+          const reply = await w.ask(`users?per_page=${size}&page=${page}&fields=id`)
+          const expected = model.slice((page - 1) * size, page * size)
+          assert.deepEqual(
+            reply.json,
+            expected.map((id) => ({ id })),
+          )
+          seen.push(...expected)
+          assert.equal(reply.headers['x-total-count'], String(model.length))
+          const at = (to: number) => `/api/v1/users?per_page=${size}&page=${to}&fields=id`
+          assert.deepEqual(linksOf(reply.headers['link']), {
+            first: at(1),
+            ...(page > 1 ? { prev: at(Math.min(page - 1, last)) } : {}),
+            ...(page < last ? { next: at(page + 1) } : {}),
+            last: at(last),
+          })
+        }
+        assert.deepEqual(seen, model)
+      })
+
+      test(`following after in steps of ${size} walks every row once`, async () => {
+        const seen: number[] = []
+        let url: string | undefined = `/api/v1/users?after=0&per_page=${size}&fields=id`
+        for (let rounds = 0; url !== undefined; rounds++) {
+          assert.ok(rounds < 100, 'the cursor does not end')
+          const reply = await w.ask(url)
+          seen.push(...(reply.json as { id: number }[]).map(({ id }) => id))
+          url = linksOf(reply.headers['link'])['next']
+        }
+        assert.deepEqual(seen, await everyUser())
+      })
+
+      test(`following after in steps of ${size} downwards walks every row once too`, async () => {
+        const seen: number[] = []
+        let url: string | undefined = `/api/v1/users?after=999999&order_by=desc&per_page=${size}&fields=id`
+        while (url !== undefined && seen.length < 1000) {
+          const reply = await w.ask(url)
+          seen.push(...(reply.json as { id: number }[]).map(({ id }) => id))
+          url = linksOf(reply.headers['link'])['next']
+        }
+        assert.deepEqual(seen, (await everyUser()).reverse())
+      })
+
+      test(`rows that appear while somebody turns pages of ${size} are met once, and no row is met twice`, async () => {
+        const begin = await everyUser()
+        const seen: number[] = []
+        for (let page = 1; ; page++) {
+          const ids = await idsOf(`users?per_page=${size}&page=${page}&fields=id`)
+          if (ids.length === 0) break
+          seen.push(...ids)
+          if (page <= 3) await addCrowd(w, [{}], `late-${size}-${page}`)
+        }
+        assert.equal(new Set(seen).size, seen.length)
+        assert.deepEqual(seen.slice(0, begin.length), begin)
+        if (size < 1000) assert.deepEqual(seen, await everyUser())
+      })
+    }
+
+    test('limit is another name for per_page, which wins', async () => {
+      const model = await everyUser()
+      assert.deepEqual(await idsOf('users?limit=4'), model.slice(0, 4))
+      assert.deepEqual(await idsOf('users?limit=4&page=3'), model.slice(8, 12))
+      assert.deepEqual(await idsOf('users?limit=40&page=2&per_page=5'), model.slice(5, 10))
+    })
+
+    test('a page past the end is an empty list, however far', async () => {
+      for (const page of ['900', '100000', '9007199254740991']) {
+        for (const size of [1, 10, 1000]) {
+          const reply = await w.ask(`users?page=${page}&per_page=${size}`)
+          assert.equal(reply.status, 200)
+          assert.equal(reply.text, '[]')
+          assert.equal(linksOf(reply.headers['link'])['next'], undefined)
+        }
+      }
+      assert.deepEqual(await idsOf('users?after=9007199254740991'), [])
+      assert.deepEqual(await idsOf('users?page=3000000000000&per_page=1000&sort_by=login'), [])
+    })
+
+    test('the addresses of other pages keep every other parameter, whatever is in it', async () => {
+      const reply = await w.ask('users?fields=id%2Clogin&per_page=3&expand=false&note=a%26b%3Dc%20%C3%A4+d?e&page=2')
+      const { next } = linksOf(reply.headers['link'])
+      const parameters = new URLSearchParams(next?.slice(next.indexOf('?') + 1))
+      assert.deepEqual(Object.fromEntries(parameters), {
+        fields: 'id,login',
+        per_page: '3',
+        expand: 'false',
+        note: 'a&b=c ä d?e',
+        page: '3',
+      })
+      const asked = await w.ask(next ?? '')
+      assert.deepEqual(Object.keys(asked.json[0]).sort(), ['id', 'login'])
+    })
+
+    test('the total and the pages are those of the caller, not of the table', async () => {
+      const reply = await w.ask('users?per_page=1', { as: 'zoe' })
+      assert.equal(reply.headers['x-total-count'], '1')
+      assert.deepEqual(linksOf(reply.headers['link']), {
+        first: '/api/v1/users?per_page=1&page=1',
+        last: '/api/v1/users?per_page=1&page=1',
+      })
+    })
+
+    const refused: [query: string, names: RegExp][] = [
+      ['per_page=0', /per_page.*between 1 and 1000/],
+      ['per_page=1001', /per_page.*between 1 and 1000/],
+      ['per_page=abc', /per_page.*between 1 and 1000/],
+      ['per_page=-1', /per_page.*between 1 and 1000/],
+      ['per_page=1.5', /per_page.*between 1 and 1000/],
+      ['per_page=1e2', /per_page/],
+      ['per_page=0x10', /per_page/],
+      ['per_page=+5', /per_page/],
+      ['per_page=%205', /per_page/],
+      ['per_page=', /per_page.*between 1 and 1000/],
+      ['per_page=99999999999999999999', /per_page/],
+      ['per_page=%D9%A1', /per_page/],
+      ['per_page[]=5', /per_page/],
+      ['limit=0', /limit.*between 1 and 1000/],
+      ['limit=1001', /limit.*between 1 and 1000/],
+      ['limit=', /limit/],
+      ['page=0', /page.*1 or more/],
+      ['page=-1', /page.*1 or more/],
+      ['page=abc', /page.*1 or more/],
+      ['page=1.5', /page.*1 or more/],
+      ['page=', /page.*1 or more/],
+      ['page=9007199254740992', /page/],
+      ['page=1&page=2', /page.*more than once/],
+      ['page=1&page=1', /page.*more than once/],
+      ['per_page=5&per_page=5', /per_page.*more than once/],
+      ['expand=true&expand=false', /expand.*more than once/],
+      ['ids=1&ids[]=2', /ids.*more than once/],
+      ['after=abc', /after/],
+      ['after=-1', /after/],
+      ['after=', /after/],
+      ['after=1&page=2', /after.*page/],
+      ['after=1&sort_by=login', /after.*sort_by/],
+      ['sort_by=nothing', /sort_by.*nothing/],
+      ['sort_by=password', /sort_by.*password/],
+      ['sort_by=preferences', /sort_by.*preferences/],
+      ['sort_by=login;drop table users', /sort_by/],
+      ['sort_by=organization.name', /sort_by/],
+      ['sort_by=login&order_by=up', /order_by.*asc or desc/],
+      ['sort_by=login&order_by=asc,desc', /order_by/],
+      ['sort_by=login,login', /sort_by.*login.*more than once/],
+      [`sort_by=${'login,'.repeat(3000)}`, /sort_by.*more than once/],
+      ['fields=nothing', /fields.*nothing/],
+      ['fields=password', /fields.*password/],
+      ['fields=id,Login', /fields.*Login/],
+      ['ids=abc', /ids/],
+      ['ids=1,2,x', /ids/],
+      ['ids=-1', /ids/],
+      ['ids=1.5', /ids/],
+      ['ids=9007199254740992', /ids/],
+    ]
+    for (const [query, names] of refused) {
+      test(`${query.slice(0, 40)} is 422 and named`, async () => {
+        const reply = await w.ask(`users?${query}`)
+        assert.equal(reply.status, 422, reply.text)
+        assert.match(reply.json.error, names)
+        assert.equal(reply.json.error, reply.json.error_human)
+        assert.equal(reply.json.details[0].message, reply.json.error)
+        assert.equal(reply.json.details[0].path, reply.json.error.split(':')[0])
+      })
+    }
+
+    test('an empty list of fields or columns says nothing', async () => {
+      for (const query of ['fields=', 'fields=,', 'sort_by=', 'sort_by=,', 'order_by=', '&&', '=']) {
+        const reply = await w.ask(`users?${query}`)
+        assert.equal(reply.status, 200, query)
+        assert.equal(reply.json[0].login, '-', query)
+      }
+    })
+
+    test('tags have pages like every list', async () => {
+      const all = await w.ask('tag_list')
+      assert.deepEqual(
+        all.json.map(({ name, count }: { name: string; count: number }) => [name, count]),
+        [
+          ['floor2', 1],
+          ['invoice', 1],
+          ['printer', 3],
+        ],
+      )
+      const second = await w.ask('tag_list?per_page=2&page=2')
+      assert.deepEqual(second.json, all.json.slice(2))
+      assert.equal(second.headers['x-total-count'], '3')
+      assert.deepEqual(Object.keys(linksOf(second.headers['link'])), ['first', 'prev', 'last'])
+      // What a list cannot do it must not seem to do: a client would follow the cursor for ever.
+      for (const query of ['after=1', 'sort_by=id', 'ids=1'])
+        assert.equal((await w.ask(`tag_list?${query}`)).status, 422)
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
