@@ -1,283 +1,289 @@
-// Derived from the declarations of the resources: change those, not this file.
-/** A request of a customer and everything that happened to it. */
+// Derived from the declarations of the resources by `npm run derive`: change those, not this file.
+/** A request of a customer, and everything said about it until it is closed. */
 export interface TicketRecord {
-  /** Identifies it in paths; never reused. */
+  /** Identifies it in paths; never used twice. */
   readonly id: number
-  /** The group that works on it. */
+  /** The group that works on it; decides which agents see it. */
   readonly group_id: number
   /** How urgent it is. */
   readonly priority_id: number
   /** Where it stands: new, open, closed, ... */
   readonly state_id: number
-  /** The organization of the customer. */
+  /** The organization of the customer when it was created. */
   readonly organization_id: number | null
-  /** The number people know, digits only; not the id. */
+  /** The number people quote; digits, distinct from the id. */
   readonly number: string
   /** What it is about, in one line. */
   readonly title: string
-  /** The agent who works on it; 1 means nobody. */
+  /** The agent who takes care of it; 1 means nobody yet. */
   readonly owner_id: number
-  /** Who asked. */
+  /** The user who asked. */
   readonly customer_id: number
-  /** A remark for agents. */
+  /** A remark. */
   readonly note: string | null
-  /** When an agent first answered. */
+  /** The first public answer by an agent. */
   readonly first_response_at: string | null
-  /** When the first answer is due. */
+  /** Kept by the service level agreement that applies. */
   readonly first_response_escalation_at: string | null
-  /** Business minutes to the first answer. */
+  /** Kept by the service level agreement that applies. */
   readonly first_response_in_min: number | null
-  /** Business minutes left at the first answer; negative when it was late. */
+  /** Kept by the service level agreement that applies. */
   readonly first_response_diff_in_min: number | null
-  /** When it was first closed. */
+  /** When it was closed for the first time. */
   readonly close_at: string | null
-  /** When the solution is due. */
+  /** Kept by the service level agreement that applies. */
   readonly close_escalation_at: string | null
-  /** Business minutes to the solution. */
+  /** Kept by the service level agreement that applies. */
   readonly close_in_min: number | null
-  /** Business minutes left at the solution; negative when it was late. */
+  /** Kept by the service level agreement that applies. */
   readonly close_diff_in_min: number | null
-  /** When the next answer is due. */
+  /** Kept by the service level agreement that applies. */
   readonly update_escalation_at: string | null
-  /** Business minutes between answers. */
+  /** Kept by the service level agreement that applies. */
   readonly update_in_min: number | null
-  /** Business minutes left at the last answer; negative when it was late. */
+  /** Kept by the service level agreement that applies. */
   readonly update_diff_in_min: number | null
-  /** When it was last closed. */
+  /** When it was closed last. */
   readonly last_close_at: string | null
-  /** When customer or agent last wrote. */
+  /** The last public message of either side. */
   readonly last_contact_at: string | null
-  /** When an agent last wrote to the customer. */
+  /** The last public message of an agent. */
   readonly last_contact_agent_at: string | null
-  /** When the customer last wrote. */
+  /** The last message of the customer. */
   readonly last_contact_customer_at: string | null
   /** When the owner last changed. */
   readonly last_owner_update_at: string | null
-  /** The type of the first article. */
+  /** How it came in. */
   readonly create_article_type_id: number | null
-  /** The sender of the first article. */
+  /** Who wrote the first article. */
   readonly create_article_sender_id: number | null
-  /** How many articles it has. */
+  /** Articles, those of the system left out. */
   readonly article_count: number | null
-  /** The soonest time at which something is due. */
+  /** Kept by the service level agreement that applies. */
   readonly escalation_at: string | null
-  /** Until when it waits, in a pending state. */
+  /** Until when it waits; only in pending states. */
   readonly pending_time: string | null
-  /** A kind of request, where the installation uses kinds. */
+  /** The kind of request, where an installation tells kinds apart. */
   readonly type: string | null
-  /** Accounted time in all, a decimal number as text. */
+  /** Sum of the time accounted. */
   readonly time_unit: string | null
   /** Free-form settings. */
   readonly preferences: Record<string, unknown>
-  /** The user who made it. */
-  readonly created_by_id: number
   /** The user who changed it last. */
   readonly updated_by_id: number
-  /** When it was made. */
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
   readonly created_at: string
   /** When it was changed last. */
   readonly updated_at: string
-  /** Ids of its articles. Only in expanded answers and after writes. */
+  /** Its messages and notes. Only in expanded answers. */
   readonly article_ids?: number[]
-  /** Ids of its time entries. Only in expanded answers and after writes. */
-  readonly ticket_time_accounting_ids?: number[]
+  /** How it came in. By name. Only in expanded answers. */
+  readonly create_article_type?: string
+  /** Who wrote the first article. By name. Only in expanded answers. */
+  readonly create_article_sender?: string
 }
-/** What can be given when a Ticket is made. */
+/** What can be given when a ticket is created. */
 export interface TicketCreate {
-  /** The group that works on it. */
+  /** The group that works on it; decides which agents see it. */
   group_id?: number
   /** How urgent it is. */
   priority_id?: number
   /** Where it stands: new, open, closed, ... */
   state_id?: number
-  /** The organization of the customer. */
+  /** The organization of the customer when it was created. */
   organization_id?: number | null
-  /** The number people know, digits only; not the id. */
+  /** The number people quote; digits, distinct from the id. At most 60 characters. */
   number?: string
-  /** What it is about, in one line. */
+  /** What it is about, in one line. At most 250 characters. */
   title: string
-  /** The agent who works on it; 1 means nobody. */
+  /** The agent who takes care of it; 1 means nobody yet. */
   owner_id?: number
-  /** Who asked. */
+  /** The user who asked. */
   customer_id?: number
-  /** A remark for agents. */
+  /** A remark. At most 250 characters. */
   note?: string | null
-  /** Until when it waits, in a pending state. */
+  /** Until when it waits; only in pending states. */
   pending_time?: string | null
-  /** A kind of request, where the installation uses kinds. */
+  /** The kind of request, where an installation tells kinds apart. At most 100 characters. */
   type?: string | null
   /** Free-form settings. */
   preferences?: Record<string, unknown>
-  /** The group, by name. */
+  /** The group that works on it; decides which agents see it. By name. */
   group?: string
-  /** Who asked, by login or e-mail address. */
-  customer?: string
-  /** The agent, by login or e-mail address. */
-  owner?: string
-  /** The organization, by name. */
-  organization?: string
-  /** The state, by name. */
-  state?: string
-  /** The priority, by name. */
+  /** How urgent it is. By name. */
   priority?: string
+  /** Where it stands: new, open, closed, ... By name. */
+  state?: string
+  /** The organization of the customer when it was created. By name. */
+  organization?: string
+  /** The agent who takes care of it; 1 means nobody yet. By name. */
+  owner?: string
+  /** The user who asked. By name. */
+  customer?: string
   /** Tags, separated by commas. */
   tags?: string
   /** The first article. */
   article?: Omit<ArticleCreate, 'ticket_id'>
 }
-/** What can be given when a Ticket is changed. */
+/** What can be given when a ticket is changed. */
 export interface TicketUpdate {
-  /** The group that works on it. */
+  /** The group that works on it; decides which agents see it. */
   group_id?: number
   /** How urgent it is. */
   priority_id?: number
   /** Where it stands: new, open, closed, ... */
   state_id?: number
-  /** The organization of the customer. */
+  /** The organization of the customer when it was created. */
   organization_id?: number | null
-  /** What it is about, in one line. */
+  /** What it is about, in one line. At most 250 characters. */
   title?: string
-  /** The agent who works on it; 1 means nobody. */
+  /** The agent who takes care of it; 1 means nobody yet. */
   owner_id?: number
-  /** Who asked. */
+  /** The user who asked. */
   customer_id?: number
-  /** A remark for agents. */
+  /** A remark. At most 250 characters. */
   note?: string | null
-  /** Until when it waits, in a pending state. */
+  /** Until when it waits; only in pending states. */
   pending_time?: string | null
-  /** A kind of request, where the installation uses kinds. */
+  /** The kind of request, where an installation tells kinds apart. At most 100 characters. */
   type?: string | null
   /** Free-form settings. */
   preferences?: Record<string, unknown>
-  /** The group, by name. */
+  /** The group that works on it; decides which agents see it. By name. */
   group?: string
-  /** Who asked, by login or e-mail address. */
-  customer?: string
-  /** The agent, by login or e-mail address. */
-  owner?: string
-  /** The organization, by name. */
-  organization?: string
-  /** The state, by name. */
-  state?: string
-  /** The priority, by name. */
+  /** How urgent it is. By name. */
   priority?: string
-  /** An article to add with the change. */
-  article?: Omit<ArticleCreate, 'ticket_id'>
+  /** Where it stands: new, open, closed, ... By name. */
+  state?: string
+  /** The organization of the customer when it was created. By name. */
+  organization?: string
+  /** The agent who takes care of it; 1 means nobody yet. By name. */
+  owner?: string
+  /** The user who asked. By name. */
+  customer?: string
 }
 /** One message or note of a ticket. */
 export interface ArticleRecord {
-  /** Identifies it in paths; never reused. */
+  /** Identifies it in paths; never used twice. */
   readonly id: number
   /** The ticket it belongs to. */
   readonly ticket_id: number
-  /** What it is: an e-mail, a note, ... */
+  /** How it came or goes: email, phone, web, note, ... */
   readonly type_id: number
   /** Who wrote it: an agent, the customer or the system. */
   readonly sender_id: number
-  /** The sender as written. */
+  /** The sender, as a mail says it. */
   readonly from: string | null
-  /** Addresses, separated by commas. */
+  /** The recipients, separated by commas. */
   readonly to: string | null
-  /** Addresses of copies, separated by commas. */
+  /** Who got a copy, separated by commas. */
   readonly cc: string | null
   /** The subject line. */
   readonly subject: string | null
   /** Where answers go. */
   readonly reply_to: string | null
-  /** The message id of the e-mail. */
+  /** The message id of the mail. */
   readonly message_id: string | null
-  /** MD5 of the message id, in hexadecimal. */
+  /** MD5 of the message id, hexadecimal. */
   readonly message_id_md5: string | null
-  /** The message id it answers. */
+  /** The message id that it answers. */
   readonly in_reply_to: string | null
   /** `text/plain` or `text/html`. */
   readonly content_type: string
-  /** Message ids of the conversation. */
+  /** The message ids of the conversation. */
   readonly references: string | null
   /** The text. */
   readonly body: string
-  /** Whether only agents see it. */
+  /** For agents only; customers never see it. */
   readonly internal: boolean
   /** Free-form settings. */
   readonly preferences: Record<string, unknown>
-  /** The user it was written for. */
-  readonly origin_by_id: number | null
-  /** The user who made it. */
-  readonly created_by_id: number
   /** The user who changed it last. */
   readonly updated_by_id: number
-  /** When it was made. */
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
   readonly created_at: string
   /** When it was changed last. */
   readonly updated_at: string
-  /** Name of the type. */
+  /** The user on whose behalf an agent wrote it. */
+  readonly origin_by_id: number | null
+  /** How it came or goes: email, phone, web, note, ... By name. */
   readonly type: string
-  /** Name of the sender. */
+  /** Who wrote it: an agent, the customer or the system. By name. */
   readonly sender: string
   /** Accounted time, a decimal number as text. */
   readonly time_unit: string | null
 }
-/** What can be given when a Article is made. */
+/** What can be given when an article is created. */
 export interface ArticleCreate {
   /** The ticket it belongs to. */
   ticket_id: number
-  /** What it is: an e-mail, a note, ... */
+  /** How it came or goes: email, phone, web, note, ... */
   type_id?: number
   /** Who wrote it: an agent, the customer or the system. */
   sender_id?: number
-  /** Addresses, separated by commas. */
+  /** The sender, as a mail says it. At most 3,000 characters. */
+  from?: string | null
+  /** The recipients, separated by commas. At most 3,000 characters. */
   to?: string | null
-  /** Addresses of copies, separated by commas. */
+  /** Who got a copy, separated by commas. At most 3,000 characters. */
   cc?: string | null
-  /** The subject line. */
+  /** The subject line. At most 3,000 characters. */
   subject?: string | null
-  /** Where answers go. */
+  /** Where answers go. At most 300 characters. */
   reply_to?: string | null
-  /** The message id of the e-mail. */
+  /** The message id of the mail. At most 3,000 characters. */
   message_id?: string | null
-  /** The message id it answers. */
+  /** The message id that it answers. At most 3,000 characters. */
   in_reply_to?: string | null
-  /** `text/plain` or `text/html`. */
+  /** `text/plain` or `text/html`. At most 20 characters. */
   content_type?: string
-  /** Message ids of the conversation. */
+  /** The message ids of the conversation. At most 100,000 characters. */
   references?: string | null
-  /** The text. */
+  /** The text. At most 1,500,000 characters. */
   body: string
-  /** Whether only agents see it. */
+  /** For agents only; customers never see it. */
   internal?: boolean
   /** Free-form settings. */
   preferences?: Record<string, unknown>
-  /** The user it was written for. */
+  /** The user on whose behalf an agent wrote it. */
   origin_by_id?: number | null
-  /** Name of the type. */
+  /** How it came or goes: email, phone, web, note, ... By name. */
   type?: string
-  /** Name of the sender. */
+  /** Who wrote it: an agent, the customer or the system. By name. */
   sender?: string
+  /** The user on whose behalf an agent wrote it. By name. */
+  origin_by?: string
   /** Accounted time, a decimal number as text. */
   time_unit?: string | null
   /** Files, as `createArticle` sends them. */
   attachments?: object[]
 }
-/** What can be given when a Article is changed. */
+/** What can be given when an article is changed. */
 export interface ArticleUpdate {
-  /** Whether only agents see it. */
+  /** For agents only; customers never see it. */
   internal?: boolean
+  /** Free-form settings. */
+  preferences?: Record<string, unknown>
 }
-/** Somebody who asks or answers. */
+/** A person: a customer, an agent, an administrator. */
 export interface UserRecord {
-  /** Identifies it in paths; never reused. */
+  /** Identifies it in paths; never used twice. */
   readonly id: number
   /** The primary organization. */
   readonly organization_id: number | null
-  /** The name to sign in with; unique. */
+  /** The name to sign in with; usually the e-mail address. */
   readonly login: string
   /** First name. */
   readonly firstname: string | null
   /** Last name. */
   readonly lastname: string | null
-  /** First and last name joined, else e-mail, else phone, else empty. */
+  /** First and last name, else the e-mail address, else the phone number; empty for the system user. */
   readonly fullname: string
-  /** E-mail address; unique. */
+  /** E-mail address; no two users have the same. */
   readonly email: string | null
   /** Hash of the picture. */
   readonly image: string | null
@@ -303,557 +309,591 @@ export interface UserRecord {
   readonly country: string | null
   /** Postal address as free text. */
   readonly address: string | null
-  /** Whether requests deserve special care. */
+  /** Requests deserve special care. */
   readonly vip: boolean
-  /** Whether the e-mail address was confirmed. */
+  /** The e-mail address was confirmed. */
   readonly verified: boolean
-  /** Whether signing in is possible. */
+  /** Only active users can sign in. */
   readonly active: boolean
   /** A remark. */
   readonly note: string | null
-  /** When the user last signed in. */
+  /** The last time the user signed in, to about ten minutes. */
   readonly last_login: string | null
-  /** Where the user comes from. */
+  /** What created the user. */
   readonly source: string | null
-  /** Failed attempts to sign in since the last success. */
+  /** Failed logins in a row; the account locks at 10. */
   readonly login_failed: number
-  /** Whether somebody stands in. */
+  /** Somebody stands in. */
   readonly out_of_office: boolean
-  /** First day of absence, `YYYY-MM-DD`. */
+  /** First day of absence. */
   readonly out_of_office_start_at: string | null
-  /** Last day of absence, `YYYY-MM-DD`. */
+  /** Last day of absence. */
   readonly out_of_office_end_at: string | null
-  /** The user who stands in. */
+  /** Who stands in. */
   readonly out_of_office_replacement_id: number | null
   /** Free-form settings. */
   readonly preferences: Record<string, unknown>
-  /** Roles. */
-  readonly role_ids: number[]
-  /** Secondary organizations. */
-  readonly organization_ids: number[]
-  /** Access to groups, by group id. */
-  readonly group_ids: Record<string, string[]>
-  /** The user who made it. */
-  readonly created_by_id: number
   /** The user who changed it last. */
   readonly updated_by_id: number
-  /** When it was made. */
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
   readonly created_at: string
   /** When it was changed last. */
   readonly updated_at: string
-  /** Names of the roles. Only in expanded answers. */
+  /** What the user may do. */
+  readonly role_ids: number[]
+  /** What the user may do. By name. Only in expanded answers. */
   readonly roles?: string[]
-  /** Names of the secondary organizations. Only in expanded answers. */
+  /** Secondary organizations. */
+  readonly organization_ids: number[]
+  /** Secondary organizations. By name. Only in expanded answers. */
   readonly organizations?: string[]
-  /** Access to groups, by group name. Only in expanded answers. */
+  /** Access to groups. */
+  readonly group_ids: Record<string, string[]>
+  /** Access to groups. By name. Only in expanded answers. */
   readonly groups?: Record<string, string[]>
 }
-/** What can be given when a User is made. */
+/** What can be given when a user is created. */
 export interface UserCreate {
   /** The primary organization. */
   organization_id?: number | null
-  /** The name to sign in with; unique. */
+  /** The name to sign in with; usually the e-mail address. At most 255 characters. */
   login?: string
-  /** First name. */
+  /** First name. At most 100 characters. */
   firstname?: string | null
-  /** Last name. */
+  /** Last name. At most 100 characters. */
   lastname?: string | null
-  /** E-mail address; unique. */
+  /** E-mail address; no two users have the same. At most 255 characters. */
   email?: string | null
-  /** Where the picture comes from. */
+  /** Where the picture comes from. At most 200 characters. */
   image_source?: string | null
-  /** Web address. */
+  /** Web address. At most 100 characters. */
   web?: string | null
-  /** Phone number. */
+  /** Phone number. At most 100 characters. */
   phone?: string | null
-  /** Fax number. */
+  /** Fax number. At most 100 characters. */
   fax?: string | null
-  /** Mobile phone number. */
+  /** Mobile phone number. At most 100 characters. */
   mobile?: string | null
-  /** Department. */
+  /** Department. At most 200 characters. */
   department?: string | null
-  /** Street. */
+  /** Street. At most 120 characters. */
   street?: string | null
-  /** Postal code. */
+  /** Postal code. At most 100 characters. */
   zip?: string | null
-  /** City. */
+  /** City. At most 100 characters. */
   city?: string | null
-  /** Country. */
+  /** Country. At most 100 characters. */
   country?: string | null
-  /** Postal address as free text. */
+  /** Postal address as free text. At most 500 characters. */
   address?: string | null
-  /** Whether requests deserve special care. */
+  /** Requests deserve special care. */
   vip?: boolean
-  /** Whether the e-mail address was confirmed. */
+  /** The e-mail address was confirmed. */
   verified?: boolean
-  /** Whether signing in is possible. */
+  /** Only active users can sign in. */
   active?: boolean
-  /** A remark. */
+  /** A remark. At most 5,000 characters. */
   note?: string | null
-  /** Where the user comes from. */
+  /** What created the user. At most 200 characters. */
   source?: string | null
-  /** Failed attempts to sign in since the last success. */
+  /** Failed logins in a row; the account locks at 10. */
   login_failed?: number
   /** Free-form settings. */
   preferences?: Record<string, unknown>
-  /** Roles. */
+  /** The primary organization. By name. */
+  organization?: string
+  /** What the user may do. */
   role_ids?: number[]
+  /** What the user may do. By name. */
+  roles?: string[]
   /** Secondary organizations. */
   organization_ids?: number[]
-  /** Access to groups, by group id. */
-  group_ids?: Record<string, string[]>
+  /** Secondary organizations. By name. */
+  organizations?: string[]
+  /** Access to groups. */
+  group_ids?: Record<string, string | string[]>
+  /** Access to groups. By name. */
+  groups?: Record<string, string | string[]>
   /** Never sent back. */
   password?: string
-  /** The organization, by name. */
-  organization?: string
-  /** Roles, by name. */
-  roles?: string[]
-  /** Access to groups, by group name. */
-  groups?: Record<string, string | string[]>
 }
-/** What can be given when a User is changed. */
+/** What can be given when a user is changed. */
 export interface UserUpdate {
   /** The primary organization. */
   organization_id?: number | null
-  /** The name to sign in with; unique. */
+  /** The name to sign in with; usually the e-mail address. At most 255 characters. */
   login?: string
-  /** First name. */
+  /** First name. At most 100 characters. */
   firstname?: string | null
-  /** Last name. */
+  /** Last name. At most 100 characters. */
   lastname?: string | null
-  /** E-mail address; unique. */
+  /** E-mail address; no two users have the same. At most 255 characters. */
   email?: string | null
-  /** Where the picture comes from. */
+  /** Where the picture comes from. At most 200 characters. */
   image_source?: string | null
-  /** Web address. */
+  /** Web address. At most 100 characters. */
   web?: string | null
-  /** Phone number. */
+  /** Phone number. At most 100 characters. */
   phone?: string | null
-  /** Fax number. */
+  /** Fax number. At most 100 characters. */
   fax?: string | null
-  /** Mobile phone number. */
+  /** Mobile phone number. At most 100 characters. */
   mobile?: string | null
-  /** Department. */
+  /** Department. At most 200 characters. */
   department?: string | null
-  /** Street. */
+  /** Street. At most 120 characters. */
   street?: string | null
-  /** Postal code. */
+  /** Postal code. At most 100 characters. */
   zip?: string | null
-  /** City. */
+  /** City. At most 100 characters. */
   city?: string | null
-  /** Country. */
+  /** Country. At most 100 characters. */
   country?: string | null
-  /** Postal address as free text. */
+  /** Postal address as free text. At most 500 characters. */
   address?: string | null
-  /** Whether requests deserve special care. */
+  /** Requests deserve special care. */
   vip?: boolean
-  /** Whether the e-mail address was confirmed. */
+  /** The e-mail address was confirmed. */
   verified?: boolean
-  /** Whether signing in is possible. */
+  /** Only active users can sign in. */
   active?: boolean
-  /** A remark. */
+  /** A remark. At most 5,000 characters. */
   note?: string | null
-  /** Where the user comes from. */
+  /** What created the user. At most 200 characters. */
   source?: string | null
-  /** Failed attempts to sign in since the last success. */
+  /** Failed logins in a row; the account locks at 10. */
   login_failed?: number
   /** Free-form settings. */
   preferences?: Record<string, unknown>
-  /** Roles. */
+  /** The primary organization. By name. */
+  organization?: string
+  /** What the user may do. */
   role_ids?: number[]
+  /** What the user may do. By name. */
+  roles?: string[]
   /** Secondary organizations. */
   organization_ids?: number[]
-  /** Access to groups, by group id. */
-  group_ids?: Record<string, string[]>
+  /** Secondary organizations. By name. */
+  organizations?: string[]
+  /** Access to groups. */
+  group_ids?: Record<string, string | string[]>
+  /** Access to groups. By name. */
+  groups?: Record<string, string | string[]>
   /** Never sent back. */
   password?: string
-  /** The organization, by name. */
-  organization?: string
-  /** Roles, by name. */
-  roles?: string[]
-  /** Access to groups, by group name. */
-  groups?: Record<string, string | string[]>
 }
-/** A company or other body customers belong to. */
+/** A company or team that customers belong to. */
 export interface OrganizationRecord {
-  /** Identifies it in paths; never reused. */
+  /** Identifies it in paths; never used twice. */
   readonly id: number
-  /** Its name; unique. */
+  /** Its name; no two are alike. */
   readonly name: string
-  /** Whether its members see the tickets of each other. */
+  /** Its members see each other’s tickets. */
   readonly shared: boolean
-  /** E-mail domain of its members. */
+  /** The mail domain of its members. */
   readonly domain: string | null
-  /** Whether new users with that domain become members. */
+  /** New users with this mail domain become members. */
   readonly domain_assignment: boolean
   /** Whether it is in use. */
   readonly active: boolean
-  /** Whether requests deserve special care. */
+  /** Requests deserve special care. */
   readonly vip: boolean
   /** A remark. */
   readonly note: string | null
-  /** Users whose primary organization it is. */
-  readonly member_ids: number[]
-  /** Users whose secondary organization it is. */
-  readonly secondary_member_ids: number[]
-  /** The user who made it. */
-  readonly created_by_id: number
   /** The user who changed it last. */
   readonly updated_by_id: number
-  /** When it was made. */
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
   readonly created_at: string
   /** When it was changed last. */
   readonly updated_at: string
-  /** Logins of the members. Only in expanded answers. */
+  /** Users whose primary organization it is. */
+  readonly member_ids: number[]
+  /** Users whose primary organization it is. By name. Only in expanded answers. */
   readonly members?: string[]
-  /** Logins of the secondary members. Only in expanded answers. */
+  /** Users who belong to it beside their primary one. */
+  readonly secondary_member_ids: number[]
+  /** Users who belong to it beside their primary one. By name. Only in expanded answers. */
   readonly secondary_members?: string[]
 }
-/** What can be given when a Organization is made. */
+/** What can be given when an organization is created. */
 export interface OrganizationCreate {
-  /** Its name; unique. */
+  /** Its name; no two are alike. At most 150 characters. */
   name: string
-  /** Whether its members see the tickets of each other. */
+  /** Its members see each other’s tickets. */
   shared?: boolean
-  /** E-mail domain of its members. */
+  /** The mail domain of its members. At most 250 characters. */
   domain?: string | null
-  /** Whether new users with that domain become members. */
+  /** New users with this mail domain become members. */
   domain_assignment?: boolean
   /** Whether it is in use. */
   active?: boolean
-  /** Whether requests deserve special care. */
+  /** Requests deserve special care. */
   vip?: boolean
-  /** A remark. */
+  /** A remark. At most 5,000 characters. */
   note?: string | null
   /** Users whose primary organization it is. */
   member_ids?: number[]
-  /** Users whose secondary organization it is. */
+  /** Users whose primary organization it is. By name. */
+  members?: string[]
+  /** Users who belong to it beside their primary one. */
   secondary_member_ids?: number[]
+  /** Users who belong to it beside their primary one. By name. */
+  secondary_members?: string[]
 }
-/** What can be given when a Organization is changed. */
+/** What can be given when an organization is changed. */
 export interface OrganizationUpdate {
-  /** Its name; unique. */
+  /** Its name; no two are alike. At most 150 characters. */
   name?: string
-  /** Whether its members see the tickets of each other. */
+  /** Its members see each other’s tickets. */
   shared?: boolean
-  /** E-mail domain of its members. */
+  /** The mail domain of its members. At most 250 characters. */
   domain?: string | null
-  /** Whether new users with that domain become members. */
+  /** New users with this mail domain become members. */
   domain_assignment?: boolean
   /** Whether it is in use. */
   active?: boolean
-  /** Whether requests deserve special care. */
+  /** Requests deserve special care. */
   vip?: boolean
-  /** A remark. */
+  /** A remark. At most 5,000 characters. */
   note?: string | null
   /** Users whose primary organization it is. */
   member_ids?: number[]
-  /** Users whose secondary organization it is. */
+  /** Users whose primary organization it is. By name. */
+  members?: string[]
+  /** Users who belong to it beside their primary one. */
   secondary_member_ids?: number[]
+  /** Users who belong to it beside their primary one. By name. */
+  secondary_members?: string[]
 }
-/** Agents who work on tickets together. */
+/** A team of agents and the tickets it works on. */
 export interface GroupRecord {
-  /** Identifies it in paths; never reused. */
+  /** Identifies it in paths; never used twice. */
   readonly id: number
-  /** The signature of its e-mails. */
+  /** The signature of its mails. */
   readonly signature_id: number | null
   /** The address it writes from. */
   readonly email_address_id: number | null
-  /** Its full name, levels joined by `::`; unique. */
+  /** The full path; levels are joined by `::`. */
   readonly name: string
   /** The last level of the name. */
   readonly name_last: string
   /** The group above. */
   readonly parent_id: number | null
-  /** Minutes after which an idle ticket loses its owner. */
+  /** Minutes until an untouched ticket loses its owner. */
   readonly assignment_timeout: number | null
-  /** Whether answers reopen closed tickets: `yes`, `new_ticket`, `new_ticket_after_certain_time`. */
-  readonly follow_up_possible: string
-  /** For how many days answers reopen. */
+  /** Whether an answer opens a closed ticket again. */
+  readonly follow_up_possible: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
+  /** For how many days an answer does. */
   readonly reopen_time_in_days: number | null
-  /** Whether a reopened ticket keeps its owner. */
+  /** A ticket that is opened again keeps its owner. */
   readonly follow_up_assignment: boolean
   /** Whether it is in use. */
   readonly active: boolean
-  /** Whether agents share drafts. */
+  /** Agents share drafts. */
   readonly shared_drafts: boolean
   /** A remark. */
   readonly note: string | null
-  /** Users with access. */
-  readonly user_ids: number[]
-  /** The user who made it. */
-  readonly created_by_id: number
   /** The user who changed it last. */
   readonly updated_by_id: number
-  /** When it was made. */
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
   readonly created_at: string
   /** When it was changed last. */
   readonly updated_at: string
-  /** Logins of the users with access. Only in expanded answers. */
+  /** Users with access to it. */
+  readonly user_ids: number[]
+  /** Users with access to it. By name. Only in expanded answers. */
   readonly users?: string[]
 }
-/** What can be given when a Group is made. */
+/** What can be given when a group is created. */
 export interface GroupCreate {
-  /** The signature of its e-mails. */
+  /** The signature of its mails. */
   signature_id?: number | null
   /** The address it writes from. */
   email_address_id?: number | null
-  /** Its full name, levels joined by `::`; unique. */
+  /** The full path; levels are joined by `::`. At most 1,690 characters. */
   name: string
   /** The group above. */
   parent_id?: number | null
-  /** Minutes after which an idle ticket loses its owner. */
+  /** Minutes until an untouched ticket loses its owner. */
   assignment_timeout?: number | null
-  /** Whether answers reopen closed tickets: `yes`, `new_ticket`, `new_ticket_after_certain_time`. */
-  follow_up_possible?: string
-  /** For how many days answers reopen. */
+  /** Whether an answer opens a closed ticket again. */
+  follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
+  /** For how many days an answer does. */
   reopen_time_in_days?: number | null
-  /** Whether a reopened ticket keeps its owner. */
+  /** A ticket that is opened again keeps its owner. */
   follow_up_assignment?: boolean
   /** Whether it is in use. */
   active?: boolean
-  /** Whether agents share drafts. */
+  /** Agents share drafts. */
   shared_drafts?: boolean
-  /** A remark. */
+  /** A remark. At most 250 characters. */
   note?: string | null
+  /** The group above. By name. */
+  parent?: string
+  /** Users with access to it. */
+  user_ids?: number[]
+  /** Users with access to it. By name. */
+  users?: string[]
 }
-/** What can be given when a Group is changed. */
+/** What can be given when a group is changed. */
 export interface GroupUpdate {
-  /** The signature of its e-mails. */
+  /** The signature of its mails. */
   signature_id?: number | null
   /** The address it writes from. */
   email_address_id?: number | null
-  /** Its full name, levels joined by `::`; unique. */
+  /** The full path; levels are joined by `::`. At most 1,690 characters. */
   name?: string
   /** The group above. */
   parent_id?: number | null
-  /** Minutes after which an idle ticket loses its owner. */
+  /** Minutes until an untouched ticket loses its owner. */
   assignment_timeout?: number | null
-  /** Whether answers reopen closed tickets: `yes`, `new_ticket`, `new_ticket_after_certain_time`. */
-  follow_up_possible?: string
-  /** For how many days answers reopen. */
+  /** Whether an answer opens a closed ticket again. */
+  follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
+  /** For how many days an answer does. */
   reopen_time_in_days?: number | null
-  /** Whether a reopened ticket keeps its owner. */
+  /** A ticket that is opened again keeps its owner. */
   follow_up_assignment?: boolean
   /** Whether it is in use. */
   active?: boolean
-  /** Whether agents share drafts. */
+  /** Agents share drafts. */
   shared_drafts?: boolean
-  /** A remark. */
+  /** A remark. At most 250 characters. */
   note?: string | null
+  /** The group above. By name. */
+  parent?: string
+  /** Users with access to it. */
+  user_ids?: number[]
+  /** Users with access to it. By name. */
+  users?: string[]
 }
-/** What users may do. */
+/** A set of permissions that users own. */
 export interface RoleRecord {
-  /** Identifies it in paths; never reused. */
+  /** Identifies it in paths; never used twice. */
   readonly id: number
-  /** Its name; unique. */
+  /** Its name; no two are alike. */
   readonly name: string
   /** Free-form settings. */
   readonly preferences: Record<string, unknown>
-  /** Whether new users get it. */
+  /** Given to new users. */
   readonly default_at_signup: boolean
   /** Whether it is in use. */
   readonly active: boolean
   /** A remark. */
   readonly note: string | null
-  /** Permissions. */
-  readonly permission_ids: number[]
-  /** Permissions in the knowledge base. */
-  readonly knowledge_base_permission_ids: number[]
-  /** Access to groups, by group id. */
-  readonly group_ids: Record<string, string[]>
-  /** The user who made it. */
-  readonly created_by_id: number
   /** The user who changed it last. */
   readonly updated_by_id: number
-  /** When it was made. */
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
   readonly created_at: string
   /** When it was changed last. */
   readonly updated_at: string
-  /** Names of the permissions. Only in expanded answers. */
+  /** What it allows. */
+  readonly permission_ids: number[]
+  /** What it allows. By name. Only in expanded answers. */
   readonly permissions?: string[]
-  /** Access to groups, by group name. Only in expanded answers. */
+  /** Access to groups. */
+  readonly group_ids: Record<string, string[]>
+  /** Access to groups. By name. Only in expanded answers. */
   readonly groups?: Record<string, string[]>
 }
-/** What can be given when a Role is made. */
+/** What can be given when a role is created. */
 export interface RoleCreate {
-  /** Its name; unique. */
+  /** Its name; no two are alike. At most 100 characters. */
   name: string
   /** Free-form settings. */
   preferences?: Record<string, unknown>
-  /** Whether new users get it. */
+  /** Given to new users. */
   default_at_signup?: boolean
   /** Whether it is in use. */
   active?: boolean
-  /** A remark. */
+  /** A remark. At most 250 characters. */
   note?: string | null
-  /** Permissions. */
+  /** What it allows. */
   permission_ids?: number[]
-  /** Access to groups, by group id. */
-  group_ids?: Record<string, string[]>
-  /** Permissions, by name. */
+  /** What it allows. By name. */
   permissions?: string[]
+  /** Access to groups. */
+  group_ids?: Record<string, string | string[]>
+  /** Access to groups. By name. */
+  groups?: Record<string, string | string[]>
 }
-/** What can be given when a Role is changed. */
+/** What can be given when a role is changed. */
 export interface RoleUpdate {
-  /** Its name; unique. */
+  /** Its name; no two are alike. At most 100 characters. */
   name?: string
   /** Free-form settings. */
   preferences?: Record<string, unknown>
-  /** Whether new users get it. */
+  /** Given to new users. */
   default_at_signup?: boolean
   /** Whether it is in use. */
   active?: boolean
-  /** A remark. */
+  /** A remark. At most 250 characters. */
   note?: string | null
-  /** Permissions. */
+  /** What it allows. */
   permission_ids?: number[]
-  /** Access to groups, by group id. */
-  group_ids?: Record<string, string[]>
-  /** Permissions, by name. */
+  /** What it allows. By name. */
   permissions?: string[]
+  /** Access to groups. */
+  group_ids?: Record<string, string | string[]>
+  /** Access to groups. By name. */
+  groups?: Record<string, string | string[]>
 }
-/** Where a ticket stands. */
+/** Where a ticket stands: new, open, pending, closed or merged. */
 export interface TicketStateRecord {
-  /** Identifies it in paths; never reused. */
+  /** Identifies it in paths; never used twice. */
   readonly id: number
-  /** The kind of state. */
+  /** Decides how the service treats tickets in this state. */
   readonly state_type_id: number
-  /** Its name; unique. */
+  /** Its name; no two are alike. */
   readonly name: string
-  /** The state that follows when the waiting is over. */
+  /** The state that follows when the pending time is over. */
   readonly next_state_id: number | null
-  /** Whether nothing becomes due in it. */
+  /** Nothing becomes due in it. */
   readonly ignore_escalation: boolean
-  /** Whether new tickets begin in it. */
+  /** The state of new tickets. */
   readonly default_create: boolean
-  /** Whether answered tickets go to it. */
+  /** The state after an answer to a new or closed ticket. */
   readonly default_follow_up: boolean
   /** A remark. */
   readonly note: string | null
   /** Whether it is in use. */
   readonly active: boolean
-  /** The user who made it. */
-  readonly created_by_id: number
   /** The user who changed it last. */
   readonly updated_by_id: number
-  /** When it was made. */
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
   readonly created_at: string
   /** When it was changed last. */
   readonly updated_at: string
-  /** Name of the kind. Only in expanded answers. */
+  /** Decides how the service treats tickets in this state. By name. Only in expanded answers. */
   readonly state_type?: string
 }
-/** What can be given when a TicketState is made. */
+/** What can be given when a ticket state is created. */
 export interface TicketStateCreate {
-  /** The kind of state. */
-  state_type_id: number
-  /** Its name; unique. */
-  name: string
-  /** The state that follows when the waiting is over. */
-  next_state_id?: number | null
-  /** Whether nothing becomes due in it. */
-  ignore_escalation?: boolean
-  /** Whether new tickets begin in it. */
-  default_create?: boolean
-  /** Whether answered tickets go to it. */
-  default_follow_up?: boolean
-  /** A remark. */
-  note?: string | null
-  /** Whether it is in use. */
-  active?: boolean
-}
-/** What can be given when a TicketState is changed. */
-export interface TicketStateUpdate {
-  /** The kind of state. */
+  /** Decides how the service treats tickets in this state. */
   state_type_id?: number
-  /** Its name; unique. */
-  name?: string
-  /** The state that follows when the waiting is over. */
+  /** Its name; no two are alike. At most 250 characters. */
+  name: string
+  /** The state that follows when the pending time is over. */
   next_state_id?: number | null
-  /** Whether nothing becomes due in it. */
+  /** Nothing becomes due in it. */
   ignore_escalation?: boolean
-  /** Whether new tickets begin in it. */
+  /** The state of new tickets. */
   default_create?: boolean
-  /** Whether answered tickets go to it. */
+  /** The state after an answer to a new or closed ticket. */
   default_follow_up?: boolean
-  /** A remark. */
+  /** A remark. At most 250 characters. */
   note?: string | null
   /** Whether it is in use. */
   active?: boolean
+  /** Decides how the service treats tickets in this state. By name. */
+  state_type?: string
+  /** The state that follows when the pending time is over. By name. */
+  next_state?: string
+}
+/** What can be given when a ticket state is changed. */
+export interface TicketStateUpdate {
+  /** Decides how the service treats tickets in this state. */
+  state_type_id?: number
+  /** Its name; no two are alike. At most 250 characters. */
+  name?: string
+  /** The state that follows when the pending time is over. */
+  next_state_id?: number | null
+  /** Nothing becomes due in it. */
+  ignore_escalation?: boolean
+  /** The state of new tickets. */
+  default_create?: boolean
+  /** The state after an answer to a new or closed ticket. */
+  default_follow_up?: boolean
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** Whether it is in use. */
+  active?: boolean
+  /** Decides how the service treats tickets in this state. By name. */
+  state_type?: string
+  /** The state that follows when the pending time is over. By name. */
+  next_state?: string
 }
 /** How urgent a ticket is. */
 export interface TicketPriorityRecord {
-  /** Identifies it in paths; never reused. */
+  /** Identifies it in paths; never used twice. */
   readonly id: number
-  /** Its name; unique. */
+  /** Its name; no two are alike. */
   readonly name: string
-  /** Whether new tickets get it. */
+  /** The priority of new tickets. */
   readonly default_create: boolean
-  /** Icon. */
+  /** The sign it is shown with. */
   readonly ui_icon: string | null
-  /** Colour. */
+  /** The colour it is shown in. */
   readonly ui_color: string | null
   /** A remark. */
   readonly note: string | null
   /** Whether it is in use. */
   readonly active: boolean
-  /** The user who made it. */
-  readonly created_by_id: number
   /** The user who changed it last. */
   readonly updated_by_id: number
-  /** When it was made. */
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
   readonly created_at: string
   /** When it was changed last. */
   readonly updated_at: string
 }
-/** What can be given when a TicketPriority is made. */
+/** What can be given when a ticket priority is created. */
 export interface TicketPriorityCreate {
-  /** Its name; unique. */
+  /** Its name; no two are alike. At most 250 characters. */
   name: string
-  /** Whether new tickets get it. */
+  /** The priority of new tickets. */
   default_create?: boolean
-  /** Icon. */
+  /** The sign it is shown with. At most 100 characters. */
   ui_icon?: string | null
-  /** Colour. */
+  /** The colour it is shown in. At most 100 characters. */
   ui_color?: string | null
-  /** A remark. */
+  /** A remark. At most 250 characters. */
   note?: string | null
   /** Whether it is in use. */
   active?: boolean
 }
-/** What can be given when a TicketPriority is changed. */
+/** What can be given when a ticket priority is changed. */
 export interface TicketPriorityUpdate {
-  /** Its name; unique. */
+  /** Its name; no two are alike. At most 250 characters. */
   name?: string
-  /** Whether new tickets get it. */
+  /** The priority of new tickets. */
   default_create?: boolean
-  /** Icon. */
+  /** The sign it is shown with. At most 100 characters. */
   ui_icon?: string | null
-  /** Colour. */
+  /** The colour it is shown in. At most 100 characters. */
   ui_color?: string | null
-  /** A remark. */
+  /** A remark. At most 250 characters. */
   note?: string | null
   /** Whether it is in use. */
   active?: boolean
 }
-/** A word that tickets are marked with. */
+/** A word that groups tickets. */
 export interface TagRecord {
-  /** Identifies it in paths; never reused. */
+  /** Identifies it in paths; never used twice. */
   readonly id: number
   /** The word. */
   readonly name: string
   /** How many tickets have it. */
   readonly count: number
 }
-/** What can be given when a Tag is made. */
+/** What can be given when a tag is created. */
 export interface TagCreate {
-  /** The word. */
+  /** The word. At most 250 characters. */
   name: string
 }
-/** What can be given when a Tag is changed. */
+/** What can be given when a tag is changed. */
 export interface TagUpdate {
-  /** The word. */
+  /** The word. At most 250 characters. */
   name?: string
 }
 /** A time of the wire as a Date. */
@@ -904,12 +944,13 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     type: (r) => r['type'],
     time_unit: (r) => r['time_unit'],
     preferences: (r) => r['preferences'],
-    created_by_id: (r) => r['created_by_id'],
     updated_by_id: (r) => r['updated_by_id'],
+    created_by_id: (r) => r['created_by_id'],
     created_at: (r) => time(r['created_at']),
     updated_at: (r) => time(r['updated_at']),
     article_ids: (r) => r['article_ids'],
-    ticket_time_accounting_ids: (r) => r['ticket_time_accounting_ids'],
+    create_article_type: (r) => r['create_article_type'],
+    create_article_sender: (r) => r['create_article_sender'],
   },
   ticket_articles: {
     ticket_id: (r) => r['ticket_id'],
@@ -928,11 +969,11 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     body: (r) => r['body'],
     internal: (r) => r['internal'],
     preferences: (r) => r['preferences'],
-    origin_by_id: (r) => r['origin_by_id'],
-    created_by_id: (r) => r['created_by_id'],
     updated_by_id: (r) => r['updated_by_id'],
+    created_by_id: (r) => r['created_by_id'],
     created_at: (r) => time(r['created_at']),
     updated_at: (r) => time(r['updated_at']),
+    origin_by_id: (r) => r['origin_by_id'],
     type: (r) => r['type'],
     sender: (r) => r['sender'],
     time_unit: (r) => r['time_unit'],
@@ -968,15 +1009,15 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     out_of_office_end_at: (r) => r['out_of_office_end_at'],
     out_of_office_replacement_id: (r) => r['out_of_office_replacement_id'],
     preferences: (r) => r['preferences'],
-    role_ids: (r) => r['role_ids'],
-    organization_ids: (r) => r['organization_ids'],
-    group_ids: (r) => r['group_ids'],
-    created_by_id: (r) => r['created_by_id'],
     updated_by_id: (r) => r['updated_by_id'],
+    created_by_id: (r) => r['created_by_id'],
     created_at: (r) => time(r['created_at']),
     updated_at: (r) => time(r['updated_at']),
+    role_ids: (r) => r['role_ids'],
     roles: (r) => r['roles'],
+    organization_ids: (r) => r['organization_ids'],
     organizations: (r) => r['organizations'],
+    group_ids: (r) => r['group_ids'],
     groups: (r) => r['groups'],
   },
   organizations: {
@@ -987,13 +1028,13 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     active: (r) => r['active'],
     vip: (r) => r['vip'],
     note: (r) => r['note'],
-    member_ids: (r) => r['member_ids'],
-    secondary_member_ids: (r) => r['secondary_member_ids'],
-    created_by_id: (r) => r['created_by_id'],
     updated_by_id: (r) => r['updated_by_id'],
+    created_by_id: (r) => r['created_by_id'],
     created_at: (r) => time(r['created_at']),
     updated_at: (r) => time(r['updated_at']),
+    member_ids: (r) => r['member_ids'],
     members: (r) => r['members'],
+    secondary_member_ids: (r) => r['secondary_member_ids'],
     secondary_members: (r) => r['secondary_members'],
   },
   groups: {
@@ -1009,11 +1050,11 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     active: (r) => r['active'],
     shared_drafts: (r) => r['shared_drafts'],
     note: (r) => r['note'],
-    user_ids: (r) => r['user_ids'],
-    created_by_id: (r) => r['created_by_id'],
     updated_by_id: (r) => r['updated_by_id'],
+    created_by_id: (r) => r['created_by_id'],
     created_at: (r) => time(r['created_at']),
     updated_at: (r) => time(r['updated_at']),
+    user_ids: (r) => r['user_ids'],
     users: (r) => r['users'],
   },
   roles: {
@@ -1022,14 +1063,13 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     default_at_signup: (r) => r['default_at_signup'],
     active: (r) => r['active'],
     note: (r) => r['note'],
-    permission_ids: (r) => r['permission_ids'],
-    knowledge_base_permission_ids: (r) => r['knowledge_base_permission_ids'],
-    group_ids: (r) => r['group_ids'],
-    created_by_id: (r) => r['created_by_id'],
     updated_by_id: (r) => r['updated_by_id'],
+    created_by_id: (r) => r['created_by_id'],
     created_at: (r) => time(r['created_at']),
     updated_at: (r) => time(r['updated_at']),
+    permission_ids: (r) => r['permission_ids'],
     permissions: (r) => r['permissions'],
+    group_ids: (r) => r['group_ids'],
     groups: (r) => r['groups'],
   },
   ticket_states: {
@@ -1041,8 +1081,8 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     default_follow_up: (r) => r['default_follow_up'],
     note: (r) => r['note'],
     active: (r) => r['active'],
-    created_by_id: (r) => r['created_by_id'],
     updated_by_id: (r) => r['updated_by_id'],
+    created_by_id: (r) => r['created_by_id'],
     created_at: (r) => time(r['created_at']),
     updated_at: (r) => time(r['updated_at']),
     state_type: (r) => r['state_type'],
@@ -1054,8 +1094,8 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     ui_color: (r) => r['ui_color'],
     note: (r) => r['note'],
     active: (r) => r['active'],
-    created_by_id: (r) => r['created_by_id'],
     updated_by_id: (r) => r['updated_by_id'],
+    created_by_id: (r) => r['created_by_id'],
     created_at: (r) => time(r['created_at']),
     updated_at: (r) => time(r['updated_at']),
   },
@@ -1067,7 +1107,7 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
 
 /** Attributes that stand in expanded answers only. */
 export const expandedOnly: { readonly [resource: string]: readonly string[] } = {
-  tickets: ['article_ids', 'ticket_time_accounting_ids'],
+  tickets: ['article_ids', 'create_article_type', 'create_article_sender'],
   users: ['roles', 'organizations', 'groups'],
   organizations: ['members', 'secondary_members'],
   groups: ['users'],

@@ -1,0 +1,95 @@
+import type { Database } from '../db/dialect.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { type AskOptions, world, type World } from '../testing/world.ts'
+
+/** Requests whose statements are written down, in this order; what an earlier one ran is not said again. */
+const requests: readonly { readonly url: string; readonly as?: AskOptions['as'] }[] = [
+  { url: 'users/me' },
+  { url: 'users/me', as: 'nils' },
+  { url: 'tickets/2', as: 'rita' },
+  { url: 'tickets/2?expand=true', as: 'rita' },
+  { url: 'tickets/2?full=true', as: 'rita' },
+  { url: 'tickets' },
+  { url: 'tickets', as: 'rita' },
+  { url: 'tickets', as: 'nils' },
+  { url: 'tickets?page=100' },
+  { url: 'tickets?after=2' },
+  { url: 'tickets?sort_by=title,created_at&order_by=desc,asc' },
+  { url: 'tickets?ids=1,2,3' },
+  { url: 'tickets?fields=id,title,tags' },
+  { url: 'users' },
+  { url: 'users?expand=true' },
+  { url: 'users/8', as: 'nils' },
+  { url: 'organizations?full=true' },
+  { url: 'organizations', as: 'nils' },
+  { url: 'groups?expand=true' },
+  { url: 'roles?expand=true' },
+  { url: 'ticket_states?expand=true' },
+  { url: 'ticket_articles/by_ticket/2', as: 'rita' },
+  { url: 'ticket_articles/by_ticket/2', as: 'nils' },
+  { url: 'ticket_articles?full=true' },
+  { url: 'tag_list' },
+  { url: 'tags?object=Ticket&o_id=2', as: 'rita' },
+  { url: 'tickets/search?query=printer', as: 'rita' },
+  { url: 'tickets/search?query=printer', as: 'nils' },
+  { url: 'tickets/search?query=customer.fullname:Nils&full=true', as: 'rita' },
+  { url: 'tickets/search?query=state:open%20AND%20title:%22label%20printer%22', as: 'rita' },
+  { url: 'tickets/search?query=toner&only_total_count=true', as: 'rita' },
+  { url: 'users/search?query=nils' },
+]
+
+/** The text of every statement that these requests run on a database, under the request that first runs it. */
+export async function statements(dialect: keyof typeof eachDialect): Promise<string> {
+  const recorded: { current: Set<string> | undefined } = { current: undefined }
+  const place = await world(async () => recording(await eachDialect[dialect](), (text) => recorded.current?.add(text)))
+  try {
+    const lines = [
+      `-- What the service asks of ${dialect}. Derived by \`npm run derive\`: change the code, not this file.`,
+    ]
+    const known = new Set<string>()
+    for (const request of requests) {
+      recorded.current = new Set()
+      await ask(place, request)
+      const fresh = [...recorded.current].filter((text) => !known.has(text))
+      for (const text of fresh) known.add(text)
+      const by = request.as === undefined ? '' : `, as ${request.as}`
+      lines.push('', `-- GET /api/v1/${decodeURIComponent(request.url)}${by}`)
+      lines.push(...(fresh.length === 0 ? ['-- nothing new'] : fresh.map((text) => `${inLines(text)};`)))
+    }
+    return `${lines.join('\n')}\n`
+  } finally {
+    recorded.current = undefined
+    await place.close()
+  }
+}
+
+async function ask(place: World, { url, as = 'admin' }: (typeof requests)[number]): Promise<void> {
+  const { status, text } = await place.ask(url, { as })
+  if (status !== 200) throw new Error(`GET ${url} as ${as} answered ${status}: ${text}`)
+}
+
+/** The same database, and every text that is asked of its readers is told. */
+function recording(database: Database, tell: (text: string) => void): Database {
+  const told = database.sql.withPlugin({
+    transformQuery({ node, queryId }) {
+      tell(database.sql.getExecutor().compileQuery(node, queryId).sql)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return {
+    ...database,
+    sql: told,
+    arrays(query) {
+      tell(query.sql)
+      return database.arrays(query)
+    },
+  }
+}
+
+/** One clause a line, so that a difference shows where it is. */
+const inLines = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/ (from|inner join|left join|where|group by|having|order by|limit|union all|except|or) /g, '\n  $1 ')
