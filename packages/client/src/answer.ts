@@ -1,49 +1,61 @@
 import type { Origin, Wire } from './cache.ts'
 import type { Assets } from './core.ts'
+import { ListOf } from './list.ts'
 import type { LoadedObject } from './loaded.ts'
 import type { ListOptions } from './options.ts'
-import type { Received } from './pager.ts'
+import { type Received, rangeOf } from './pager.ts'
 import type { Store } from './store.ts'
-
-export interface PageRequest {
-  readonly options: ListOptions
-  /** Given for a search. */
-  readonly query: string | undefined
-  readonly page: number
-  readonly perPage: number
-  readonly signal: AbortSignal
-}
 
 /** The three shapes of a list's answer: records, ids with assets, or records with a total. */
 type ListAnswer = readonly Wire[] | (Wire & { assets?: Assets; records?: Wire[]; total_count?: number })
 
-/** Asks for one page; related records are in their caches before the first item is handed out. */
-export async function fetchPage(store: Store, wish: PageRequest): Promise<Received<LoadedObject>> {
-  const { options, query, page, perPage: per_page, signal } = wish
+/** A list of a whole collection, of what a search finds, or of what a path of its own gives. */
+export function listOf(
+  store: Store,
+  options: ListOptions,
+  query?: string,
+  path?: () => PromiseLike<string> | string,
+): ListOf<LoadedObject> {
   const { core, spec } = store
-  const { expand = false, sortBy: sort_by, orderBy: order_by, sideload } = options
-  const searching = query !== undefined
-  const full = sideload || (searching && spec.searchSideloads && !expand && core.searchNeedsFull) || undefined
-  const path = searching ? `${spec.path}/search` : spec.path
+  return new ListOf(
+    {
+      cap: query === undefined ? spec.cap : 200,
+      paged: !path,
+      fetch: (page, perPage, signal) => fetchPage(store, options, query, path, page, perPage, signal),
+      total: async () => (path ? undefined : (await import('./later.ts')).total(store, options, query)),
+      warn: (message) => core.emit('warning', { message, url: core.url(spec.path) }),
+    },
+    rangeOf(options, core.options.pagination?.perPage ?? 10),
+  )
+}
+
+/** Asks for one page; related records are in their caches before the first item is handed out. */
+async function fetchPage(
+  store: Store,
+  options: ListOptions,
+  query: string | undefined,
+  ownPath: (() => PromiseLike<string> | string) | undefined,
+  page: number,
+  per_page: number,
+  signal: AbortSignal,
+): Promise<Received<LoadedObject>> {
+  const { core, spec } = store
+  const { expand = spec.alwaysExpanded, sortBy: sort_by, orderBy: order_by, sideload } = options
+  const sideloads = query !== undefined && spec.searchSideloads && !expand
+  const full = sideload || (sideloads && core.searchNeedsFull) || undefined
+  const paging = { query, page, per_page, expand: options.expand ?? false, sort_by, order_by, full }
   const { value, response, origin } = await core.ask({
     ...options,
     method: 'GET',
-    path,
-    query: { query, page, per_page, expand, sort_by, order_by, full },
+    path: ownPath ? await ownPath() : spec.path + (query === undefined ? '' : '/search'),
+    // A path of its own gives everything at once, unless the server says that more follows.
+    query: ownPath ? (page > 1 ? { page, per_page } : {}) : paging,
     signal,
     cause: 'page',
   })
-  const answer = value as ListAnswer
   // A newer Zammad: it brings related records only when asked to.
-  if (searching && spec.searchSideloads && !expand && Array.isArray(answer)) core.searchNeedsFull = true
-  return received(store, answer, response.headers, origin, expand || spec.alwaysExpanded)
-}
-
-/** One page of a list that has a path of its own, such as the articles of a ticket. */
-export async function fetchPlain(store: Store, path: string, page: number, per_page: number, signal: AbortSignal) {
-  const query = page > 1 ? { page, per_page } : {}
-  const { value, response, origin } = await store.core.ask({ method: 'GET', path, query, signal, cause: 'page' })
-  return received(store, value as ListAnswer, response.headers, origin, store.spec.alwaysExpanded)
+  if (sideloads && Array.isArray(value)) core.searchNeedsFull = true
+  return received(store, value as ListAnswer, response.headers, origin, expand)
 }
 
 async function received(

@@ -1,9 +1,9 @@
-import { fetchPage } from './answer.ts'
+import { listOf } from './answer.ts'
 import { inspect } from './lazy.ts'
-import { ListOf } from './list.ts'
+import { wholeNumber } from './pager.ts'
+import type { ListOf } from './list.ts'
 import type { LoadedObject } from './loaded.ts'
 import type { ListOptions, LoadOptions, RecordCache, RequestOptions } from './options.ts'
-import { rangeOf } from './pager.ts'
 import type { Store } from './store.ts'
 
 /** A function with the methods of a class: the constructor gives the function the class's prototype. No Proxy. */
@@ -47,13 +47,8 @@ export class CollectionOf extends Callable {
   }
 
   async me(options?: RequestOptions): Promise<LoadedObject> {
-    const { value, origin } = await this.#store.core.ask({
-      ...options,
-      method: 'GET',
-      path: `${this.#store.spec.path}/me`,
-      cause: 'load',
-    })
-    return this.#store.make(this.#store.absorbOne(value, origin))
+    const { me } = await import('./later.ts')
+    return this.#store.make(await me(this.#store, options))
   }
 
   async many(ids: Iterable<number>, options: LoadOptions = {}): Promise<Map<number, LoadedObject | Error>> {
@@ -76,22 +71,6 @@ for (const name of [Symbol.asyncIterator, 'pages', 'first', 'take', 'toArray', '
   })
 }
 
-function listOf(store: Store, options: ListOptions, query?: string): ListOf<LoadedObject> {
-  const range = rangeOf(options, store.core.options.pagination?.perPage ?? 10)
-  return new ListOf(
-    {
-      cap: query === undefined ? store.spec.cap : 200,
-      paged: true,
-      fetch: (page, perPage, signal) => fetchPage(store, { options, query, page, perPage, signal }),
-      total: async () => (await import('./later.ts')).total(store, options, query),
-      warn: (message) => store.core.emit('warning', { message, url: store.core.url(store.spec.path) }),
-    },
-    range,
-  )
-}
-
 function checkedId(id: unknown): number {
-  const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id
-  if (!Number.isSafeInteger(number) || (number as number) < 1) throw new RangeError(`Not an id: ${String(id)}`)
-  return number as number
+  return wholeNumber('id', typeof id === 'string' ? Number(id) : id)
 }

@@ -1,17 +1,17 @@
 /** What an error knows about the request it comes from. Never credentials, never the request's body. */
 export interface ErrorInfo {
-  method?: string
-  url?: string
-  attempts?: number
-  page?: number
+  method?: string | undefined
+  url?: string | undefined
+  attempts?: number | undefined
+  page?: number | undefined
   cause?: unknown
-  status?: number
+  status?: number | undefined
   body?: unknown
-  headers?: Headers
-  requestId?: string
-  retryAfter?: number
-  collection?: string
-  recordId?: number
+  headers?: Headers | undefined
+  requestId?: string | undefined
+  retryAfter?: number | undefined
+  collection?: string | undefined
+  recordId?: number | undefined
 }
 
 const brand = Symbol.for('@deskbell/client.error')
@@ -19,12 +19,12 @@ const brand = Symbol.for('@deskbell/client.error')
 /** Base of everything this library throws by itself. An abort throws the signal's reason instead, untouched. */
 export class HelpdeskError extends Error {
   override name = 'HelpdeskError'
-  declare readonly method?: string
-  declare readonly url?: string
+  declare readonly method?: string | undefined
+  declare readonly url?: string | undefined
   /** How many times the request was sent. */
-  declare readonly attempts?: number
+  declare readonly attempts?: number | undefined
   /** The page of a list that failed: `iter({ page: error.page })` resumes there. */
-  declare readonly page?: number
+  declare readonly page?: number | undefined
 
   constructor(message: string, info: ErrorInfo = {}) {
     const { cause, ...known } = info
@@ -38,9 +38,8 @@ export class HelpdeskError extends Error {
 
   /** What may be logged: no headers, no bodies. */
   toJSON(): object {
-    const { name, message, method, url, attempts, page } = this
-    const { status, requestId, retryAfter, collection, recordId } = this as ErrorInfo
-    return { name, message, status, method, url, attempts, page, requestId, retryAfter, collection, recordId }
+    const { body: _body, headers: _headers, ...known } = this as ErrorInfo
+    return { ...known, message: this.message }
   }
 }
 
@@ -66,9 +65,9 @@ export class HttpError extends HelpdeskError {
   /** The parsed JSON, or the text. */
   declare readonly body: unknown
   declare readonly headers: Headers
-  declare readonly requestId?: string
+  declare readonly requestId?: string | undefined
   /** Seconds the server asked to wait. */
-  declare readonly retryAfter?: number
+  declare readonly retryAfter?: number | undefined
 }
 
 /** 400: the request could not be understood. */
@@ -89,8 +88,8 @@ export class AuthenticationError extends PermissionError {
 /** 404. */
 export class NotFoundError extends HttpError {
   override name = 'NotFoundError'
-  declare readonly collection?: string
-  declare readonly recordId?: number
+  declare readonly collection?: string | undefined
+  declare readonly recordId?: number | undefined
 }
 
 /** 409 or 412: somebody else was faster. */

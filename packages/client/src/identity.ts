@@ -1,3 +1,4 @@
+import type { Entry } from './cache.ts'
 import type { Store } from './store.ts'
 
 /*
@@ -9,6 +10,7 @@ export const entryFor = Symbol('entryFor')
 export const known = Symbol('known')
 export const having = Symbol('having')
 export const originOf = Symbol('originOf')
+export const become = Symbol('become')
 
 interface Identified {
   readonly [store]: Store
@@ -32,14 +34,21 @@ export function equipLists(prototype: object, of: Store): void {
   }
 }
 
-/** Gives a prototype the methods of its resource that need the id alone: on a reference they send no GET first. */
+/** Gives a prototype the methods that need the id alone: on a reference they send no GET first. */
 export function equipVerbs(prototype: object, of: Store): void {
-  for (const name of of.spec.verbs) {
+  for (const name of ['update', 'delete', ...of.spec.verbs] as const) {
     Object.defineProperty(prototype, name, {
-      async value(this: Identified, ...values: never[]) {
+      async value(this: Identified & Becoming, ...values: never[]) {
         const { verbs } = await import('./later.ts')
-        return (verbs[name] as (of: Store, id: unknown, ...values: never[]) => unknown)(of, this.id, ...values)
+        const verb: (of: Store, id: number, ...values: never[]) => unknown = verbs[name]
+        const result = await verb(of, this.id as number, ...values)
+        return name === 'update' ? this[become](result as Entry) : result
       },
     })
   }
+}
+
+/** What was changed becomes the state of the object or reference. */
+interface Becoming {
+  [become](entry: Entry): unknown
 }

@@ -1,4 +1,3 @@
-import { link } from './abort.ts'
 import type { List, Page } from './options.ts'
 import { Pager, type Range, type Source } from './pager.ts'
 
@@ -47,21 +46,13 @@ export class ListOf<T extends Item> implements List<T> {
     visit: (item: T, signal: AbortSignal) => unknown,
     { concurrency = 1, signal }: { concurrency?: number; signal?: AbortSignal } = {},
   ): Promise<void> {
-    const life = link(signal ?? this.#range.signal)
-    const list = new ListOf(this.#source, { ...this.#range, signal: life.signal })
-    const items = list[Symbol.asyncIterator]()
-    const work = async () => {
-      for (let next = await items.next(); !next.done; next = await items.next()) await visit(next.value, life.signal)
-    }
-    try {
-      await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work))
-    } catch (error) {
-      life.abort(error)
-      throw error
-    } finally {
-      life.done()
-      void items.return()
-    }
+    const { each } = await import('./later.ts')
+    return each(
+      (own) => new ListOf(this.#source, { ...this.#range, signal: own }),
+      visit,
+      concurrency,
+      signal ?? this.#range.signal,
+    )
   }
 
   async count(): Promise<number> {

@@ -1,7 +1,7 @@
-import type { Origin, Wire } from './cache.ts'
-import { equipLists, equipVerbs, isSame, originOf, store } from './identity.ts'
+import type { Entry, Origin, Wire } from './cache.ts'
+import { become, equipLists, equipVerbs, isSame, originOf, store } from './identity.ts'
 import { inspect } from './lazy.ts'
-import type { LoadOptions, RequestOptions } from './options.ts'
+import type { LoadOptions } from './options.ts'
 import type { Store } from './store.ts'
 
 /** Base of every loaded object; each client derives one class for each of its collections. */
@@ -46,17 +46,7 @@ export class LoadedObject {
 
   async reload(options: LoadOptions = {}): Promise<this> {
     const entry = await this[store].reload(this.id, options, () => undefined)
-    return this.#become((options.expand && entry.expanded) || entry.record, entry.origin)
-  }
-
-  async update(patch: object, options?: RequestOptions): Promise<this> {
-    const { update } = await import('./later.ts')
-    const entry = await update(this[store], this.id, patch, options)
-    return this.#become(entry.record, entry.origin)
-  }
-
-  async delete(options?: RequestOptions): Promise<void> {
-    return (await import('./later.ts')).remove(this[store], this.id, options)
+    return this[become](entry, options.expand)
   }
 
   is(other: unknown): boolean {
@@ -72,9 +62,10 @@ export class LoadedObject {
     return show ? `${name} ${show(this.data, options)}` : `${name} #${this.id}`
   }
 
-  #become(data: Wire, origin: Origin): this {
-    Object.assign(this, { data })
-    this.#origin = origin
+  /** Takes on another state, in place. */
+  [become](entry: Entry, expanded?: boolean): this {
+    Object.assign(this, { data: (expanded && entry.expanded) || entry.record })
+    this.#origin = entry.origin
     return this
   }
 }

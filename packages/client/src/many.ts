@@ -1,7 +1,7 @@
 import type { Entry, Wire } from './cache.ts'
 import type { LoadedObject } from './loaded.ts'
 import type { BatchLoader, ListOptions, LoadOptions } from './options.ts'
-import type { Store } from './store.ts'
+import type { Store, Via } from './store.ts'
 
 /** Most ids that the server takes in one request. */
 const idsAtOnce = 1000
@@ -19,6 +19,29 @@ export async function many(
     for (const [id, entry] of entries) found.set(id, entry)
   }
   return new Map([...found].map(([id, entry]) => [id, entry ? store.make(entry, options.expand) : store.missing(id)]))
+}
+
+/** Visits every item, several at a time; the first failure aborts the other visits and what is under way. */
+export async function each<T>(
+  listWith: (signal: AbortSignal) => AsyncIterable<T>,
+  visit: (item: T, signal: AbortSignal) => unknown,
+  concurrency: number,
+  outer: AbortSignal | undefined,
+): Promise<void> {
+  const controller = new AbortController()
+  const signal = outer ? AbortSignal.any([controller.signal, outer]) : controller.signal
+  const items = listWith(signal)[Symbol.asyncIterator]()
+  const work = async () => {
+    for (let next = await items.next(); !next.done; next = await items.next()) await visit(next.value, signal)
+  }
+  try {
+    await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work))
+  } catch (error) {
+    controller.abort(error)
+    throw error
+  } finally {
+    void items.return?.()
+  }
 }
 
 /** The number of all items of a list or search, where one request can tell it. */
@@ -84,10 +107,16 @@ export class Batch {
     this.#loader = loader
   }
 
-  load(id: number, signal: AbortSignal): Promise<Entry> {
+  /** `via`: the relation the id was reached by. The same relation of its siblings on the page comes along. */
+  load(id: number, signal: AbortSignal, via: Via | undefined): Promise<Entry> {
     return new Promise((resolve, reject) => {
       if (!this.#wishes.length) setTimeout(() => this.#sendAll(), this.#loader.wait ?? 0)
       this.#wishes.push({ id, signal, resolve, reject })
+      for (const sibling of new Set(via?.origin.page?.map((record) => record[via.field]))) {
+        if (typeof sibling !== 'number' || sibling === id || this.#store.cache.has(sibling)) continue
+        // Whoever reads a sibling later learns of a failure then.
+        this.#store.load(sibling, {}, () => undefined).catch(() => undefined)
+      }
     })
   }
 

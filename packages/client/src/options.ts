@@ -179,7 +179,8 @@ export type Cause = 'load' | 'reload' | 'page' | 'batch' | 'write' | 'raw'
 
 export interface Events {
   request: { id: number; method: string; url: string; attempt: number; cause: Cause }
-  response: { id: number; status: number; ms: number; bytes?: number }
+  /** `bytes`: length of the body's text, where it was read. */
+  response: { id: number; status: number; ms: number; bytes: number | undefined }
   retry: { id: number; delay: number; reason: unknown }
   failure: { id: number; error: HelpdeskError }
   /** One relation was loaded one by one from the items of one page: `hint` says what costs less. */

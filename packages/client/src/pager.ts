@@ -37,10 +37,15 @@ export interface Range {
 
 export function rangeOf(options: ListOptions, perPageDefault: number): Range {
   const { page = 1, perPage = options.per_page ?? perPageDefault, limit = Infinity, prefetch = 0 } = options
-  for (const [name, value] of Object.entries({ page, perPage })) {
-    if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} must be a whole number from 1`)
-  }
+  wholeNumber('page', page)
+  wholeNumber('perPage', perPage)
   return { page, perPage, limit, prefetch, dedupe: options.dedupe ?? false, signal: options.signal }
+}
+
+/** The number, if it is a whole one from 1. */
+export function wholeNumber(name: string, value: unknown): number {
+  if (Number.isSafeInteger(value) && (value as number) > 0) return value as number
+  throw new RangeError(`${name} must be a whole number from 1`)
 }
 
 /** Page sizes up to this every server gives in full. */

@@ -1,8 +1,8 @@
 import type { Entry } from './cache.ts'
-import { entryFor, equipLists, equipVerbs, having, isSame, known, store } from './identity.ts'
+import { become, entryFor, equipLists, equipVerbs, having, isSame, known, store } from './identity.ts'
 import { inspect, LazyValue, Thenable } from './lazy.ts'
 import type { LoadedObject } from './loaded.ts'
-import type { LoadOptions, RequestOptions } from './options.ts'
+import type { LoadOptions } from './options.ts'
 import type { Store, Via } from './store.ts'
 
 type Taken = LoadedObject | null
@@ -88,14 +88,10 @@ export class Reference extends Awaitable {
     return this[store].make(await this[store].reload(this.id, options, this.#keep), options.expand)
   }
 
-  async update(patch: object, options?: RequestOptions): Promise<LoadedObject> {
-    const { update } = await import('./later.ts')
-    this.#keep(await update(this[store], this.id, patch, options))
-    return this[store].make(this.#entry as Entry)
-  }
-
-  async delete(options?: RequestOptions): Promise<void> {
-    return (await import('./later.ts')).remove(this[store], this.id, options)
+  /** Holds another state from now on; gives it as a loaded object. */
+  [become](entry: Entry): LoadedObject {
+    this.#keep(entry)
+    return this[store].make(entry)
   }
 
   toJSON(): object {

@@ -1,7 +1,7 @@
-import { fetchPlain } from './answer.ts'
+import { listOf } from './answer.ts'
 import { attachmentsOf } from './attachment.ts'
 import type { Wire } from './cache.ts'
-import { ListOf } from './list.ts'
+import type { ListOf } from './list.ts'
 import type { LoadedObject } from './loaded.ts'
 import type { Store } from './store.ts'
 import type { VerbName } from './verbs.ts'
@@ -150,22 +150,7 @@ function fullname({ fullname, firstname, lastname, email }: Wire): unknown {
   return fullname ?? ([firstname, lastname].filter(Boolean).join(' ') || email || '')
 }
 
-/** The articles of a ticket; the server sends all of them at once unless it says that more follow. */
+/** The articles of a ticket, oldest first. */
 function articlesOf({ core }: Store, id: number | PromiseLike<number | undefined>): ListOf<LoadedObject> {
-  const articles = core.store('ticket_articles')
-  const none = { items: [], count: 0, firstId: undefined, total: 0, more: false }
-  return new ListOf(
-    {
-      cap: Infinity,
-      paged: false,
-      async fetch(page, perPage, signal) {
-        const ticket = await id
-        if (ticket === undefined) return none
-        return fetchPlain(articles, `ticket_articles/by_ticket/${ticket}`, page, perPage, signal)
-      },
-      total: async () => undefined,
-      warn: (message) => core.emit('warning', { message, url: core.url('ticket_articles') }),
-    },
-    { page: 1, perPage: 10, limit: Infinity, prefetch: 0, dedupe: false, signal: undefined },
-  )
+  return listOf(core.store('ticket_articles'), {}, undefined, async () => `ticket_articles/by_ticket/${await id}`)
 }

@@ -116,23 +116,14 @@ export class Store {
   }
 
   #start(id: number, options: LoadOptions, via: Via | undefined): Flight<Entry> {
-    if (!this.#loader || options.expand || options.sideload) return this.#fly(id, options, 'load')
-    const flight = this.#fly(id, options, 'batch')
-    for (const sibling of via ? this.#siblings(via) : []) {
-      if (!this.cache.has(sibling) && !this.#flights.has(String(sibling))) this.#fly(sibling, options, 'batch')
-    }
-    return flight
+    const together = this.#loader && !options.expand && !options.sideload
+    return this.#fly(id, options, together ? 'batch' : 'load', via)
   }
 
-  #siblings(via: Via): Set<number> {
-    const ids = via.origin.page?.map((record) => record[via.field]) ?? []
-    return new Set(ids.filter((id): id is number => typeof id === 'number'))
-  }
-
-  #fly(id: number, options: LoadOptions, cause: 'load' | 'reload' | 'batch'): Flight<Entry> {
+  #fly(id: number, options: LoadOptions, cause: 'load' | 'reload' | 'batch', via?: Via): Flight<Entry> {
     const key = flightKey(id, options)
     const flight: Flight<Entry> = new Flight(
-      (signal) => (cause === 'batch' ? this.#loadTogether(id, signal) : this.fetch(id, options, cause, signal)),
+      (signal) => (cause === 'batch' ? this.#loadTogether(id, signal, via) : this.fetch(id, options, cause, signal)),
       () => {
         if (this.#flights.get(key) === flight) this.#flights.delete(key)
       },
@@ -142,9 +133,9 @@ export class Store {
     return flight
   }
 
-  async #loadTogether(id: number, signal: AbortSignal): Promise<Entry> {
+  async #loadTogether(id: number, signal: AbortSignal, via: Via | undefined): Promise<Entry> {
     this.#batch ??= import('./later.ts').then(({ Batch }) => new Batch(this, this.#loader ?? {}))
-    return (await this.#batch).load(id, signal)
+    return (await this.#batch).load(id, signal, via)
   }
 
   /** One GET for one record. */
@@ -182,7 +173,7 @@ export class Store {
     const count = (loads.get(relation) ?? 0) + 1
     loads.set(relation, count)
     if (count !== 6 || this.#loader) return
-    const hint = `${relation} was loaded ${count} times one by one: use search (it brings related records), ${this.name}.many(ids), or a larger cache`
+    const hint = `use search (it brings ${this.name} along), ${this.name}.many(ids) or a larger cache`
     this.core.emit('lazyLoop', { collection: this.name, count, hint })
   }
 }

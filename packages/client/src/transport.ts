@@ -65,7 +65,7 @@ export class Transport {
   /** Absolute address of a path. It always begins with the service's own, so that credentials never go elsewhere. */
   url(path: string, query?: object): string {
     const root = path.startsWith('/api/') ? '' : '/api/v1/'
-    if (/^\w+:\/\//.test(path)) throw new TypeError('Give the path below /api/v1 alone, not a whole address')
+    if (/^\w+:\/\//.test(path)) throw new TypeError('Give a path, not a whole address')
     return this.#options.base + root + path.replace(root ? /^\/+/ : '', '') + queryText(query)
   }
 
@@ -126,12 +126,11 @@ export class Transport {
         emit('request', { id, method, url: info.url ?? url, attempt: info.attempts ?? 1, cause: call.cause })
         const began = performance.now()
         const headers = requestHeaders([...this.#options.headers, call.headers], authorization, call.json !== undefined)
-        const body = call.json === undefined ? call.body : JSON.stringify(call.json)
-        const init: RequestInit = { method, headers, signal, ...(body === undefined ? {} : { body }) }
-        const response = await (this.#options.fetch ?? globalThis.fetch)(url, init)
+        const body = (call.json === undefined ? call.body : JSON.stringify(call.json)) ?? null
+        const response = await (this.#options.fetch ?? fetch)(url, { method, headers, signal, body })
         const text = call.raw && response.ok ? undefined : await response.text()
         const ms = performance.now() - began
-        emit('response', { id, status: response.status, ms, ...(text === undefined ? {} : { bytes: text.length }) })
+        emit('response', { id, status: response.status, ms, bytes: text?.length })
         if (!response.ok) throw this.#refused(response, text ?? '', info)
         return { value: text ? this.#parsed(text, info) : undefined, response }
       })
@@ -154,7 +153,7 @@ export class Transport {
     }
     const { error, error_human } = (body ?? {}) as { error?: unknown; error_human?: unknown }
     const message = String(error_human || error || response.statusText || `HTTP ${status}`)
-    const requestId = headers.get('x-request-id')
+    const requestId = headers.get('x-request-id') ?? undefined
     const retryAfter = seconds(headers.get('retry-after'))
     const { queue } = this.shared
     if (status === 429 && retryAfter && retryAfter <= this.#options.retry.maxRetryAfter) queue.pause(retryAfter * 1000)
@@ -163,8 +162,8 @@ export class Transport {
       status,
       headers,
       body,
-      ...(requestId ? { requestId } : {}),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
+      requestId,
+      retryAfter,
     })
   }
 
@@ -219,7 +218,7 @@ function shortened(url: string): string {
 
 /** Seconds of a Retry-After header, which has a number or a date. */
 function seconds(header: string | null): number | undefined {
-  if (!header) return undefined
-  const wait = /^\s*[\d.]+\s*$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  const wait = header ? Number(header) || (Date.parse(header) - Date.now()) / 1000 : Number.NaN
+  if (header === '0') return 0
   return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
 }

@@ -3,7 +3,7 @@ import { encodeFiles } from './files.ts'
 import type { RequestOptions } from './options.ts'
 import type { Store } from './store.ts'
 import type { ArticleCreate } from './types.ts'
-import { create } from './writes.ts'
+import { create, remove, update } from './writes.ts'
 
 /** How one ticket is linked to another: what the other one is to this one. */
 export type LinkType = 'normal' | 'parent' | 'child'
@@ -18,8 +18,11 @@ export interface TicketLink {
 export type NewArticle = string | Omit<ArticleCreate, 'ticket_id'>
 export type ArticleOptions = RequestOptions & { files?: readonly FileInput[] }
 
-/** What can be done with a ticket when its id is all that is known. */
+/** What can be done with a record, and with a ticket, when its id is all that is known. */
 export const verbs = {
+  update,
+  delete: remove,
+
   async tags({ core }: Store, id: number, options?: RequestOptions): Promise<string[]> {
     const { tags } = await core.request<{ tags: string[] }>('GET', 'tags', {
       ...options,

@@ -7,6 +7,17 @@ export function create(store: Store, values: object, options?: RequestOptions): 
   return write(store, 'POST', store.spec.path, values, options)
 }
 
+/** The user the client acts as. */
+export async function me(store: Store, options?: RequestOptions): Promise<Entry> {
+  const { value, origin } = await store.core.ask({
+    ...options,
+    method: 'GET',
+    path: `${store.spec.path}/me`,
+    cause: 'load',
+  })
+  return store.absorbOne(value, origin)
+}
+
 /** One PUT. */
 export async function update(store: Store, id: number, patch: object, options?: RequestOptions): Promise<Entry> {
   const entry = await write(store, 'PUT', store.path(id), patch, options, id)
