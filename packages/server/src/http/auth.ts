@@ -80,7 +80,8 @@ type PasswordCheck = ReturnType<typeof passwordCheck>
 async function byPassword(desk: Desk, passwords: PasswordCheck, text: string): Promise<Actor> {
   const decoded = Buffer.from(text, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
-  if (colon < 1) throw new Fault('bad_credentials')
+  // No login has a NUL in it, and not every database can be asked for one.
+  if (colon < 1 || decoded.includes('\0')) throw new Fault('bad_credentials')
   const login = decoded.slice(0, colon).trim().toLowerCase()
   const user = await desk.database.sql
     .selectFrom('users')
@@ -91,7 +92,7 @@ async function byPassword(desk: Desk, passwords: PasswordCheck, text: string): P
     .limit(1)
     .executeTakeFirst()
   const right = await passwords.check(login, user?.password ?? undefined, decoded.slice(colon + 1))
-  if (!user || !right || user.login_failed >= mostFailures) {
+  if (!user || !right || (await failuresOf(desk, user.id)) >= mostFailures) {
     if (user && !right) await countFailure(desk, user.id)
     await passwords.slowDown(login)
     throw new Fault('bad_credentials')
@@ -106,6 +107,12 @@ async function byPassword(desk: Desk, passwords: PasswordCheck, text: string): P
   const actor = await actorOf(desk, user.id)
   if (!actor) throw new Fault('login_failed')
   return actor
+}
+
+/** Read when the password was checked: guesses beside this one may have locked the account meanwhile. */
+async function failuresOf({ database }: Desk, id: number): Promise<number> {
+  const user = await database.sql.selectFrom('users').select('login_failed').where('id', '=', id).executeTakeFirst()
+  return user?.login_failed ?? mostFailures
 }
 
 const countFailure = (desk: Desk, id: number): Promise<unknown> =>
@@ -139,21 +146,22 @@ function passwordCheck(desk: Desk) {
     },
     async slowDown(login: string): Promise<void> {
       if (failures.size >= 10_000) failures.clear()
-      const count = (failures.get(login) ?? 0) + 1
-      failures.set(login, count)
+      const count = (failures.get(nameOf(login)) ?? 0) + 1
+      failures.set(nameOf(login), count)
       await desk.pause(Math.min(100 * 2 ** (count - 1), 5000))
     },
-    succeeded: (login: string) => failures.delete(login),
+    succeeded: (login: string) => failures.delete(nameOf(login)),
   }
 }
+
+/** A login as it is remembered: what somebody makes up may be as long as a header. */
+const nameOf = (login: string): string => digest('sha1', login)
 
 /** `From` and, for older clients, `X-On-Behalf-Of` (reference, section 1.5). */
 async function onBehalf(desk: Desk, headers: Headers, real: Actor): Promise<Actor> {
   const header = headers['from'] ?? headers['x-on-behalf-of']
   if (header === undefined || header === '') return real
-  const value = String(header as string)
-    .trim()
-    .toLowerCase()
+  const value = [header].flat().join().trim().toLowerCase()
   if (!may(real, 'admin.user')) throw new Fault('forbidden', 'Only a user administrator may act for somebody else.')
   const id = await userNamed(desk, value)
   const actor = id === undefined ? undefined : await actorForSomebody(desk, id, real)

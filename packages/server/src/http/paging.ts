@@ -4,7 +4,7 @@ import type { Listed, View } from '../kernel/crud.ts'
 import { invalid } from '../kernel/fault.ts'
 import type { Page, Sort } from '../kernel/page.ts'
 import { checkFields } from '../kernel/represent.ts'
-import { flag, names, type Query, wholeNumber } from './query.ts'
+import { flag, names, type Query, textOf, wholeNumber } from './query.ts'
 import type { Answer, Parameter } from './route.ts'
 
 /** A list without `page` and `per_page` is page 1 with ten items (specification, pagination rule 1). */
@@ -70,7 +70,7 @@ export function readPageOf(resource: Resource, query: Query): Page {
 function readIds(query: Query): number[] | undefined {
   const given = query['ids']
   if (given === undefined) return undefined
-  const list = Array.isArray(given) ? given : String(given as string).split(',')
+  const list = Array.isArray(given) ? given : (textOf(query, 'ids') ?? '').split(',')
   const ids = list.filter((id) => id !== '').map((id: unknown) => (typeof id === 'string' ? id.trim() : id))
   if (ids.length > largestSize) throw invalid('ids', `ids: at most ${largestSize} in one request, got ${ids.length}.`)
   return [...new Set(ids.map((id) => wholeNumber({ ids: id }, 'ids', 0, Number.MAX_SAFE_INTEGER) ?? 0))]

@@ -136,10 +136,6 @@ function describe(route: Route | OpenRoute) {
       ? { description: 'The bytes.', content: { [route.answer]: { schema: { type: 'string', format: 'binary' } } } }
       : { description: 'The answer.', content: { 'application/json': { schema: route.answer } } }
   const failures = 'open' in route ? [500] : [401, 403, 404, 422, 500]
-  const refusal = (status: number) => {
-    const fault = Object.values(faults).find((known) => known.status === status)
-    return { description: fault?.sentence ?? 'Refused.', content: { 'application/json': { schema: errorSchema } } }
-  }
   return {
     tags: [route.tag],
     summary: route.doc,
@@ -147,6 +143,11 @@ function describe(route: Route | OpenRoute) {
     ...('open' in route ? { security: [] } : {}),
     response: { 200: ok, ...Object.fromEntries(failures.map((status) => [status, refusal(status)])) },
   }
+}
+
+function refusal(status: number) {
+  const fault = Object.values(faults).find((known) => known.status === status)
+  return { description: fault?.sentence ?? 'Refused.', content: { 'application/json': { schema: errorSchema } } }
 }
 
 const queryschema = ({ parameters = [] }: Route | OpenRoute) => ({

@@ -128,9 +128,10 @@ test('a client that hangs up in the middle of a request does no harm', async () 
 })
 
 test('answers to pipelined requests come in the order of the requests', async () => {
-  const keep = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${admin()}\r\n\r\n`
-  const bytes =
-    keep('/api/v1/users/1?fields=id') + keep('/api/v1/users/2?fields=id') + rawRequest('GET /api/v1/version')
+  const [first, second] = [1, 2].map(
+    (id) => `GET /api/v1/users/${id}?fields=id HTTP/1.1\r\nHost: x\r\n${admin()}\r\n\r\n`,
+  )
+  const bytes = `${first}${second}${rawRequest('GET /api/v1/version')}`
   const { all } = await writeRaw(base, bytes)
   assert.deepEqual(all.match(/\{"(id":\d|version)/g), ['{"id":1', '{"id":2', '{"version'])
 })

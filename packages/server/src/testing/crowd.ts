@@ -41,5 +41,5 @@ export async function addCrowd(w: World, faces: readonly Face[], label = 'crowd'
       ids.push(...made.map(({ id }) => id))
     }
   })
-  return ids.sort((a, b) => a - b)
+  return ids.toSorted((a, b) => a - b)
 }

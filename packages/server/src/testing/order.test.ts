@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { addCrowd, type Face } from './crowd.ts'
 import { eachDialect } from './each-dialect.ts'
 import { type World, world } from './world.ts'

@@ -12,7 +12,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
-      await addCrowd(w, Array<object>(24).fill({}))
+      await addCrowd(
+        w,
+        Array.from({ length: 24 }, () => ({})),
+      )
     })
     after(() => w.close())
 
@@ -77,7 +80,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           seen.push(...(reply.json as { id: number }[]).map(({ id }) => id))
           url = linksOf(reply.headers['link'])['next']
         }
-        assert.deepEqual(seen, (await everyUser()).reverse())
+        assert.deepEqual(seen, (await everyUser()).toReversed())
       })
 
       test(`rows that appear while somebody turns pages of ${size} are met once, and no row is met twice`, async () => {
@@ -127,7 +130,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         page: '3',
       })
       const asked = await w.ask(next ?? '')
-      assert.deepEqual(Object.keys(asked.json[0]).sort(), ['id', 'login'])
+      assert.deepEqual(Object.keys(asked.json[0]).toSorted(), ['id', 'login'])
     })
 
     test('the total and the pages are those of the caller, not of the table', async () => {

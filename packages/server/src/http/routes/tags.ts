@@ -79,7 +79,7 @@ export const tagRoutes: readonly Route[] = [
         .selectFrom('tags')
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
-      return answerPage(url, page, { body: JSON.stringify(rows), total: Number(total), ids: [] })
+      return answerPage(url, page, { body: JSON.stringify(rows), total, ids: [] })
     },
   },
   {
