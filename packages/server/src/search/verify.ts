@@ -138,7 +138,8 @@ async function otherWords(
   texts: Document['texts'],
   whole: boolean,
 ): Promise<string | undefined> {
-  const query = `select 1 from ${table} where ${table} match ? and rowid = ?`
+  // A JavaScript number arrives as a real, and FTS5 drops a condition on rowid whose value is not an integer.
+  const query = `select 1 from ${table} where ${table} match ? and rowid = cast(? as integer)`
   for (const [column, text] of Object.entries(texts)) {
     for (const phrase of phrases(text, whole)) {
       const match = `"${column}" : "${phrase.replaceAll('"', '""')}"`
