@@ -54,22 +54,50 @@ const patience = 5000
 export function openSqlite(path: string): Database {
   const writer = open(path, 'pragma synchronous = full; pragma cache_size = -8000')
   const reader = open(path, 'pragma query_only = on; pragma cache_size = -24000')
-  const reading = connection(reader)
-  const dataVersion = reader.prepare('pragma data_version')
-  dataVersion.setReturnArrays(true)
-  const units = groupCommit(writer)
+  const view = snapshots(reader)
+  const units = groupCommit(writer, view.end)
   return {
-    ...reading,
+    ...connection(reader, view.begin),
     place: path,
-    version: () => (dataVersion.get() as unknown as [number])[0],
+    version: view.version,
     transaction: units.run,
     close: async () => {
       await units.idle()
+      view.end()
       reader.close()
       // The last connection to close folds the log into the file, so that a stopped service leaves one file.
       writer.close()
     },
   }
+}
+
+/**
+ * What is read in one turn of the event loop is read in one transaction: beginning one for each statement costs more
+ * than finding a row, and the requests of a turn see one state. A turn ends before the next requests are taken from
+ * their sockets; a commit of this process ends it too, so that everybody reads what they wrote.
+ */
+function snapshots(db: DatabaseSync) {
+  const [begin, commit, dataVersion] = ['begin', 'commit', 'pragma data_version'].map((text) => db.prepare(text)) as [
+    StatementSync,
+    StatementSync,
+    StatementSync,
+  ]
+  dataVersion.setReturnArrays(true)
+  let version: number | undefined
+  const end = () => {
+    if (version === undefined) return
+    version = undefined
+    commit.run()
+  }
+  const read = (): number => {
+    if (version === undefined) {
+      begin.run()
+      version = (dataVersion.get() as unknown as [number])[0]
+      setImmediate(end)
+    }
+    return version
+  }
+  return { begin: () => void read(), version: read, end }
 }
 
 function open(path: string, pragmas: string): DatabaseSync {
@@ -78,12 +106,16 @@ function open(path: string, pragmas: string): DatabaseSync {
   return db
 }
 
-function connection(db: DatabaseSync): Connection {
+function connection(db: DatabaseSync, begin: () => void): Connection {
   const prepared = statements(db)
+  const statement = (text: string) => {
+    begin()
+    return prepared(text)
+  }
   return {
     dialect: sqliteDialect,
-    sql: kyselyOver(kyselyParts, (text, parameters) => prepared(text).run(parameters)),
-    arrays: (query) => prepared(query.sql).arrays(query.parameters),
+    sql: kyselyOver(kyselyParts, (text, parameters) => statement(text).run(parameters)),
+    arrays: (query) => statement(query.sql).arrays(query.parameters),
   }
 }
 
@@ -155,8 +187,8 @@ interface Waiting {
  * Group commit: the units that wait when the writer is free share one transaction, each under a savepoint, and are
  * answered after the one commit. A unit that fails takes back only its own changes.
  */
-function groupCommit(db: DatabaseSync) {
-  const unit = connection(db)
+function groupCommit(db: DatabaseSync, committed: () => void) {
+  const unit = connection(db, () => {})
   const queue: Waiting[] = []
   let busy: Promise<void> | undefined
 
@@ -171,6 +203,7 @@ function groupCommit(db: DatabaseSync) {
           await next.run()
         }
         db.exec('commit')
+        committed()
         for (const done of group) done.settle()
       } catch (failure) {
         if (db.isTransaction) db.exec('rollback')

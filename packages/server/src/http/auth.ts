@@ -14,20 +14,40 @@ const noteEvery = 10 * 60_000
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
+/** Who asked with the same headers a moment ago, and until when that holds in milliseconds. */
+interface Known {
+  readonly actor: Actor
+  readonly until: number
+}
+/** Credentials are looked at again after so many milliseconds, also when nothing was written. */
+const trustFor = 60_000
+
 /** Finds out who asks. Made once for a service: it keeps what was verified and who failed. */
 export function authentication(desk: Desk) {
   const passwords = passwordCheck(desk)
 
-  /** @throws Fault when there are no credentials, when they are wrong, or when they have ended. */
-  return async (headers: Headers): Promise<Actor> => {
-    const given = headers['authorization']
-    if (typeof given !== 'string' || given === '') throw new Fault('no_credentials')
+  async function identify(headers: Headers, given: string, key: string): Promise<Actor> {
     const space = given.indexOf(' ')
     const scheme = given.slice(0, space).toLowerCase().replace(/:$/, '')
     const rest = given.slice(space + 1).trim()
     if (scheme === 'basic') return onBehalf(desk, headers, await byPassword(desk, passwords, rest))
-    if (scheme === 'token' || scheme === 'bearer') return onBehalf(desk, headers, await byToken(desk, rest))
-    throw new Fault('no_credentials')
+    if (scheme !== 'token' && scheme !== 'bearer') throw new Fault('no_credentials')
+    const { actor, ends } = await byToken(desk, rest)
+    const caller = await onBehalf(desk, headers, actor)
+    const until = Math.min(desk.now().getTime() + trustFor, ends)
+    await desk.memory.remember<Known>(key, () => ({ actor: caller, until }))
+    return caller
+  }
+
+  /** @throws Fault when there are no credentials, when they are wrong, or when they have ended. */
+  return (headers: Headers): Actor | Promise<Actor> => {
+    const given = headers['authorization']
+    if (typeof given !== 'string' || given === '') throw new Fault('no_credentials')
+    const key = `caller:${given}\0${String(headers['from'] ?? headers['x-on-behalf-of'] ?? '')}`
+    const known = desk.memory.recall<Known>(key)
+    if (known && desk.now().getTime() < known.until) return known.actor
+    if (known) desk.memory.drop(key)
+    return identify(headers, given, key)
   }
 }
 
@@ -42,16 +62,14 @@ export function permit(actor: Actor, anyOf: readonly Permission[]): void {
 }
 
 /** `Token token=abc`, `Token token="abc"`, `Token abc` and `Bearer abc` all mean the same token. */
-async function byToken(desk: Desk, text: string): Promise<Actor> {
+async function byToken(desk: Desk, text: string): Promise<{ actor: Actor; ends: number }> {
   const secret = text.replace(/^token=/, '').replace(/^"(.*)"$/, '$1')
   const hashed = digest('sha256', secret)
-  const token = await desk.memory.remember(`token:${hashed}`, () =>
-    desk.database.sql
-      .selectFrom('tokens')
-      .select(['id', 'user_id', 'hash', 'preferences', 'expires_at', 'last_used_at'])
-      .where('hash', '=', hashed)
-      .executeTakeFirst(),
-  )
+  const token = await desk.database.sql
+    .selectFrom('tokens')
+    .select(['id', 'user_id', 'hash', 'preferences', 'expires_at', 'last_used_at'])
+    .where('hash', '=', hashed)
+    .executeTakeFirst()
   if (!token || !timingSafeEqual(Buffer.from(token.hash), Buffer.from(hashed))) throw new Fault('unknown_token')
   const now = desk.now()
   if (token.expires_at !== null && token.expires_at <= now.toISOString()) throw new Fault('expired_token')
@@ -62,7 +80,7 @@ async function byToken(desk: Desk, text: string): Promise<Actor> {
     const stamp = { last_used_at: now.toISOString() }
     note(desk, (db) => db.updateTable('tokens').set(stamp).where('id', '=', token.id).execute())
   }
-  return actor
+  return { actor, ends: token.expires_at === null ? Infinity : Date.parse(token.expires_at) }
 }
 
 const isDue = (last: string | null, now: Date): boolean => last === null || now.getTime() - Date.parse(last) > noteEvery

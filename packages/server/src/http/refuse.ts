@@ -17,12 +17,13 @@ export function refuseUnknown(prefix: string, routes: readonly (OpenRoute | Rout
     pattern: new RegExp(`^${prefix}${path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`),
     allow: [...with_, ...(with_.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', '),
   }))
-  return async (request: FastifyRequest): Promise<void> => {
-    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') throw new Fault('bad_request')
-    if (!request.is404) return
+  return (request: FastifyRequest, _: unknown, done: (refusal?: Fault) => void): void => {
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1')
+      return done(new Fault('bad_request'))
+    if (!request.is404) return done()
     const path = pathOf(request.raw.url ?? '')
     const found = known.find(({ pattern }) => pattern.test(path))
-    throw found ? new Fault('wrong_method', undefined, { headers: { allow: found.allow } }) : new Fault('not_found')
+    done(found ? new Fault('wrong_method', undefined, { headers: { allow: found.allow } }) : new Fault('not_found'))
   }
 }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { pipeline } from 'node:stream'
 import { type ErrorBody, type FaultCode, faults } from '@deskbell/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Desk } from '../kernel/context.ts'
@@ -22,17 +23,38 @@ export const plainHeaders: Readonly<Record<string, string>> = {
 export const etagOf = ({ body, headers }: Answer): string | undefined =>
   typeof body === 'string' ? `"${hash('sha1', body, 'base64url')}"` : headers?.['etag']
 
-/** Sends an answer, or 304 when the caller has it already (RFC 9110, section 13.1.2). */
-export function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, etag: string | undefined) {
-  reply.headers(plainHeaders)
-  reply.header('x-request-id', request.id)
-  if (answer.headers) reply.headers(answer.headers)
-  if (etag !== undefined) {
-    reply.header('etag', etag)
-    const known = request.headers['if-none-match']
-    if (known !== undefined && matches(known, etag)) return reply.code(304).send()
+/** An answer with its tag. */
+export interface Ready {
+  readonly answer: Answer
+  readonly etag: string | undefined
+}
+
+/** The same as pairs in one list: the form that is written fastest. */
+const plainPairs = Object.entries(plainHeaders).flat()
+
+/**
+ * Sends an answer, or 304 when the caller has it already (RFC 9110, section 13.1.2). It is written directly: on the
+ * way through the framework a third of a short answer's time would go into its headers.
+ */
+export function send(request: FastifyRequest, reply: FastifyReply, { answer, etag }: Ready): void {
+  const { body, headers } = answer
+  const pairs = headers === undefined ? [...plainPairs] : Object.entries({ ...plainHeaders, ...headers }).flat()
+  pairs.push('x-request-id', request.id)
+  if (etag !== undefined && headers?.['etag'] === undefined) pairs.push('etag', etag)
+  reply.hijack()
+  const { raw } = reply
+  const had = request.headers['if-none-match']
+  if (etag !== undefined && had !== undefined && matches(had, etag)) {
+    raw.writeHead(304, pairs).end()
+    if (typeof body !== 'string') body.destroy()
+  } else if (typeof body === 'string') {
+    pairs.push('content-length', String(Buffer.byteLength(body)))
+    raw.writeHead(200, pairs).end(body)
+  } else {
+    raw.writeHead(200, pairs)
+    // A file that cannot be read to its end, or a caller who went away, ends the connection: half a file is none.
+    pipeline(body, raw, () => {})
   }
-  return reply.send(answer.body)
 }
 
 /** Weak comparison: `W/` makes no difference for a read. */

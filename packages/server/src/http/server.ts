@@ -7,7 +7,7 @@ import { authentication, permit } from './auth.ts'
 import { documentation, specificationRoute } from './docs.ts'
 import { readQuery } from './query.ts'
 import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown } from './refuse.ts'
-import { etagOf, faultOf, send, sendFault } from './reply.ts'
+import { etagOf, faultOf, type Ready, send, sendFault } from './reply.ts'
 import { openRoutes, routes } from './routes/index.ts'
 import type { Answer, OpenRoute, Route } from './route.ts'
 import { errorSchema } from './schemas.ts'
@@ -83,9 +83,7 @@ function refuseWhatComesLate(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     stopping = true
   })
-  app.addHook('onRequest', async () => {
-    if (stopping) throw new Fault('busy')
-  })
+  app.addHook('onRequest', (_, __, done) => done(stopping ? new Fault('busy') : undefined))
 }
 
 function addRoutes(api: FastifyInstance, desk: Desk, all: readonly (OpenRoute | Route)[]): void {
@@ -101,33 +99,44 @@ function addRoutes(api: FastifyInstance, desk: Desk, all: readonly (OpenRoute | 
 
 const openHandler = (desk: Desk, route: OpenRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
   const answer = await route.open(desk)
-  return send(request, reply, answer, etagOf(answer))
+  send(request, reply, { answer, etag: etagOf(answer) })
+  return reply
 }
 
 /** The way of a request: who asks, may they, what do they ask for, the rows, the text. */
-function handlerOf(desk: Desk, route: Route, authenticate: (headers: FastifyRequest['headers']) => Promise<Actor>) {
+function handlerOf(desk: Desk, route: Route, authenticate: ReturnType<typeof authentication>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     desk.memory.refresh()
-    const actor = await authenticate(request.headers)
+    // Who was here a moment ago is known at once; waiting for what is known costs a turn of the queue each time.
+    const caller = authenticate(request.headers)
+    const actor = caller instanceof Promise ? await caller : caller
     permit(actor, route.can)
-    const url = request.raw.url ?? ''
-    const make = async () => {
-      const body = typeof request.body === 'object' ? request.body : {}
-      const query = { ...readQuery(url), ...body }
-      const params = request.params as Record<string, string>
-      const answer = await route.run({ desk, db: desk.database, actor }, { params, query, url })
-      return { answer, etag: etagOf(answer) }
-    }
-    const { answer, etag } =
-      route.remembered && route.method === 'GET'
-        ? await desk.memory.remember(`answer:${actor.key}:${url}`, make, bytesOf)
-        : await make()
-    return send(request, reply, answer, etag)
+    send(request, reply, known(desk, route, request, actor) ?? (await make(desk, route, request, actor)))
+    return reply
   }
 }
 
+const keyOf = (request: FastifyRequest, actor: Actor): string => `answer:${actor.key}:${request.raw.url}`
+
+/** The answer that was given to the same question since the last commit. */
+const known = (desk: Desk, route: Route, request: FastifyRequest, actor: Actor): Ready | undefined =>
+  route.remembered && desk.memory.recall<Ready>(keyOf(request, actor))
+
+async function make(desk: Desk, route: Route, request: FastifyRequest, actor: Actor): Promise<Ready> {
+  const { version } = desk.memory
+  const url = request.raw.url ?? ''
+  const given = readQuery(url)
+  const query = typeof request.body === 'object' ? { ...given, ...request.body } : given
+  const params = request.params as Record<string, string>
+  const answer = await route.run({ desk, db: desk.database, actor }, { params, query, url })
+  const ready = { answer, etag: etagOf(answer) }
+  const key = route.remembered && keyOf(request, actor)
+  if (key && desk.memory.again(key)) desk.memory.keep(key, ready, bytesOf(answer), version)
+  return ready
+}
+
 /** Characters of an ASCII text are bytes; others are two. */
-const bytesOf = ({ answer }: { answer: Answer }): number => 2 * (answer.body as string).length + 512
+const bytesOf = ({ body }: Answer): number => 2 * (body as string).length + 512
 
 /** What stands in the OpenAPI document about a route. */
 function describe(route: Route | OpenRoute) {

@@ -16,7 +16,7 @@ export function actorOf(
 ): Promise<Actor | undefined> {
   const key = `${user}:${limit?.join() ?? '*'}`
   const make = () => load(desk, user, key, limit, even)
-  return desk.memory.remember(`actor:${key}:${even ?? ''}`, make, () => 4096)
+  return desk.memory.remember(`actor:${key}:${even ?? ''}`, make, 4096)
 }
 
 async function load(

@@ -5,6 +5,7 @@
  */
 export class Memory {
   #kept = new Map<string, unknown>()
+  #seen = new Set<string>()
   #bytes = 0
   #version: number | undefined
   readonly #read: () => number | undefined
@@ -33,23 +34,44 @@ export class Memory {
     return this.#kept.get(key) as T | undefined
   }
 
+  drop(key: string): void {
+    this.#kept.delete(key)
+  }
+
   /**
    * The value under a key, made if it is not there. One that was being made while a commit came in is handed out but
    * not kept: it may show the state before.
    */
-  async remember<T>(key: string, make: () => T | Promise<T>, bytes: (value: T) => number = () => 512): Promise<T> {
+  async remember<T>(key: string, make: () => T | Promise<T>, bytes = 512): Promise<T> {
     const kept = this.#kept.get(key) as T | undefined
     if (kept !== undefined) return kept
     const version = this.#version
     const value = await make()
-    if (version === this.#version) this.#keep(key, value, bytes(value))
+    this.keep(key, value, bytes, version)
     return value
   }
 
-  #keep(key: string, value: unknown, bytes: number): void {
-    if (this.#version === undefined || this.#kept.has(key)) return
+  /** The state that is being read; what was made from it is kept with it. */
+  get version(): number | undefined {
+    return this.#version
+  }
+
+  /** Keeps what was made while `version` was the state. */
+  keep(key: string, value: unknown, bytes: number, version: number | undefined): void {
+    if (version === undefined || version !== this.#version || this.#kept.has(key)) return
     if (this.#bytes + bytes > this.#limit) this.forget()
     this.#kept.set(key, value)
     this.#bytes += bytes + key.length
+  }
+
+  /**
+   * Whether the key was asked about before, lately. What is asked for once only is not worth keeping: a walk through a
+   * hundred thousand records would push out everything else.
+   */
+  again(key: string): boolean {
+    if (this.#seen.has(key)) return true
+    if (this.#seen.size >= 4096) this.#seen.clear()
+    this.#seen.add(key)
+    return false
   }
 }

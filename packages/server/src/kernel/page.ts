@@ -70,11 +70,7 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
   const offset = (page.page - 1) * page.perPage
   if (offset > Number.MAX_SAFE_INTEGER) return []
   if (offset < deep) return run(0, page.perPage, offset)
-  const marks = await ctx.desk.memory.remember(
-    `marks:${resource.name}:${ctx.actor.key}`,
-    () => new Marks(),
-    () => 65_536,
-  )
+  const marks = await ctx.desk.memory.remember(`marks:${resource.name}:${ctx.actor.key}`, () => new Marks(), 65_536)
   const mark = marks.nearest(offset)
   const cells = await run(mark.id, page.perPage, offset - mark.offset)
   const first = cells[0]?.[0]

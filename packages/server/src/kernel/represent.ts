@@ -1,4 +1,4 @@
-import { type Field, idsKey, relationOf, type Resource, visibleFields } from '@deskbell/contract'
+import { type Field, idsKey, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
 import type { Cell } from '../db/dialect.ts'
 import type { Context } from './context.ts'
 import { invalid } from './fault.ts'
@@ -41,10 +41,17 @@ export function checkFields(ctx: Context, resource: Resource, fields: readonly s
   }
 }
 
+/** The visible columns of each resource. */
+const allColumns = new Map(
+  Object.values(resources as Record<string, Resource>).map((resource) => [
+    resource,
+    visibleFields(resource).map(([name]) => name),
+  ]),
+)
+
 /** The columns that a shape needs, the id always first. */
-export function columnsFor(resource: Resource, shape: Shape): string[] {
-  const all = visibleFields(resource).map(([name]) => name)
-  const { fields } = shape
+export function columnsFor(resource: Resource, { fields }: Shape): readonly string[] {
+  const all = allColumns.get(resource) ?? visibleFields(resource).map(([name]) => name)
   if (!fields) return all
   return all.filter((name) => name === 'id' || fields.includes(name) || fields.includes(relationOf(name)))
 }
@@ -61,11 +68,8 @@ export type Key = readonly [name: string, text: (row: readonly Cell[]) => string
 
 /** Writes rows whose related keys are known already. */
 export function write(ctx: Context, rows: Rows, shape: Shape, related: readonly Key[]): string[] {
-  const wanted = shape.fields && new Set(shape.fields)
-  const cells = rows.columns.flatMap((name, at) =>
-    wanted && !wanted.has(name) ? [] : [{ name, at, key: `"${name}":`, text: writers[kindOf(rows.resource, name)] }],
-  )
-  const keys = related.filter(([name]) => !wanted || wanted.has(name))
+  const cells = cellsOf(ctx, rows, shape)
+  const keys = shape.fields ? related.filter(([name]) => shape.fields?.includes(name)) : related
   const mask = ctx.desk.slices[rows.resource.name]?.mask?.(ctx)
   return rows.cells.map((row) => {
     const visible = mask?.(row[0] as number)
@@ -73,15 +77,36 @@ export function write(ctx: Context, rows: Rows, shape: Shape, related: readonly 
     for (const { name, at, key, text: writer } of cells) {
       if (visible && !visible.has(name)) continue
       const cell = row[at] as Cell
-      text += (text === '' ? '' : ',') + key + (cell === null ? 'null' : writer(cell))
+      text += cell === null ? `${key}null` : key + writer(cell)
     }
     for (const [name, of] of keys) {
       if (visible && !visible.has(name)) continue
       const value = of(row)
-      if (value !== undefined) text += `${text === '' ? '' : ','}"${name}":${value}`
+      if (value !== undefined) text += `,"${name}":${value}`
     }
-    return `{${text}}`
+    return `{${text.slice(1)}}`
   })
+}
+
+/** What is written of the columns, and how; found out once for a caller and a selection of columns. */
+interface CellWriter {
+  readonly name: string
+  readonly at: number
+  /** With the comma before it. */
+  readonly key: string
+  readonly text: (cell: Cell) => string
+}
+
+function cellsOf(ctx: Context, { resource, columns }: Rows, { fields }: Shape): readonly CellWriter[] {
+  const name = `write:${resource.name}:${fields?.join() ?? ''}`
+  const known = ctx.actor.memo.get(name) as readonly CellWriter[] | undefined
+  if (known) return known
+  const cells = columns.flatMap((column, at) => {
+    const kind = (resource.fields[column] as Field).kind
+    return fields && !fields.includes(column) ? [] : [{ name: column, at, key: `,"${column}":`, text: writers[kind] }]
+  })
+  ctx.actor.memo.set(name, cells)
+  return cells
 }
 
 /** How a cell becomes JSON, by the kind of its field. Numbers and times need no escaping. */
@@ -97,8 +122,6 @@ const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
   decimal: (cell) => `"${Number.isInteger(Number(cell)) ? Number(cell).toFixed(1) : Number(cell)}"`,
   object: (cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell)),
 }
-
-const kindOf = (resource: Resource, name: string): Field['kind'] => (resource.fields[name] as Field).kind
 
 /** The keys beside the columns that a shape asks for, and the ends they name: one statement per relation. */
 export async function relatedTo(

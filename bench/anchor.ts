@@ -1,0 +1,30 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * What the machine allows, to be compared with: a fixed answer over bare `node:http`, and rows read by hand from the
+ * same database and stringified, without credentials, permissions or related records.
+ */
+const db = new DatabaseSync(process.argv[2] as string, { readOnly: true })
+const columns = (table: string, without: string) =>
+  (db.prepare(`select name from pragma_table_info('${table}')`).all() as { name: string }[])
+    .map(({ name }) => `"${name}"`)
+    .filter((name) => name !== `"${without}"`)
+    .join(', ')
+const ticket = db.prepare(`select ${columns('tickets', 'change')} from tickets where id = ?`)
+const users = db.prepare(`select ${columns('users', 'password')} from users where id >= ? order by id limit ?`)
+const fixed = JSON.stringify({ text: 'x'.repeat(888) })
+
+const server = createServer((request, response) => {
+  const [, kind, first, second] = (request.url ?? '').split('/')
+  const body =
+    kind === 'ticket'
+      ? JSON.stringify(ticket.get(Number(first)))
+      : kind === 'users'
+        ? JSON.stringify(users.all(Number(first), Number(second)))
+        : fixed
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+  response.end(body)
+})
+server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))

@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+
+/** What a run of requests cost. */
+export interface Load {
+  readonly requests: number
+  readonly perSecond: number
+  /** Milliseconds. */
+  readonly p50: number
+  readonly p99: number
+  /** Processor time of the server in microseconds; NaN where the system does not tell. */
+  readonly cpu: number
+}
+
+/** A server in a process of its own. */
+export interface Server {
+  readonly url: URL
+  readonly process: ChildProcess
+  /** Milliseconds from the start of the process to the line that says it listens. */
+  readonly readyAfter: number
+  stop(): Promise<void>
+}
+
+/** Starts a server that prints a line with its address. */
+export function startServer(file: string, args: readonly string[]): Promise<Server> {
+  const started = performance.now()
+  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return new Promise((resolve, reject) => {
+    let text = ''
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${text}`)))
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      const address = /http:\/\/[\d.]+:\d+/.exec(text)?.[0]
+      if (!address) return
+      const stop = async () => {
+        child.kill('SIGTERM')
+        await gone
+      }
+      resolve({ url: new URL(address), process: child, readyAfter: performance.now() - started, stop })
+    })
+  })
+}
+
+/**
+ * Keeps `connections` busy for so long, each asking again when it has its answer. Written on plain sockets, because a
+ * client that parses takes more time than the server it measures.
+ * @throws Error for an answer that is not a success.
+ */
+export async function load(
+  server: Server,
+  next: () => string,
+  { connections = 8, seconds = 3, warmUp = 1, headers = '' } = {},
+): Promise<Load> {
+  await run(server, next, connections, warmUp, headers)
+  const before = cpuOf(server.process.pid)
+  const began = performance.now()
+  const times = await run(server, next, connections, seconds, headers)
+  const took = performance.now() - began
+  const cpu = cpuOf(server.process.pid) - before
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  return {
+    requests: times.length,
+    perSecond: (times.length / took) * 1000,
+    p50: at(0.5),
+    p99: at(0.99),
+    cpu: cpu / times.length,
+  }
+}
+
+async function run(server: Server, next: () => string, connections: number, seconds: number, headers: string) {
+  const times: number[] = []
+  const until = performance.now() + seconds * 1000
+  const one = () =>
+    new Promise<void>((resolve, reject) => {
+      const socket: Socket = connect(Number(server.url.port), server.url.hostname)
+      socket.setNoDelay(true)
+      let began = 0
+      let pending: Buffer | undefined
+      const ask = () => {
+        if (performance.now() > until) {
+          socket.end()
+          resolve()
+          return
+        }
+        began = performance.now()
+        socket.write(`GET ${next()} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`)
+      }
+      socket.on('connect', ask)
+      socket.on('error', reject)
+      socket.on('data', (chunk: Buffer) => {
+        pending = pending ? Buffer.concat([pending, chunk]) : chunk
+        const end = pending.indexOf('\r\n\r\n')
+        if (end < 0) return
+        const head = pending.toString('latin1', 0, end)
+        const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+        if (pending.length < end + 4 + length) return
+        if (!head.startsWith('HTTP/1.1 200')) {
+          socket.destroy()
+          reject(new Error(pending.toString()))
+          return
+        }
+        pending = undefined
+        times.push(performance.now() - began)
+        ask()
+      })
+    })
+  await Promise.all(Array.from({ length: connections }, one))
+  return times
+}
+
+/** Processor time of a process in microseconds (Linux). */
+function cpuOf(pid: number | undefined): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10_000
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** Resident memory of a process in MiB (Linux). */
+export function memoryOf(pid: number | undefined): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+  } catch {
+    return Number.NaN
+  }
+}
