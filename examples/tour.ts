@@ -1,0 +1,54 @@
+/*
+ * A tour of the client beside a running service, with the requests it sends:
+ *
+ *   npm run demo
+ *   DESKBELL_TOKEN=$(npx deskbell token create --user admin@example.com) npm run tour
+ *
+ * DESKBELL_URL is where the service is, http://127.0.0.1:8080 by default.
+ */
+import { type Client, createClient } from '@deskbell/client'
+
+const { DESKBELL_URL: url = 'http://127.0.0.1:8080', DESKBELL_TOKEN: token } = process.env
+
+export async function tour(client: Client, say: (line: string) => void): Promise<void> {
+  client.on('request', ({ method, url }) => say(`    → ${method} ${new URL(url).pathname}${new URL(url).search}`))
+
+  say('A reference sends nothing until it is read, and then one request')
+  const ticket = client.tickets(1)
+  say(`${await ticket.number}: ${await ticket.title}, asked by ${await ticket.customer.fullname}`)
+
+  say('A loop over all users asks for a page when it gets there; here it ends after 15')
+  let count = 0
+  for await (const user of client.users) {
+    say(user.fullname)
+    if (++count === 15) break
+  }
+
+  say('Six items from page 10 are one request')
+  for await (const user of client.users.iter({ page: 10 }).take(6)) say(user.fullname)
+
+  say('A search brings customers and organizations along')
+  for await (const found of client.tickets.search('customer.fullname:Nicole Braun').take(5)) {
+    say(`${found.title}: ${await found.customer.fullname}, ${(await found.organization?.name) ?? 'no organization'}`)
+  }
+
+  say('With the cache of users off, every access asks')
+  client.users.cache.maxSize = 0
+  say((await client.users(2).email) ?? '')
+  say((await client.users(2).email) ?? '')
+
+  say('reload() sees an article that was added elsewhere')
+  const loaded = await client.tickets(1)
+  const before = loaded.article_count
+  await client.with({}).tickets(1).createArticle({ body: 'Added by the tour', internal: true })
+  await loaded.reload()
+  say(`${before} articles before, ${loaded.article_count} now`)
+}
+
+if (import.meta.main) {
+  if (!token) {
+    console.error('Set DESKBELL_TOKEN: npx deskbell token create --user LOGIN prints one')
+    process.exit(1)
+  }
+  await tour(createClient({ url, auth: { token } }), (line) => console.log(line))
+}

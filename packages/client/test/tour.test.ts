@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { tour } from '../../../examples/tour.ts'
+import { helpdesk, world } from './world.ts'
+
+test('the tour shows what it says', async (t) => {
+  const self = await world(t, helpdesk(50, 100))
+  const { records } = self
+  self.intercept = (request) => {
+    const [first] = records['tickets'] ?? []
+    if (request.method === 'POST' && first)
+      Object.assign(first, { article_count: 2, updated_at: '2025-01-01T00:00:00.000Z' })
+  }
+  const lines: string[] = []
+  await tour(self.client, (line) => lines.push(line))
+  assert.equal(lines.at(-1), '1 articles before, 2 now')
+  assert.deepEqual(
+    self.log.filter((line) => line.includes('/users?')),
+    [1, 2, 10].map((page) => `GET /api/v1/users?page=${page}&per_page=10&expand=false`),
+  )
+  assert.equal(self.log.filter((line) => line === 'GET /api/v1/users/2').length, 3)
+})
