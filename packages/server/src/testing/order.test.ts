@@ -3,12 +3,11 @@ import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { addCrowd, type Face } from './crowd.ts'
 import { eachDialect } from './each-dialect.ts'
+import { type By, type Row, sortedBy } from './model.ts'
 import { type World, world } from './world.ts'
 
-type Row = Record<string, string | number | boolean | null> & { id: number }
-interface By {
+interface FaceBy extends By {
   readonly column: keyof Face
-  readonly order: 'asc' | 'desc'
 }
 
 /** Few values, so that there are ties; characters whose order differs between code points, UTF-16 and dictionaries. */
@@ -35,7 +34,7 @@ const columns: (keyof Face)[] = [
   'out_of_office_start_at',
   'out_of_office_replacement_id',
 ]
-const order: fc.Arbitrary<By[]> = fc.uniqueArray(
+const order: fc.Arbitrary<FaceBy[]> = fc.uniqueArray(
   fc.record({ column: fc.constantFrom(...columns), order: fc.constantFrom('asc' as const, 'desc' as const) }),
   { selector: ({ column }) => column, minLength: 1, maxLength: 4 },
 )
@@ -135,23 +134,5 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const listed = await w.ask('users?ids[]=3&ids[]=1&fields=id')
       assert.deepEqual(listed.json, [{ id: 1 }, { id: 3 }])
     })
-  })
-}
-
-/** Empty values first, texts by code point, ties by id; a descending column is that turned round. */
-function sortedBy(rows: readonly Row[], by: readonly By[]): Row[] {
-  const compare = (a: Row[string] | undefined, b: Row[string] | undefined): number => {
-    if (a === b) return 0
-    if (a === null || a === undefined) return -1
-    if (b === null || b === undefined) return 1
-    if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
-    return Number(a) - Number(b)
-  }
-  return rows.toSorted((a, b) => {
-    for (const { column, order } of by) {
-      const difference = compare(a[column], b[column])
-      if (difference !== 0) return order === 'asc' ? difference : -difference
-    }
-    return a.id - b.id
   })
 }

@@ -5,9 +5,10 @@ import { eachDialect } from './each-dialect.ts'
 import { linksOf } from './links.ts'
 import { type World, world } from './world.ts'
 
-const sizes = [1, 2, 3, 7, 10, 1000]
-
 for (const [dialect, open] of Object.entries(eachDialect)) {
+  // What a parameter may say has nothing to do with the database; one statement is as good as the next for the other.
+  const both = dialect === 'sqlite'
+  const sizes = both ? [1, 2, 3, 7, 10, 1000] : [3, 7, 1000]
   describe(`pages on ${dialect}`, () => {
     let w: World
     before(async () => {
@@ -193,7 +194,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ['ids=1.5', /ids/],
       ['ids=9007199254740992', /ids/],
     ]
-    for (const [query, names] of refused) {
+    for (const [query, names] of both ? refused : []) {
       test(`${query.slice(0, 40)} is 422 and named`, async () => {
         const reply = await w.ask(`users?${query}`)
         assert.equal(reply.status, 422, reply.text)

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Field, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
+import { dynamic } from '../kernel/unit-of-work.ts'
+import { routes } from '../http/routes/index.ts'
+import { eachDialect } from './each-dialect.ts'
+import { linksOf } from './links.ts'
+import { type Row, sortedBy } from './model.ts'
+import { tokenFor, type World, world } from './world.ts'
+
+/** Every resource with a list and an address for each record: a new one is covered as soon as it has a route. */
+const served: readonly Resource[] = Object.values(resources).filter(({ path }) =>
+  [`/${path}`, `/${path}/:id`].every((address) => routes.some((route) => route.path === address)),
+)
+const hidden = new Set(
+  Object.values<Resource>(resources).flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, field]) => (field.hidden ? [name] : [])),
+  ),
+)
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`every resource on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+      await letAdminReadEverything(w)
+    })
+    after(() => w.close())
+
+    test('there are resources to look at, and hidden fields to look for', () => {
+      assert.ok(served.length >= 8)
+      assert.ok(hidden.has('password') && hidden.has('hash') && hidden.has('change'))
+    })
+
+    for (const resource of served) describe(resource.path, () => conforms(resource, () => w, dialect === 'sqlite'))
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
+
+/** @param thorough also in the ways that have nothing to do with the database: PostgreSQL in a test is slow. */
+function conforms(resource: Resource, theWorld: () => World, thorough: boolean): void {
+  const { path, model } = resource
+  const columns = visibleFields(resource)
+  let w: World
+  let table: Row[]
+  let list: Row[]
+  before(async () => {
+    w = theWorld()
+    table = (await dynamic(w.desk.database).selectFrom(path).selectAll().orderBy('id').execute()) as Row[]
+    list = (await w.ask(`${path}?per_page=1000`)).json
+    assert.ok(table.length > 1)
+  })
+
+  test('the list holds every row with every column that is not hidden, as the table has it', () => {
+    assert.deepEqual(
+      list.map(({ id }) => id),
+      table.map(({ id }) => id),
+    )
+    for (const [index, row] of table.entries()) {
+      for (const [name, field] of columns) {
+        assert.deepEqual(list[index]?.[name], onTheWire(row[name], field), `${path} ${row.id} ${name}`)
+      }
+    }
+  })
+
+  test('each record alone is what it is in the list', async () => {
+    for (const row of list) assert.deepEqual((await w.ask(`${path}/${row.id}`)).json, row)
+  })
+
+  test('HEAD has the headers of GET and no body', async () => {
+    for (const url of [path, `${path}/1`, `${path}?full=true`, `${path}/999999`]) {
+      const get = await w.ask(url)
+      const head = await w.ask(url, { method: 'HEAD' })
+      const { date: _, 'x-request-id': __, ...expected } = get.headers
+      const { date: ___, 'x-request-id': ____, ...headers } = head.headers
+      assert.equal(head.status, get.status)
+      assert.equal(head.text, '')
+      // An error's text holds the number of its request.
+      assert.deepEqual({ ...headers, 'content-length': '' }, { ...expected, 'content-length': '' }, url)
+    }
+  })
+
+  test('fields gives these keys alone, on lists, records and assets', async () => {
+    const [name] = columns.find(([column]) => column !== 'id') ?? ['id']
+    for (const url of [`${path}?fields=${name}`, `${path}?fields=id,${name}`]) {
+      const keys = url.includes('id,') ? ['id', name] : [name]
+      for (const row of (await w.ask(url)).json) assert.deepEqual(Object.keys(row), keys)
+    }
+    assert.deepEqual((await w.ask(`${path}/1?fields=id`)).json, { id: 1 })
+    const { assets } = (await w.ask(`${path}/1?fields=id&full=true`)).json
+    assert.deepEqual(assets, { [model.replaceAll('::', '')]: { 1: { id: 1 } } })
+  })
+
+  test('a field that does not exist or is hidden is 422 and says which there are', async () => {
+    for (const name of ['nothing', 'ID', '__proto__', 'constructor', ...hidden]) {
+      if (columns.some(([column]) => column === name)) continue
+      for (const url of [`${path}?fields=id,${name}`, `${path}/1?fields=${name}`]) {
+        const reply = await w.ask(url)
+        assert.equal(reply.status, 422, url)
+        assert.equal(reply.json.details[0].path, 'fields')
+        assert.match(reply.json.error, new RegExp(`"${name}"; it has .*\\bid\\b`))
+      }
+    }
+  })
+
+  test('who lacks the permission is refused, and told whether it is the user or the token', async () => {
+    const can = resource.can.read ?? []
+    const authorization = `Token ${await tokenFor(w, 'admin', { permissions: ['report'] })}`
+    for (const url of [path, `${path}/1`, `${path}/999999`]) {
+      const user = await w.ask(url, { as: 'plain' })
+      const token = await w.ask(url, { headers: { authorization } })
+      if (can.length === 0) continue
+      assert.equal(user.status, 403)
+      assert.equal(user.json.error, 'Not authorized (user)!')
+      assert.equal(token.status, 403)
+      assert.equal(token.json.error, 'Not authorized (token)!')
+    }
+    if (can.length > 0) return
+    // Without a permission for the route, the scope decides; with none at all it leaves at most oneself.
+    const mine = (await w.ask(`${path}?per_page=1000`, { as: 'plain' })).json as Row[]
+    assert.deepEqual(
+      mine.map(({ id }) => id),
+      path === 'users' ? [w.ids['plain']] : [],
+    )
+  })
+
+  test('an unknown id is 404, one out of reach 403, and neither says more', async () => {
+    for (const id of ['999999', '9007199254740991', '9007199254740992', '0', '-1', '1.5', 'abc', '1e1', '%201']) {
+      const reply = await w.ask(`${path}/${id}`)
+      assert.equal(reply.status, 404, id)
+      assert.equal(reply.json.error, `Couldn't find ${model} with 'id'=${decodeURIComponent(id)}`)
+    }
+    const { status } = await w.ask(path, { as: 'zoe' })
+    if (status !== 200) return
+    const seen = new Set<number>(((await w.ask(`${path}?per_page=1000`, { as: 'zoe' })).json as Row[]).map((r) => r.id))
+    for (const { id } of table) {
+      const reply = await w.ask(`${path}/${id}`, { as: 'zoe' })
+      // The members of one's organization can be looked at, but not listed (reference, section 6.5).
+      if (seen.has(id) || (path === 'users' && id === w.ids['paul'])) assert.equal(reply.status, 200)
+      else {
+        assert.equal(reply.status, 403)
+        const { error_id: _, ...body } = reply.json
+        assert.deepEqual(body, { error: 'Not authorized', error_human: 'Not authorized' })
+        assert.equal(reply.headers['x-failure'], 'Not authorized')
+      }
+    }
+  })
+
+  test('no reply has a hidden field in it, in any mode, for anybody', async () => {
+    const callers = ['admin', 'nils', 'rita', 'ines', 'zoe', 'plain'] as const
+    for (const as of thorough ? callers : callers.slice(0, 2)) {
+      for (const mode of ['', 'expand=true', 'full=true', 'expand=1&full=1']) {
+        for (const url of [`${path}?per_page=100&${mode}`, `${path}/1?${mode}`]) {
+          const { json } = await w.ask(url, { as })
+          const own = new Set(columns.map(([name]) => name))
+          for (const key of keysIn(json)) assert.ok(!hidden.has(key) || own.has(key), `${url} as ${as}: ${key}`)
+        }
+      }
+    }
+  })
+
+  test('under expand each reference has its name where it is set, and no key where it is not', async () => {
+    const expanded = (await w.ask(`${path}?per_page=1000&expand=true`)).json as Row[]
+    for (const [column, { to }] of columns.filter(([, field]) => field.kind === 'ref')) {
+      const far = resources[to as keyof typeof resources] as Resource
+      const names = new Map<number, unknown>()
+      if (far.label !== null) {
+        for (const row of await dynamic(w.desk.database).selectFrom(far.path).select(['id', far.label]).execute()) {
+          names.set(row['id'] as number, row[far.label])
+        }
+      }
+      for (const row of expanded) {
+        const name = row[column] === null || far.label === null ? undefined : names.get(row[column] as number)
+        assert.equal(row[relationOf(column)], name, `${path} ${row.id} ${column}`)
+        assert.equal(relationOf(column) in row, name !== undefined)
+      }
+    }
+    for (const row of expanded) assert.deepEqual((await w.ask(`${path}/${row.id}?expand=true`)).json, row)
+  })
+
+  test('expand is asked about before full, and both only for true and 1', async () => {
+    const { text } = await w.ask(`${path}?expand=true`)
+    assert.equal((await w.ask(`${path}?expand=1&full=true`)).text, text)
+    for (const no of ['false', '0', 'yes', 'True', '']) {
+      assert.deepEqual((await w.ask(`${path}?expand=${no}&full=${no}&per_page=1000`)).json, list, no)
+    }
+  })
+
+  test('full lists carry the ids, the records and the total', async () => {
+    const reply = (await w.ask(`${path}?full=true&per_page=2`)).json
+    assert.deepEqual(Object.keys(reply), ['record_ids', 'assets', 'total_count'])
+    assert.deepEqual(
+      reply.record_ids,
+      table.slice(0, 2).map(({ id }) => id),
+    )
+    assert.equal(reply.total_count, table.length)
+    const one = (await w.ask(`${path}/1?full=true`)).json
+    assert.deepEqual(Object.keys(one), ['id', 'assets'])
+    const name = model.replaceAll('::', '')
+    assert.deepEqual(one.assets[name]['1'], reply.assets[name]['1'])
+  })
+
+  test('every column sorts both ways like the model', async () => {
+    for (const [column] of columns.filter(([, { kind }]) => kind !== 'object')) {
+      for (const order of ['asc', 'desc'] as const) {
+        const reply = await w.ask(`${path}?sort_by=${column}&order_by=${order}&per_page=1000&fields=id`)
+        const expected = sortedBy(table, [{ column, order }]).map(({ id }) => ({ id }))
+        assert.deepEqual(reply.json, expected, `${path} by ${column} ${order}`)
+      }
+    }
+  })
+
+  for (const size of thorough ? [1, 2, 3, 7, 10, 1000] : [3, 1000]) {
+    test(`pages of ${size} and the cursor walk every row once`, async () => {
+      const ids = table.map(({ id }) => ({ id }))
+      const inPages: unknown[] = []
+      for (let page = 1; page <= Math.ceil(ids.length / size) + 1; page++) {
+        inPages.push(...(await w.ask(`${path}?page=${page}&per_page=${size}&fields=id`)).json)
+      }
+      assert.deepEqual(inPages, ids)
+      const byCursor: unknown[] = []
+      for (let url: string | undefined = `${path}?after=0&per_page=${size}&fields=id`; url !== undefined;) {
+        const { json, headers } = await w.ask(url)
+        byCursor.push(...json)
+        assert.ok(byCursor.length <= ids.length)
+        url = linksOf(headers['link'])['next']
+      }
+      assert.deepEqual(byCursor, ids)
+    })
+  }
+}
+
+/** The administrator of the world is an agent of one group only; here of all. */
+async function letAdminReadEverything(w: World): Promise<void> {
+  await w.desk.database.transaction(async (db) => {
+    for (const group of ['Printers', 'Network']) {
+      const pair = { user_id: w.ids['admin'] as number, group_id: w.ids[group] as number, access: 'full' as const }
+      await db.sql.insertInto('groups_users').values(pair).execute()
+    }
+  })
+}
+
+const onTheWire = (value: unknown, { kind }: Field): unknown =>
+  kind === 'decimal' && value !== null ? String(value) : value
+
+function keysIn(json: unknown): string[] {
+  if (Array.isArray(json)) return json.flatMap(keysIn)
+  if (typeof json !== 'object' || json === null) return []
+  return Object.entries(json).flatMap(([key, value]) => [key, ...keysIn(value)])
+}

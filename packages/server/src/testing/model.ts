@@ -1,0 +1,26 @@
+/** A record as it is in an answer or in a table. */
+export type Row = Record<string, unknown> & { readonly id: number }
+
+/** One column of an order. */
+export interface By {
+  readonly column: string
+  readonly order: 'asc' | 'desc'
+}
+
+/** Empty values first, texts by code point, ties by id; a descending column is that turned round. */
+export function sortedBy<R extends Row>(rows: readonly R[], by: readonly By[]): R[] {
+  const compare = (a: unknown, b: unknown): number => {
+    if (a === b) return 0
+    if (a === null || a === undefined) return -1
+    if (b === null || b === undefined) return 1
+    if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
+    return Number(a) - Number(b)
+  }
+  return rows.toSorted((a, b) => {
+    for (const { column, order } of by) {
+      const difference = compare(a[column], b[column])
+      if (difference !== 0) return order === 'asc' ? difference : -difference
+    }
+    return a.id - b.id
+  })
+}
