@@ -84,10 +84,16 @@ function messageAt(file: number, offset: number, length: number, longest: number
 /** Takes one `>` off quoted `From ` lines, and the empty line that belongs to the next separator. */
 function unquoted(raw: Buffer): Buffer {
   let end = raw.length
-  while (end > 1 && raw[end - 1] === 0x0a && (raw[end - 2] === 0x0a || raw[end - 2] === 0x0d)) {
-    end -= raw[end - 2] === 0x0d ? 2 : 1
+  for (let ending = lineEnding(raw, end); ending > 0 && raw[end - ending - 1] === 0x0a; ending = lineEnding(raw, end)) {
+    end -= ending
   }
   const trimmed = raw.subarray(0, end)
   if (!trimmed.includes('>From ')) return trimmed
   return Buffer.from(trimmed.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1')
+}
+
+/** How many bytes end the line before `end`. */
+function lineEnding(raw: Buffer, end: number): number {
+  if (raw[end - 1] !== 0x0a) return 0
+  return raw[end - 2] === 0x0d ? 2 : 1
 }

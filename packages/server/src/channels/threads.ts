@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Unit } from '../kernel/unit-of-work.ts'
 import { groupNameOf } from './groups.ts'
 import type { Mail } from './mail.ts'
-import { ancestors, continues, participantsOf, SUBJECT_WINDOW, subjectKey } from './thread.ts'
+import { ancestors, continues, participantsOf, SUBJECT_WINDOW, subjectKey, type SubjectKey } from './thread.ts'
 
 /** Message-IDs are looked up by this: they can be long, and an index of them would be larger than the mail. */
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
@@ -21,7 +21,7 @@ export async function noteThread(unit: Unit, ticket: number, mail: Mail, at: str
     .values([...new Set(ids.map(md5))].map((message_id_md5) => ({ message_id_md5, ticket_id: ticket })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const { key, is_reply } = subjectKey(mail.subject)
+  const { key, is_reply } = keyOf(mail)
   const known = await unit.db.sql
     .selectFrom('mail_threads')
     .select(['first_at', 'last_at'])
@@ -61,12 +61,18 @@ async function byMessageId({ db }: Unit, mail: Mail): Promise<number | undefined
   return hashes.map((hash) => tickets.get(hash)).find((ticket) => ticket !== undefined)
 }
 
+/** Some programs answer without a prefix; that there was something to answer stands in the other headers. */
+function keyOf(mail: Mail): SubjectKey {
+  const { key, is_reply } = subjectKey(mail.subject)
+  return { key, is_reply: is_reply || ancestors(mail).length > 0 }
+}
+
 /** So many threads of one subject within the window are a newsletter or a daemon; the latest are enough. */
 const MOST_CANDIDATES = 10
 
 /** By subject, window and people, the thread with the latest mail first. */
 async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | undefined> {
-  const { key, is_reply } = subjectKey(mail.subject)
+  const { key, is_reply } = keyOf(mail)
   if (key === '') return undefined
   const time = Date.parse(at)
   const candidates = await unit.db.sql
