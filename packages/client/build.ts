@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
 
 const here = import.meta.dirname
-const entries = ['index', 'node', 'testing']
+const others = ['node', 'testing']
 
 /** Builds into `dist`, whatever was there before. */
 export async function build(dist: string): Promise<void> {
@@ -25,8 +25,7 @@ export async function build(dist: string): Promise<void> {
 }
 
 async function emit(folder: string, format: 'esm' | 'cjs', types: string): Promise<void> {
-  const main = (name: string) => name === 'index'
-  for (const group of [entries.filter(main), entries.filter((name) => !main(name))]) {
+  for (const group of [['index'], others]) {
     await bundle({
       entryPoints: group.map((name) => join(here, 'src', `${name}.ts`)),
       outdir: folder,
@@ -36,7 +35,7 @@ async function emit(folder: string, format: 'esm' | 'cjs', types: string): Promi
       splitting: format === 'esm',
       chunkNames: '[name]',
       target: 'es2022',
-      minify: group.some(main),
+      minify: group !== others,
       external: ['@deskbell/client', 'node:*'],
       sourcemap: true,
       logLevel: 'warning',
@@ -63,10 +62,6 @@ function emitTypes(folder: string): void {
 function published(): object {
   const source = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as Record<string, unknown>
   const { private: _private, scripts: _scripts, devDependencies: _dev, exports: _exports, ...rest } = source
-  const target = (name: string) => ({
-    import: { types: `./esm/${name}.d.ts`, default: `./esm/${name}.js` },
-    require: { types: `./cjs/${name}.d.ts`, default: `./cjs/${name}.js` },
-  })
   return {
     ...rest,
     main: './cjs/index.js',
@@ -81,6 +76,13 @@ function published(): object {
     // For readers of types that know no `exports`.
     typesVersions: { '*': { node: ['./cjs/node.d.ts'], testing: ['./cjs/testing.d.ts'] } },
     files: ['esm', 'cjs'],
+  }
+}
+
+function target(name: string): object {
+  return {
+    import: { types: `./esm/${name}.d.ts`, default: `./esm/${name}.js` },
+    require: { types: `./cjs/${name}.d.ts`, default: `./cjs/${name}.js` },
   }
 }
 

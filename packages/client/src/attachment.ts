@@ -25,7 +25,8 @@ export class Attachment {
     this.filename = String(record['filename'])
     this.size = Number(record['size'])
     this.preferences = (record['preferences'] ?? {}) as Wire
-    this.type = String(this.preferences['Mime-Type'] ?? this.preferences['Content-Type'] ?? 'application/octet-stream')
+    const { 'Mime-Type': type, 'Content-Type': other } = this.preferences as { [name: string]: string | undefined }
+    this.type = type ?? other ?? 'application/octet-stream'
     this.#open = open
   }
 

@@ -7,6 +7,7 @@ import type { ListOptions, LoadOptions, RecordCache, RequestOptions } from './op
 import type { Store } from './store.ts'
 
 /** A function with the methods of a class: the constructor gives the function the class's prototype. No Proxy. */
+// oxlint-disable-next-line typescript/no-extraneous-class -- the constructor is all it is for
 class Callable {
   constructor(call: (id: unknown) => unknown) {
     // oxlint-disable-next-line no-constructor-return -- this is how a function becomes an instance
@@ -38,7 +39,7 @@ export class CollectionOf extends Callable {
   }
 
   search(query: string, options: ListOptions = {}): ListOf<LoadedObject> {
-    return listOf(this.#store, options, String(query))
+    return listOf(this.#store, options, query)
   }
 
   async create(values: object, options?: RequestOptions): Promise<LoadedObject> {

@@ -17,7 +17,7 @@ export class Authorization {
     if (this.#header) return this.#header
     const asked = Promise.resolve()
       .then(this.#ask)
-      .then((value) => this.#keep(String(value)))
+      .then((value) => this.#keep(value))
     this.#header = asked
     asked.catch(() => this.#forget(asked))
     return asked

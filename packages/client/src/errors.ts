@@ -141,7 +141,7 @@ export function isHelpdeskError(error: unknown): error is HelpdeskError {
 export function forWaiter(error: unknown, asked: Error, first: boolean): unknown {
   if (!(error instanceof HelpdeskError)) return error
   const kind = error.constructor as typeof HelpdeskError
-  const own = first ? error : new kind(error.message, { ...error, cause: error })
+  const own = first ? error : new kind(error.message, { ...(error as ErrorInfo), cause: error })
   const frames = asked.stack?.split('\n').slice(1).join('\n')
   if (frames) own.stack = `${own.name}: ${own.message}\n${frames}`
   return own

@@ -92,8 +92,8 @@ async function fetchMany(store: Store, ids: number[], options: LoadOptions): Pro
 interface Wish {
   readonly id: number
   readonly signal: AbortSignal
-  resolve(entry: Entry): void
-  reject(error: unknown): void
+  readonly resolve: (entry: Entry) => void
+  readonly reject: (error: unknown) => void
 }
 
 /** Collects single loads of one collection for a moment and sends them together. */
@@ -147,9 +147,10 @@ export class Batch {
 
   async #load(ids: number[], signal: AbortSignal): Promise<Map<number, Entry>> {
     const store = this.#store
-    if (!this.#loader.load) return fetchMany(store, ids, { signal })
+    const loader = this.#loader
+    if (!loader.load) return fetchMany(store, ids, { signal })
     const started = store.core.begin()
-    const records = await this.#loader.load(ids, store.core.request, signal)
+    const records = await loader.load(ids, store.core.request, signal)
     return byId(store.absorb(records as readonly unknown[] as Wire[], { started, at: performance.now() }))
   }
 }

@@ -90,6 +90,7 @@ export interface Loaded<R extends Model> extends Model {
   /** Whether the cache holds something newer than this object does. */
   readonly stale: boolean
   /** One attribute by its name on the wire: for custom attributes that the types do not know. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the types do not
   get<V = unknown>(name: string): V | undefined
   /** Always sends a GET; replaces `data` in place when it succeeds, leaves it alone when it fails. */
   reload(options?: LoadOptions): Promise<this>

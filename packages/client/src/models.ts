@@ -91,6 +91,7 @@ interface CustomOf {
   groups: GroupAttributes
 }
 
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty until users merge theirs into it
 type Custom<K> = K extends keyof CustomOf ? Partial<CustomOf[K]> : unknown
 
 /** The collection of a resource: searchable where the server has a search for it. */

@@ -151,7 +151,7 @@ export interface BatchLoader {
   max?: number
   /** Milliseconds to collect ids. Default 0: to the end of the current turn of the event loop. */
   wait?: number
-  load?(ids: number[], send: Send, signal: AbortSignal): Promise<readonly Model[]>
+  readonly load?: (ids: number[], send: Send, signal: AbortSignal) => Promise<readonly Model[]>
 }
 
 export interface ClientOptions {

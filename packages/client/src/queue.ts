@@ -1,4 +1,4 @@
-import { abortable, sleep } from './abort.ts'
+import { abortable } from './abort.ts'
 
 /**
  * Lets at most `max` requests run at a time, first in, first out: a `Promise.all` over a thousand references must not
@@ -50,9 +50,9 @@ export class Queue {
   #wake(ms: number): void {
     if (this.#waking || !this.#waiting.size) return
     this.#waking = true
-    void sleep(ms).then(() => {
+    setTimeout(() => {
       this.#waking = false
       this.#admit()
-    })
+    }, ms)
   }
 }

@@ -6,7 +6,7 @@ import { NotFoundError } from './errors.ts'
 import { Flight } from './flight.ts'
 import { type LoadedObject, loadedClass } from './loaded.ts'
 import type { BatchLoader, LoadOptions } from './options.ts'
-import { PathTo, pathClass, Reference, referenceClass } from './reference.ts'
+import { type PathTo, pathClass, type Reference, referenceClass } from './reference.ts'
 import type { Spec } from './resources.ts'
 
 /** Where a reference comes from: which relation of an item of which answer. */

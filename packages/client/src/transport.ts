@@ -37,7 +37,7 @@ export interface Answer {
 export interface Shared {
   readonly queue: Queue
   readonly stats: { sent: number; joined: number; cacheHits: number; batched: number }
-  emit<K extends keyof Events>(event: K, what: Events[K]): void
+  readonly emit: <K extends keyof Events>(event: K, what: Events[K]) => void
   requests: number
 }
 
@@ -151,8 +151,8 @@ export class Transport {
     } catch {
       // A proxy's page: the text itself is the body.
     }
-    const { error, error_human } = (body ?? {}) as { error?: unknown; error_human?: unknown }
-    const message = String(error_human || error || response.statusText || `HTTP ${status}`)
+    const { error, error_human } = (body ?? {}) as { error?: string; error_human?: string }
+    const message = error_human || error || response.statusText || `HTTP ${status}`
     const requestId = headers.get('x-request-id') ?? undefined
     const retryAfter = seconds(headers.get('retry-after'))
     const { queue } = this.shared

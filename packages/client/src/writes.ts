@@ -1,4 +1,4 @@
-import type { Entry, Wire } from './cache.ts'
+import type { Entry } from './cache.ts'
 import type { RequestOptions } from './options.ts'
 import type { Store } from './store.ts'
 
@@ -47,5 +47,5 @@ async function write(
 ): Promise<Entry> {
   const about = recordId ? { collection: store.name, recordId } : undefined
   const { value, origin } = await store.core.ask({ ...options, method, path, json, cause: 'write', about })
-  return store.absorbOne((value ?? {}) as Wire, origin, store.spec.alwaysExpanded)
+  return store.absorbOne(value ?? {}, origin, store.spec.alwaysExpanded)
 }

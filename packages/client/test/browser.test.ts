@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { chromium } from 'playwright-core'
+import type { createClient as make } from '../src/index.ts'
 import { build } from '../build.ts'
 import { helpdesk, token, world } from './world.ts'
 
@@ -41,7 +42,7 @@ test(
     await tab.goto(page.url)
     const seen = await tab.evaluate(
       async ([url, secret]) => {
-        const { createClient } = (await import('/index.js' as string)) as typeof import('../src/index.ts')
+        const { createClient } = (await import('/index.js' as string)) as never as { createClient: typeof make }
         const client = createClient({ url, auth: { token: secret } })
         const names: string[] = []
         for await (const user of client.users) names.push(user.fullname)

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { inspect, isDeepStrictEqual } from 'node:util'
-import fc from 'fast-check'
 import { NotFoundError, ValidationError } from '../src/index.ts'
-import { Cache, type Wire } from '../src/cache.ts'
 import { arrived, gate, helpdesk, send, several, ticket, world } from './world.ts'
 
 test('a loaded object is honest: spread, clone, compare, JSON, read-only', async (t) => {
@@ -29,7 +27,7 @@ test('a loaded object is honest: spread, clone, compare, JSON, read-only', async
 test('using a reference or a lazy attribute as text is an error that says await', async (t) => {
   const { client, log } = await world(t)
   const reference = client.tickets(1) as unknown as string
-  assert.throws(() => `${reference}`, /await/)
+  assert.throws(() => `text: ${reference}`, /await/)
   assert.throws(() => Number(client.tickets(1).title), /await/)
   assert.equal(log.length, 0)
 })
@@ -260,61 +258,6 @@ test('apply, as, with, collection, stats', async (t) => {
   assert.equal(log.at(-1), 'GET /api/v1/jobs?page=1&per_page=10&expand=false')
   assert.throws(() => client.collection('../users'), RangeError)
   assert.throws(() => client.collection('users?x='), RangeError)
-})
-
-test('the cache, by its rules: sizes, order of use, age', () => {
-  const cache = new Cache<Wire>(
-    (entry) => entry.record,
-    () => 1,
-  )
-  const put = (id: number, started = 1) => cache.store(id, { id }, false, { started, at: performance.now() })
-  cache.maxSize = 3
-  for (const id of [1, 2, 3]) put(id)
-  cache.use(1)
-  cache.peek(2)
-  put(4)
-  assert.deepEqual([...cache.keys()], [3, 1, 4])
-  put(3)
-  assert.equal(cache.size, 3)
-  cache.maxSize = 1
-  assert.deepEqual([...cache.keys()], [3])
-  assert.ok((cache.age(3) ?? -1) >= 0)
-  assert.equal(cache.age(99), undefined)
-  for (const [given, kept] of [
-    [-7, -1],
-    [Infinity, -1],
-    [2.9, 2],
-    [0, 0],
-  ] as const) {
-    cache.maxSize = given
-    assert.equal(cache.maxSize, kept)
-  }
-  assert.throws(() => (cache.maxSize = Number.NaN), RangeError)
-  assert.equal(cache.size, 0)
-  put(5)
-  assert.equal(cache.size, 0)
-  cache.maxSize = -1
-  cache.store(6, { id: 6 }, false, { started: 1, at: performance.now() - 1000 })
-  put(7)
-  assert.equal(cache.use(6, false, 500), undefined)
-  assert.equal(cache.evict({ maxAge: 500 }), 1)
-  assert.deepEqual([...cache.keys()], [7])
-})
-
-test('in any order of arrival the cache ends with the newest state', () => {
-  fc.assert(
-    fc.property(fc.shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }), fc.boolean(), (order, dated) => {
-      const cache = new Cache<Wire>(
-        (entry) => entry.record,
-        () => 1,
-      )
-      for (const started of order) {
-        const record = { id: 1, started, ...(dated ? { updated_at: `2024-01-0${started}` } : {}) }
-        cache.store(1, record, false, { started, at: 0 })
-      }
-      assert.equal(cache.peek(1)?.['started'], Math.max(...order))
-    }),
-  )
 })
 
 test('a refused write says what was wrong', async (t) => {

@@ -52,8 +52,7 @@ test('articles go on where the server says that more follow', async (t) => {
 
 test('tags and links of a ticket', async (t) => {
   const self = await world(t)
-  const bodies: unknown[] = []
-  self.intercept = async (_, response) => send(response, 200, { tags: ['printer'], links: [] })
+  self.intercept = (_, response) => send(response, 200, { tags: ['printer'], links: [] })
   const reference = self.client.tickets(1)
   assert.deepEqual(await reference.tags(), ['printer'])
   await reference.addTags('a b', "o'clock")
@@ -70,7 +69,6 @@ test('tags and links of a ticket', async (t) => {
     'POST /api/v1/links/add',
     'DELETE /api/v1/links/remove',
   ])
-  assert.deepEqual(bodies, [])
 })
 
 test('createArticle sends files as base64, whatever they are made of', async (t) => {
@@ -117,7 +115,10 @@ test('attachments: nothing is sent until the content is wanted, and JSON in a fi
   assert.equal((await file.blob()).type, 'text/plain')
   assert.equal(self.log[1], 'GET /api/v1/ticket_attachment/1/7/9')
   assert.equal((await self.client.ticket_articles(7).attachments)[0]?.id, 9)
-  self.intercept = (_, response) => Boolean(response.write('begun'))
+  self.intercept = (_, response) => {
+    response.write('begun')
+    return true
+  }
   await assert.rejects(file.text({ timeout: 30 }), TimeoutError)
 })
 
@@ -138,6 +139,6 @@ test('download keeps to its folder and leaves no half file; upload takes one fro
   await self.client
     .tickets(1)
     .createArticle({ body: 'x', internal: true }, { files: [await upload(join(folder, 'up.csv'), 'text/csv')] })
-  const [sent] = self.records['ticket_articles']?.at(-1)?.['attachments'] as Record<string, string>[]
-  assert.deepEqual(sent, { filename: 'up.csv', data: btoa('a;b'), 'mime-type': 'text/csv' })
+  const sent = self.records['ticket_articles']?.at(-1)?.['attachments']
+  assert.deepEqual(sent, [{ filename: 'up.csv', data: btoa('a;b'), 'mime-type': 'text/csv' }])
 })

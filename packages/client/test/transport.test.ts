@@ -82,13 +82,7 @@ test('timeouts cover one attempt, deadlines the whole call with its waits', asyn
   self.intercept = (_, response) => send(response, 503, { error: 'x' }, { 'retry-after': '30' })
   await assert.rejects(self.client.tickets(1).load(), TimeoutError)
   self.intercept = () => new Promise(() => undefined)
-  await assert.rejects(
-    self.client
-      .with({ deadline: 0 } as object)
-      .tickets(1)
-      .load({ timeout: 20 }),
-    TimeoutError,
-  )
+  await assert.rejects(self.client.with({ deadline: 0 }).tickets(1).load({ timeout: 20 }), TimeoutError)
 })
 
 test('a fetch that ignores its signal cannot hold the caller', async () => {
@@ -217,6 +211,6 @@ test('a raw answer gives its place back at once; an aborted wait leaves no liste
   const self = await world(t, undefined, { maxConcurrent: 1 })
   const responses = [await self.client.raw('GET', 'tickets/1'), await self.client.raw('GET', 'tickets/2')]
   assert.equal(responses.length, 2)
-  await Promise.all(responses.map((response) => response.body?.cancel()))
+  for (const { body } of responses) await body?.cancel()
   await until(() => self.log.length === 2)
 })

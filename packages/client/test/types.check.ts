@@ -1,3 +1,4 @@
+// oxlint-disable typescript/no-unnecessary-type-parameters, typescript/no-unnecessary-template-expression, unicorn/consistent-function-scoping -- types are what is tested here
 // Checked by the compiler alone, never run: the exact types that users rely on, and what must not compile.
 import type { Article, Client, Like, Organization, Ticket, User } from '@deskbell/client'
 

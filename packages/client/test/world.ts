@@ -86,9 +86,8 @@ export async function until(condition: () => boolean): Promise<void> {
 
 /** A promise to be opened by hand. */
 export function gate(): { opened: Promise<void>; open(): void } {
-  let open = () => undefined as void
-  const opened = new Promise<void>((resolve) => (open = resolve))
-  return { opened, open }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { opened: promise, open: resolve }
 }
 
 /** `n` records made by `make`, ids from 1. */

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import { createClient, HelpdeskError, isHelpdeskError, NotFoundError, ServerError, TimeoutError } from '../src/index.ts'
+import { arrived, gate, send, several, ticket, token, until, world } from './world.ts'
+
+// Section 18 of the design, rows 13 to 22: what happens when things go wrong, and how much is done at once.
+
+test('row 13: one of two waiters aborts, the other gets its record; when the last one leaves, the request is aborted', async (t) => {
+  const self = await world(t)
+  const held = gate()
+  self.intercept = () => held.opened
+  const controller = new AbortController()
+  const leaving = client(1).load({ signal: controller.signal })
+  const staying = client(1).load()
+  await arrived(self, 1)
+  controller.abort(new Error('gone'))
+  await assert.rejects(leaving, /gone/)
+  held.open()
+  assert.equal((await staying).title, 'Ticket 1')
+  assert.equal(self.aborted, 0)
+
+  const second = new AbortController()
+  self.intercept = () => new Promise(() => undefined)
+  const alone = client(2).load({ signal: second.signal })
+  await arrived(self, 2)
+  second.abort(new Error('nobody'))
+  await assert.rejects(alone, /nobody/)
+  await until(() => self.aborted === 1)
+  self.intercept = undefined
+  assert.equal(await client(2).title, 'Ticket 2', 'nobody joins an aborted request')
+
+  function client(id: number) {
+    return self.client.tickets(id)
+  }
+})
+
+test('row 14: a slow old answer does not replace a newer one; clear() during a load leaves the cache empty', async (t) => {
+  const self = await world(t)
+  const held = gate()
+  self.intercept = async (_, response) => {
+    if (self.log.length > 1)
+      return send(response, 200, ticket(1, { title: 'new', updated_at: '2024-04-02T08:15:11.390Z' }))
+    await held.opened
+    return send(response, 200, ticket(1, { title: 'old' }))
+  }
+  const slow = self.client.tickets(1).load()
+  await arrived(self, 1)
+  assert.equal((await self.client.tickets(1).reload()).title, 'new')
+  held.open()
+  assert.equal((await slow).title, 'old')
+  assert.equal(self.client.tickets.cache.peek(1)?.title, 'new')
+
+  const second = gate()
+  self.intercept = () => second.opened
+  const pending = self.client.tickets(2).load()
+  await arrived(self, 3)
+  self.client.tickets.cache.clear()
+  second.open()
+  assert.equal((await pending).title, 'Ticket 2')
+  assert.equal(self.client.tickets.cache.size, 0)
+})
+
+test('row 15: a POST answered 500 is 1 request', async (t) => {
+  const self = await world(t)
+  self.intercept = (_, response) => send(response, 500, { error: 'broken' })
+  await assert.rejects(self.client.users.create({ firstname: 'Ada' }), ServerError)
+  assert.equal(self.log.length, 1)
+})
+
+test('row 16: a body that stalls after the headers is a TimeoutError', async (t) => {
+  const self = await world(t, undefined, { timeout: 50 })
+  self.intercept = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    return response.write('{"id": 1,')
+  }
+  await assert.rejects(self.client.tickets(1).load(), TimeoutError)
+})
+
+test('row 17: a failed reload keeps the old data, also with the cache off', async (t) => {
+  const self = await world(t)
+  self.client.tickets.cache.maxSize = 0
+  const reference = self.client.tickets(1)
+  const loaded = await reference
+  self.intercept = (_, response) => send(response, 500, { error: 'broken' })
+  await assert.rejects(loaded.reload(), ServerError)
+  await assert.rejects(reference.reload(), ServerError)
+  assert.equal(loaded.title, 'Ticket 1')
+  assert.equal(await reference.title, 'Ticket 1')
+})
+
+test('row 18: an unknown kind of asset in a search is ignored', async (t) => {
+  const self = await world(t)
+  self.intercept = (_, response) =>
+    send(response, 200, {
+      tickets: [1],
+      tickets_count: 1,
+      assets: { Ticket: { 1: ticket(1) }, Spaceship: { 7: { id: 7 } }, constructor: { 1: { id: 1 } } },
+    })
+  const found = await self.client.tickets.search('x').take(1).toArray()
+  assert.deepEqual(
+    found.map(({ title }) => title),
+    ['Ticket 1'],
+  )
+})
+
+test('row 19: 1,000 references in Promise.all are at most 6 requests at a time, first in, first out', async (t) => {
+  const self = await world(t, { tickets: several(1000, ticket) })
+  const sent: string[] = []
+  self.client.on('request', ({ url }) => sent.push(url))
+  const ids = Array.from({ length: 1000 }, (_, at) => at + 1)
+  const titles = await Promise.all(ids.map((id) => self.client.tickets(id).title))
+  assert.equal(new Set(titles).size, 1000)
+  assert.equal(self.log.length, 1000)
+  assert.ok(self.peak <= 6, `${self.peak} at a time`)
+  assert.deepEqual(
+    sent,
+    ids.map((id) => `${self.url}/api/v1/tickets/${id}`),
+  )
+})
+
+test('row 20: a loaded object is its id and the very record; 10,000 of them copy nothing', async (t) => {
+  const { client } = await world(t, { tickets: several(10_000, ticket) }, { fake: { maxPerPage: 10_000 } })
+  const all = await client.tickets.iter({ perPage: 10_000 }).toArray()
+  assert.equal(all.length, 10_000)
+  for (const loaded of all) {
+    assert.deepEqual(Object.keys(loaded), ['id', 'data'])
+    assert.equal(loaded.data, client.tickets.cache.peek(loaded.id)?.data)
+    assert.ok(Object.isFrozen(loaded.data))
+  }
+})
+
+test('row 21: the token is in no error, log, inspection or JSON', async (t) => {
+  const self = await world(t)
+  self.intercept = (request, response) => send(response, 422, { error: `no: ${request.headers.authorization}` })
+  const clients = [
+    self.client,
+    self.client.as(7),
+    createClient({ url: self.url, auth: { bearer: token } }),
+    createClient({ url: self.url, auth: { basic: ['me@example.com', token] } }),
+    createClient({ url: self.url, auth: { authorization: () => `Token token=${token}` } }),
+    createClient({ url: 'http://127.0.0.1:1', auth: { token }, retry: false }),
+  ]
+  const secrets = [token, btoa(`me@example.com:${token}`)]
+  for (const client of clients) {
+    const shown: unknown[] = [client, client.users, client.users(1), client.users(1).email]
+    for (const event of ['request', 'response', 'retry', 'failure'] as const)
+      client.on(event, (what) => shown.push(what))
+    shown.push(
+      await client
+        .users(1)
+        .load()
+        .catch((error: unknown) => error),
+    )
+    for (const value of shown) {
+      const texts = [
+        inspect(value, { depth: 20, showHidden: true, getters: true }),
+        JSON.stringify(value) ?? '',
+        text(value),
+      ]
+      if (value instanceof HelpdeskError) texts.push(value.stack ?? '', JSON.stringify(Object.assign({}, value)))
+      for (const secret of secrets) assert.ok(!texts.join('\n').includes(secret), texts.join('\n'))
+    }
+  }
+  assert.throws(
+    () => createClient({ url: self.url, auth: { token: `${token}\n` } }),
+    (error) => error instanceof TypeError && !inspect(error).includes(token),
+  )
+})
+
+function text(value: unknown): string {
+  try {
+    return String(value)
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test('row 22: a failing credentials callback rejects every caller', async (t) => {
+  let calls = 0
+  const failing = () => {
+    calls++
+    return Promise.reject(new Error('vault closed'))
+  }
+  const self = await world(t, undefined, { auth: { authorization: failing } })
+  const results = await Promise.allSettled([1, 2, 3].map((id) => self.client.tickets(id).load()))
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  )
+  assert.equal(calls, 1)
+  assert.equal(self.log.length, 0)
+  await assert.rejects(self.client.tickets(1).load(), /vault closed/)
+  assert.equal(calls, 2)
+})
+
+test('an error names its request and knows its kind', async (t) => {
+  const { client, url } = await world(t)
+  const error = await client
+    .tickets(999)
+    .load()
+    .catch((caught: unknown) => caught)
+  assert.ok(error instanceof NotFoundError && isHelpdeskError(error))
+  assert.equal(error.message, "Couldn't find Ticket with 'id'=999")
+  assert.equal(error.collection, 'tickets')
+  assert.equal(error.recordId, 999)
+  assert.equal(error.url, `${url}/api/v1/tickets/999`)
+  assert.deepEqual([error.method, error.status, error.attempts], ['GET', 404, 1])
+})

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assert as check, boolean, property, shuffledSubarray } from 'fast-check'
+import { Cache, type Wire } from '../src/cache.ts'
+
+test('the cache, by its rules: sizes, order of use, age', () => {
+  const cache = new Cache<Wire>(
+    (entry) => entry.record,
+    () => 1,
+  )
+  const put = (id: number, started = 1) => cache.store(id, { id }, false, { started, at: performance.now() })
+  cache.maxSize = 3
+  for (const id of [1, 2, 3]) put(id)
+  cache.use(1)
+  cache.peek(2)
+  put(4)
+  assert.deepEqual([...cache.keys()], [3, 1, 4])
+  put(3)
+  assert.equal(cache.size, 3)
+  cache.maxSize = 1
+  assert.deepEqual([...cache.keys()], [3])
+  assert.ok((cache.age(3) ?? -1) >= 0)
+  assert.equal(cache.age(99), undefined)
+  for (const [given, kept] of [
+    [-7, -1],
+    [Infinity, -1],
+    [2.9, 2],
+    [0, 0],
+  ] as const) {
+    cache.maxSize = given
+    assert.equal(cache.maxSize, kept)
+  }
+  assert.throws(() => (cache.maxSize = Number.NaN), RangeError)
+  assert.equal(cache.size, 0)
+  put(5)
+  assert.equal(cache.size, 0)
+  cache.maxSize = -1
+  cache.store(6, { id: 6 }, false, { started: 1, at: performance.now() - 1000 })
+  put(7)
+  assert.equal(cache.use(6, false, 500), undefined)
+  assert.equal(cache.evict({ maxAge: 500 }), 1)
+  assert.deepEqual([...cache.keys()], [7])
+})
+
+test('in any order of arrival the cache ends with the newest state', () => {
+  check(
+    property(shuffledSubarray([1, 2, 3, 4, 5, 6], { minLength: 1 }), boolean(), (order, dated) => {
+      const cache = new Cache<Wire>(
+        (entry) => entry.record,
+        () => 1,
+      )
+      for (const started of order) {
+        const record = { id: 1, started, ...(dated ? { updated_at: `2024-01-0${started}` } : {}) }
+        cache.store(1, record, false, { started, at: 0 })
+      }
+      assert.equal(cache.peek(1)?.['started'], Math.max(...order))
+    }),
+  )
+})
