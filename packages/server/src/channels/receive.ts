@@ -1,24 +1,14 @@
-/** One mail into the desk, inside a unit of work: known already, an article of its thread's ticket, or a ticket of its own. */
-import type { StoredContent } from '../db/files.ts'
+/** Mails into the desk, inside a unit of work: each is known already, an article of its thread's ticket, or a ticket of its own. */
 import { insert, nextTicketNumber, record, type Unit, update } from '../kernel/unit-of-work.ts'
-import { contentId } from './body.ts'
+import { type Letter, writeArticle, written } from './article.ts'
 import { groupFor } from './groups.ts'
-import type { Mail, MailAttachment, Mailbox } from './mail.ts'
+import { findTicket, md5, noteThread } from './known-threads.ts'
+import type { Mail } from './mail.ts'
 import { isAddress } from './parse.ts'
 import { cut, type Person, personFor } from './people.ts'
 import { archived, contacts, type FixedIds, type Said } from './settle.ts'
 import { emptyTally, type Tally } from './tally.ts'
-import { findTicket, md5, noteThread } from './threads.ts'
 import { titleOf } from './thread.ts'
-
-/** A mail that is ready to be written: read, its attachments stored. */
-export interface Letter {
-  readonly mail: Mail
-  /** Of the raw message. */
-  readonly sha256: string
-  /** The content of each attachment, in their order. */
-  readonly files: readonly StoredContent[]
-}
 
 /** What is the same for all letters of an import. */
 export interface Rules {
@@ -95,7 +85,9 @@ async function write(work: Work, letter: Letter, at: string): Promise<void> {
   if (found !== undefined && !changed.has(found)) changed.set(found, await stateBefore(unit, found))
   const ticket = found ?? (await openTicket({ ...work, unit: inHisName }, mail, sender, at))
   if (found !== undefined) await leadIfFirst(work, found, mail, sender, at)
-  const article = await writeArticle({ ...work, unit: inHisName }, letter, { ticket, sender, at })
+  const { ids } = work.rules
+  const sender_id = sender.isAgent ? ids.senders.agent : ids.senders.customer
+  const article = await writeArticle(inHisName, made, letter, { ticket_id: ticket, type_id: ids.email, sender_id, at })
   await noteThread(unit, ticket, mail, at)
   const values = { sha256, message_id: mail.message_id, article_id: article, created_at: unit.now }
   await unit.db.sql.insertInto('mail_imports').values(values).execute()
@@ -156,98 +148,6 @@ async function leadIfFirst(work: Work, ticket: number, mail: Mail, sender: Perso
   if (at >= created_at) return
   const { id: customer_id, organization_id } = await customerOf(unit, made, mail, sender)
   await update(unit, 'ticket', ticket, { title: ticketTitle(mail), customer_id, organization_id, created_at: at })
-}
-
-interface Where {
-  readonly ticket: number
-  readonly sender: Person
-  readonly at: string
-}
-
-async function writeArticle(work: Work, letter: Letter, { ticket, sender, at }: Where): Promise<number> {
-  const { unit, rules, made } = work
-  const { mail } = letter
-  const id = await insert(unit, 'article', {
-    ticket_id: ticket,
-    type_id: rules.ids.email,
-    sender_id: sender.isAgent ? rules.ids.senders.agent : rules.ids.senders.customer,
-    from: written([mail.from]),
-    to: written(mail.to) || null,
-    cc: written(mail.cc) || null,
-    subject: mail.subject,
-    reply_to: written(mail.reply_to, 300) || null,
-    message_id: mail.message_id,
-    message_id_md5: md5(mail.message_id),
-    in_reply_to: mail.in_reply_to[0] ?? null,
-    references: mail.references.join(' ') || null,
-    content_type: mail.content_type,
-    body: bodyOf(mail),
-    created_at: at,
-    updated_at: at,
-  })
-  const shown = await attach(work, letter, id, at)
-  const body = linked(bodyOf(mail), shown, `/api/v1/ticket_attachment/${ticket}/${id}`)
-  if (body !== bodyOf(mail)) await update(unit, 'article', id, { body, updated_at: at })
-  await record(unit, { type: 'created', name: 'article', id, ticket, at })
-  made.articles += 1
-  return id
-}
-
-const bodyOf = ({ html, text }: Mail): string => (html ?? text) || '(no text)'
-
-/** Writes the attachments; returns the ids of those that the text shows, by Content-ID. */
-async function attach(work: Work, letter: Letter, article_id: number, at: string): Promise<Map<string, number>> {
-  const shown = new Map<string, number>()
-  for (const [index, attachment] of letter.mail.attachments.entries()) {
-    const file = letter.files[index] as StoredContent
-    const store_file_id = await storedFile(work.unit, file)
-    const { filename, content_id } = attachment
-    const preferences = preferencesOf(attachment)
-    const values = { article_id, store_file_id, filename, size: file.size, preferences, created_at: at, updated_at: at }
-    const id = await insert(work.unit, 'attachment', values)
-    if (content_id !== null) shown.set(content_id, id)
-    work.made.attachments += 1
-  }
-  return shown
-}
-
-function preferencesOf({ mime_type, content_id, inline }: MailAttachment): Record<string, string> {
-  return {
-    'Content-Type': mime_type,
-    'Mime-Type': mime_type,
-    ...(content_id === null ? {} : { 'Content-ID': content_id }),
-    'Content-Disposition': inline ? 'inline' : 'attachment',
-  }
-}
-
-async function storedFile(unit: Unit, { sha256, size }: StoredContent): Promise<number> {
-  const found = await unit.db.sql
-    .selectFrom('stored_files')
-    .select('id')
-    .where('sha256', '=', sha256)
-    .executeTakeFirst()
-  return found?.id ?? insert(unit, 'stored_file', { sha256, size })
-}
-
-/** Pictures of the mail itself are loaded from the desk; a picture that is not there stays a dead `cid:`. */
-function linked(html: string, shown: ReadonlyMap<string, number>, path: string): string {
-  if (shown.size === 0) return html
-  return html.replace(/(<img [^>]*?src=")cid:([^"]*)"/g, (whole, before: string, id: string) => {
-    const attachment = shown.get(contentId(id))
-    return attachment === undefined ? whole : `${before}${path}/${attachment}?view=inline"`
-  })
-}
-
-/** Addresses as a header has them, as many as fit. */
-function written(mailboxes: readonly Mailbox[], length = 3000): string {
-  let text = ''
-  for (const { name, address } of mailboxes) {
-    const quoted = /[^\p{L}\p{N}\s!#$%&'*+/=?^_`{|}~.-]/u.test(name) ? `"${name.replace(/["\\]/g, '')}"` : name
-    const next = name === '' ? address : `${quoted} <${address}>`
-    if (text.length + next.length + 2 > length) break
-    text += text === '' ? next : `, ${next}`
-  }
-  return text
 }
 
 /** Brings the ticket in line with its articles, once for all that a unit added to it. */

@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { importMail } from './import.ts'
+import { insert, unitOfWork, update } from '../kernel/unit-of-work.ts'
+import { answerTo, day, mail, type Mailroom, mailroom } from '../testing/mailroom.ts'
+
+const read = (path: string): string => readFileSync(path, 'utf8')
+
+/** The path in a reason. */
+const pathIn = (reason: string): string => /^from: (.*), \d+ bytes/m.exec(reason)?.[1] ?? ''
+
+const part = (type: string, name: string) =>
+  `--b\nContent-Type: ${type}\nContent-ID: <${name}>\nContent-Disposition: attachment; filename=${name}\n\nsame\n`
+
+describe('importMail', () => {
+  let room: Mailroom
+
+  beforeEach(async () => (room = await mailroom()))
+  afterEach(() => room.close())
+
+  const articles = () =>
+    room.desk.database.sql.selectFrom('ticket_articles').selectAll().where('ticket_id', '>', 1).orderBy('id').execute()
+
+  it('makes a ticket of a mail', async () => {
+    const head = 'Cc: "Vale, Ines" <ines@x.example>\n'
+    const summary = await room.bring([mail({ id: '1', subject: 'Re: Printer\n  offline', head })])
+    const { articles: written, tickets, users, organizations, groups, known, quarantined } = summary
+    assert.deepEqual([written, tickets, users, organizations, groups, known, quarantined], [1, 1, 1, 1, 1, 0, 0])
+    const [ticket] = await room.tickets()
+    const at = '2026-02-02T10:00:00.000Z'
+    assert.equal(ticket?.title, 'Printer offline')
+    assert.equal(ticket.number, '67002')
+    assert.equal(ticket.customer, 'nils@bakery.example')
+    assert.equal(ticket.group, 'help@desk.example')
+    assert.equal(ticket.state, 'new')
+    assert.equal(ticket.article_count, 1)
+    assert.deepEqual([ticket.created_at, ticket.updated_at, ticket.first_response_at], [at, at, null])
+    assert.deepEqual([ticket.last_contact_at, ticket.last_contact_customer_at], [at, at])
+    const [article] = await articles()
+    assert.equal(article?.from, 'Nils Brandt <nils@bakery.example>')
+    assert.equal(article.to, 'help@desk.example')
+    assert.equal(article.cc, '"Vale, Ines" <ines@x.example>')
+    assert.deepEqual([article.subject, article.body], ['Re: Printer offline', 'This is 1.'])
+    assert.deepEqual([article.message_id, article.created_at], ['<1@x.example>', at])
+    assert.equal(article.created_by_id, ticket.customer_id)
+    assert.deepEqual(await room.wrong(), [])
+  })
+
+  it('knows people by their address, and their company by its domain', async () => {
+    await room.bring([
+      mail({ id: '1', from: 'nils@bakery.example' }),
+      mail({ id: '2', from: '"BRANDT, NILS" <Nils@Bakery.example>', subject: 'b' }),
+      mail({ id: '3', from: "Zoe O'Hara <zoe@gmail.com>", subject: 'c' }),
+      mail({ id: '4', from: 'undisclosed', subject: 'd' }),
+    ])
+    const users = await room.desk.database.sql
+      .selectFrom('users')
+      .leftJoin('organizations', 'organizations.id', 'users.organization_id')
+      .select(['login', 'fullname', 'firstname', 'lastname', 'organizations.name as organization', 'shared'])
+      .where('users.id', '>', 3)
+      .orderBy('users.id')
+      .execute()
+    assert.deepEqual(
+      users.map((row) => Object.values({ ...row, shared: Boolean(row.shared) })),
+      [
+        ['nils@bakery.example', 'Nils Brandt', 'Nils', 'Brandt', 'bakery.example', false],
+        ['zoe@gmail.com', "Zoe O'Hara", 'Zoe', "O'Hara", null, false],
+        ['unknown-sender', 'Unknown sender', 'Unknown', 'sender', null, false],
+      ],
+    )
+  })
+
+  const orders = ['qab', 'qba', 'aqb', 'abq', 'bqa', 'baq']
+  for (const order of orders) {
+    it(`keeps a conversation together when it arrives as ${order}`, async () => {
+      const thread: Readonly<Record<string, string>> = {
+        q: mail({ id: 'q', date: day(1) }),
+        a: mail({ id: 'a', date: day(2), from: 'maya@bakery.example', subject: 'Re: Printer', ...answerTo('q') }),
+        b: mail({ id: 'b', date: day(3), subject: 'Toner', head: 'References: <q@x.example> <a@x.example>\n' }),
+      }
+      const bySubject = { date: day(4), from: 'maya@bakery.example', to: 'nils@bakery.example', subject: 'AW: printer' }
+      await room.bring([...order.split('').map((id) => thread[id] ?? ''), mail({ id: 'c', ...bySubject })])
+      assert.deepEqual(
+        (await room.tickets()).map(({ title, customer, article_count, created_at, updated_at }) => [
+          title,
+          customer,
+          article_count,
+          created_at,
+          updated_at,
+        ]),
+        [['Printer', 'nils@bakery.example', 4, '2026-02-01T10:00:00.000Z', '2026-02-04T10:00:00.000Z']],
+      )
+      assert.deepEqual(await room.wrong(), [])
+    })
+  }
+
+  it('never leads one customer into the ticket of another', async () => {
+    await room.bring([
+      mail({ id: '1' }),
+      mail({ id: '2', from: 'zoe@ohara.example', subject: 'Re: Printer' }),
+      mail({ id: '3', from: 'help@desk.example', to: 'zoe@ohara.example', subject: 'Re: Printer' }),
+    ])
+    assert.deepEqual(
+      (await room.tickets()).map(({ title, article_count }) => `${title}: ${article_count}`),
+      ['Printer: 1', 'Printer: 2'],
+    )
+  })
+
+  it('takes a mailing list as one conversation', async () => {
+    const list = 'List-Id: Irish Linux Users <ilug.linux.ie>\n'
+    await room.bring([
+      mail({ id: '1', to: 'ilug@linux.ie', head: list }),
+      mail({ id: '2', to: 'ilug@linux.ie', from: 'zoe@ohara.example', subject: '[ILUG] Re: Printer', head: list }),
+    ])
+    assert.deepEqual(
+      (await room.tickets()).map(({ group, article_count }) => [group, article_count]),
+      [['Irish Linux Users', 2]],
+    )
+  })
+
+  it('imports nothing twice', async () => {
+    const mails = [mail({ id: '1' }), mail({ id: '2', subject: 'b' }), 'Subject: no id\nFrom: nils@bakery.example\n\nx']
+    await room.bring(mails)
+    const again = await room.bring(mails)
+    assert.deepEqual([again.messages, again.known, again.articles, again.users], [3, 3, 0, 0])
+    const otherWay = await room.bring([
+      `Received: from elsewhere\n${mails[0]}`,
+      mails[0]?.replaceAll('\n', '\r\n') ?? '',
+    ])
+    assert.deepEqual([otherWay.known, otherWay.articles], [2, 0])
+    const twin = await room.bring([
+      mails[1] as string,
+      `Received: by another\n${mails[1]}`,
+      mail({ id: '3', subject: 'c' }),
+    ])
+    assert.deepEqual([twin.known, twin.articles], [2, 1])
+    assert.deepEqual(await room.wrong(), [])
+  })
+
+  it('loses no mail of a program that gives all the same Message-ID', async () => {
+    const mails = [mail({ id: '1' }), mail({ id: '1', date: day(5), body: 'another' })]
+    assert.equal((await room.bring(mails)).articles, 2)
+    assert.equal((await room.bring(mails)).known, 2)
+    const ids = new Set((await articles()).map(({ message_id }) => message_id))
+    assert.equal(ids.size, 2)
+  })
+
+  it('puts what cannot be read into the quarantine, once, and goes on', async () => {
+    const mails = [mail({ id: '1' }), '{"no": "mail"}', '', mail({ id: '2', subject: 'b' })]
+    const quarantine = join(room.folder, 'quarantine')
+    const first = await room.bring(mails, { quarantine })
+    assert.deepEqual([first.articles, first.quarantined, first.messages], [2, 2, 4])
+    const kept = readdirSync(quarantine)
+    assert.equal(kept.length, 4)
+    const reasons = kept.filter((name) => name.endsWith('.reason.txt')).map((name) => read(join(quarantine, name)))
+    assert.match(reasons.join(''), /The message is empty\.\nfrom: .*002\.eml, 0 bytes at 0\n/)
+    assert.match(reasons.join(''), /There is no mail header in it\.\nfrom: .*001\.eml, 14 bytes at 0\n/)
+    assert.ok(kept.some((name) => read(join(quarantine, name)) === mails[1]))
+    const again = await importMail(room.desk, [dirname(pathIn(reasons[0] ?? ''))], { quarantine })
+    assert.deepEqual([again.articles, again.quarantined], [0, 2])
+    assert.equal(readdirSync(quarantine).length, 4)
+  })
+
+  it('shows the pictures of a mail and stores its files', async () => {
+    const head = 'Content-Type: multipart/related; boundary=b\n'
+    const body = `--b\nContent-Type: text/html\n\n<p>Look: <img src="cid:a.png"> <img src="cid:gone"></p>\n${part('image/png', 'a.png')}${part('text/plain', 'b.txt')}--b--\n`
+    const summary = await room.bring([mail({ id: '1', head, body })])
+    assert.equal(summary.attachments, 2)
+    const files = await room.desk.database.sql.selectFrom('attachments').selectAll().orderBy('id').execute()
+    assert.deepEqual(
+      files.map(({ filename, size }) => [filename, size]),
+      [
+        ['a.png', 5],
+        ['b.txt', 5],
+      ],
+    )
+    assert.equal(files[0]?.store_file_id, files[1]?.store_file_id)
+    const stored = await room.desk.database.sql.selectFrom('stored_files').selectAll().executeTakeFirstOrThrow()
+    assert.equal((await buffer(room.desk.files.read(stored.sha256))).toString(), 'same\n')
+    const [article] = await articles()
+    const src = `/api/v1/ticket_attachment/${article?.ticket_id}/${article?.id}/${files[0]?.id}?view=inline`
+    assert.equal(article?.body, `<p>Look: <img src="${src}" /> <img src="cid:gone" /></p>`)
+    assert.deepEqual(await room.wrong(), [])
+  })
+
+  it('closes what is old, by the date that is asked for', async () => {
+    await room.bring([mail({ id: '1', date: '1 Jan 2020 10:00:00 +0000' }), mail({ id: '2', subject: 'b' })])
+    await room.bring([mail({ id: '3', subject: 'c' })], { closedBefore: new Date('2026-02-20') })
+    assert.deepEqual(
+      (await room.tickets()).map(({ state, close_at }) => [state, close_at]),
+      [
+        ['closed', '2020-01-01T10:00:00.000Z'],
+        ['new', null],
+        ['closed', '2026-02-02T10:00:00.000Z'],
+      ],
+    )
+  })
+
+  it('knows its agents', async () => {
+    await unitOfWork(room.desk, 1, async (unit) => {
+      const values = { login: 'rita@desk.example', email: 'rita@desk.example', firstname: 'Rita', lastname: 'Sand' }
+      const id = await insert(unit, 'user', { ...values, fullname: 'Rita Sand' })
+      await unit.db.sql.insertInto('roles_users').values({ role_id: 2, user_id: id }).execute()
+    })
+    const rita = { from: 'rita@desk.example', to: 'nils@bakery.example' }
+    await room.bring([
+      mail({ id: '1' }),
+      mail({ id: '2', date: day(3), ...rita, ...answerTo('1') }),
+      mail({ id: '3', date: day(4), ...answerTo('2') }),
+      mail({ id: '4', date: day(5), ...rita, subject: 'Your invoice' }),
+    ])
+    const [asked, told] = await room.tickets()
+    assert.deepEqual(
+      [asked?.state, asked?.first_response_at, asked?.last_contact_agent_at, asked?.last_contact_customer_at],
+      ['open', '2026-02-03T10:00:00.000Z', '2026-02-03T10:00:00.000Z', '2026-02-04T10:00:00.000Z'],
+    )
+    assert.deepEqual([told?.customer, told?.title, told?.state], ['nils@bakery.example', 'Your invoice', 'open'])
+  })
+
+  it('respects what people did since: their state and title stay, new mail of the customer reopens', async () => {
+    await room.bring([mail({ id: '1', date: day(1) })])
+    const [{ id } = { id: 0 }] = await room.tickets()
+    await unitOfWork(room.desk, 3, (unit) =>
+      update(unit, 'ticket', id, { state_id: 4, title: 'Toner', updated_at: '2026-02-10T10:00:00.000Z' }),
+    )
+    await room.bring([mail({ id: '0', date: day(1).replace('10:', '09:'), head: 'References: <1@x.example>\n' })])
+    await room.bring([mail({ id: '2', date: day(5), ...answerTo('1') })])
+    assert.deepEqual(
+      (await room.tickets()).map(({ state, title }) => [state, title]),
+      [['closed', 'Toner']],
+    )
+    await unitOfWork(room.desk, 3, (unit) => update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }))
+    await room.bring([mail({ id: '3', date: day(20), ...answerTo('1') })])
+    assert.deepEqual(
+      (await room.tickets()).map(({ state, article_count }) => [state, article_count]),
+      [['open', 4]],
+    )
+  })
+
+  it('puts everything into one group when asked, and makes groups open to administrators only', async () => {
+    await room.bring([mail({ id: '1' }), mail({ id: '2', to: 'sales@desk.example', subject: 'b' })], { group: 'users' })
+    assert.deepEqual(
+      (await room.tickets()).map(({ group }) => group),
+      ['Users', 'Users'],
+    )
+    await room.bring([mail({ id: '3', subject: 'c' })], { group: 'Support' })
+    const access = await room.desk.database.sql
+      .selectFrom('groups_users')
+      .selectAll()
+      .where('group_id', '=', 2)
+      .execute()
+    assert.deepEqual(
+      access.map((row) => ({ ...row })),
+      [{ group_id: 2, user_id: 3, access: 'full' }],
+    )
+  })
+
+  it('stops between batches and goes on where it was', async () => {
+    const mails = Array.from({ length: 150 }, (_, index) => mail({ id: `m${index}`, subject: `s${index}` }))
+    const stop = new AbortController()
+    const first = await room.bring(mails, { signal: stop.signal, onProgress: () => stop.abort() })
+    assert.ok(first.articles > 0 && first.articles < 150, `${first.articles}`)
+    const second = await room.bring(mails)
+    assert.deepEqual([second.known, second.known + second.articles], [first.articles, 150])
+  })
+})

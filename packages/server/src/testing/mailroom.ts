@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importMail, type ImportOptions, type ImportSummary } from '../channels/import.ts'
+import { checks } from '../check.ts'
+import type { Database } from '../db/dialect.ts'
+import { migrate } from '../db/migrate.ts'
+import { writeDefaults } from '../defaults.ts'
+import { deskOver } from '../desk.ts'
+import type { Desk } from '../kernel/context.ts'
+import { temporarySqlite } from './each-dialect.ts'
+
+/** A new desk that gets mail. It is 2 March 2026 there. Everything goes when it is closed. */
+export interface Mailroom {
+  readonly desk: Desk
+  /** For whatever a test writes. */
+  readonly folder: string
+  /** Imports mails, each from a file of its own, in their order. */
+  bring(mails: readonly string[], options?: Partial<ImportOptions>): Promise<ImportSummary>
+  /** The tickets made since, by id, with names. */
+  tickets(): Promise<Awaited<ReturnType<typeof readTickets>>>
+  /** Everything `deskbell check --deep` finds. */
+  wrong(): Promise<string[]>
+  close(): Promise<void>
+}
+
+export async function mailroom(open: () => Database | Promise<Database> = temporarySqlite): Promise<Mailroom> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-mailroom-'))
+  const database = await open()
+  await migrate(database)
+  const desk = deskOver(database, join(folder, 'files'), silent, { now: () => new Date('2026-03-02T09:00:00.000Z') })
+  await writeDefaults(desk, { email: 'admin@desk.example', password: 'correct horse' })
+  return {
+    desk,
+    folder,
+    tickets: () => readTickets(desk),
+    bring(mails, options) {
+      const root = mkdtempSync(join(folder, 'mail-'))
+      for (const [index, text] of mails.entries()) {
+        writeFileSync(join(root, `${String(index).padStart(3, '0')}.eml`), text, 'latin1')
+      }
+      return importMail(desk, [root], { quarantine: join(folder, 'quarantine'), ...options })
+    },
+    wrong: () => findWrong(desk),
+    async close() {
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** What a mail in a test says; the rest is made up. */
+export interface Written {
+  readonly id: string
+  readonly from?: string
+  readonly to?: string
+  readonly subject?: string
+  readonly date?: string
+  readonly head?: string
+  readonly body?: string
+}
+
+/** A mail as it is sent. */
+export const mail = ({ id, from, to, subject, date, head = '', body = `This is ${id}.\n` }: Written): string =>
+  [
+    `From: ${from ?? 'Nils Brandt <nils@bakery.example>'}`,
+    `To: ${to ?? 'help@desk.example'}`,
+    `Subject: ${subject ?? 'Printer'}`,
+    `Date: ${date ?? day(2)}`,
+    `Message-ID: <${id}@x.example>`,
+    `${head}\n${body}`,
+  ].join('\n')
+
+/** A morning of February. */
+export const day = (number: number): string => `${number} Feb 2026 10:00:00 +0000`
+
+/** The header of an answer to a mail. */
+export const answerTo = (id: string) => ({ head: `In-Reply-To: <${id}@x.example>\n` })
+
+/** Everything that is wrong in a desk, in sentences. */
+export async function findWrong(desk: Desk): Promise<string[]> {
+  const found: string[] = []
+  for (const { find } of checks) for await (const sentence of find(desk, { deep: true })) found.push(sentence)
+  return found
+}
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+async function readTickets({ database }: Desk) {
+  const rows = await database.sql
+    .selectFrom('tickets')
+    .innerJoin('users', 'users.id', 'tickets.customer_id')
+    .innerJoin('groups', 'groups.id', 'tickets.group_id')
+    .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
+    .selectAll('tickets')
+    .select(['users.login as customer', 'groups.name as group', 'ticket_states.name as state'])
+    .where('tickets.id', '>', 1)
+    .orderBy('tickets.id')
+    .execute()
+  return rows.map((row) => ({ ...row }))
+}
