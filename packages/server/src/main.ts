@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander'
 import { checkCommand } from './commands/check.ts'
+import { demoCommand } from './commands/demo.ts'
+import { importCommand } from './commands/import.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { openapiCommand } from './commands/openapi.ts'
 import { reindexCommand } from './commands/reindex.ts'
@@ -28,6 +30,8 @@ Examples:
 
 const commands = [
   startCommand(),
+  demoCommand(),
+  importCommand(),
   userCommand(),
   tokenCommand(),
   checkCommand(),

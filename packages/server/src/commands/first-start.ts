@@ -7,6 +7,8 @@ import { makeToken } from '../tokens.ts'
 export interface FirstStart {
   readonly admin: FirstAdmin
   readonly token: string
+  /** For people: the password, or where it came from. */
+  readonly password: string
   /** For people: login, password and token. */
   readonly lines: string
 }
@@ -28,7 +30,7 @@ export async function firstStart(desk: Desk, environment = process.env): Promise
   login     ${admin.email}
   password  ${password}
   token     ${token}`
-  return { admin, token, lines }
+  return { admin, token, password, lines }
 }
 
 function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {

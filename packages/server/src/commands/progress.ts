@@ -26,7 +26,6 @@ function bar(what: string, unit: string, total: number, out: NodeJS.WriteStream)
     {
       format: `${what} {bar} {percentage} %  {value} of {total} ${unit}, {eta_formatted} left`,
       stream: out,
-      hideCursor: true,
       clearOnComplete: true,
     },
     Presets.shades_classic,
