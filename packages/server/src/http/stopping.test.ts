@@ -1,9 +1,49 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { ReadStream } from 'node:fs'
 import { connect } from 'node:net'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { createApp } from '../app.ts'
+import { insert, unitOfWork } from '../kernel/unit-of-work.ts'
 import { world } from '../testing/world.ts'
+
+test('an answer that is given while the service stops is the last one of its connection, and nobody waits for more', async () => {
+  const w = await world()
+  const held = Promise.withResolvers<void>()
+  const inFlight = Promise.withResolvers<void>()
+  const files = {
+    ...w.desk.files,
+    async size() {
+      inFlight.resolve()
+      await held.promise
+      return 0
+    },
+    read: () => Readable.from([]) as unknown as ReadStream,
+  }
+  const app = await createApp({ ...w.desk, files })
+  const { port, hostname } = new URL(await app.listen('127.0.0.1', 0))
+  const path = await unitOfWork(w.desk, 1, async (unit) => {
+    const store_file_id = await insert(unit, 'stored_file', { sha256: 'x', size: 0, created_at: unit.now })
+    const article_id = w.ids['Nothing urgent'] as number
+    const file = { article_id, store_file_id, filename: 'x', size: 0, preferences: {} }
+    return `${w.ids['Quiet ticket']}/${article_id}/${await insert(unit, 'attachment', file)}`
+  })
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  const closed = once(socket, 'close')
+  const headers = `Host: x\r\nAuthorization: Token ${w.tokens.admin}\r\n\r\n`
+  socket.write(`GET /api/v1/ticket_attachment/${path} HTTP/1.1\r\n${headers}`)
+  await inFlight.promise
+  const since = performance.now()
+  const stopped = app.http.close()
+  held.resolve()
+  await Promise.all([closed, stopped])
+  assert.match(text, /^HTTP\/1\.1 200 /)
+  assert.ok(performance.now() - since < 5000, 'stopping waited for an idle connection')
+  await w.close()
+})
 
 test('while the service stops, requests in flight are answered and new ones are told to come again', async () => {
   const w = await world()

@@ -242,7 +242,7 @@ async function letAdminReadEverything(w: World): Promise<void> {
 }
 
 const onTheWire = (value: unknown, { kind }: Field): unknown =>
-  kind === 'decimal' && value !== null ? String(value) : value
+  kind === 'decimal' && typeof value === 'number' ? String(value) : value
 
 function keysIn(json: unknown): string[] {
   if (Array.isArray(json)) return json.flatMap(keysIn)

@@ -9,13 +9,6 @@ export interface By {
 
 /** Empty values first, texts by code point, ties by id; a descending column is that turned round. */
 export function sortedBy<R extends Row>(rows: readonly R[], by: readonly By[]): R[] {
-  const compare = (a: unknown, b: unknown): number => {
-    if (a === b) return 0
-    if (a === null || a === undefined) return -1
-    if (b === null || b === undefined) return 1
-    if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
-    return Number(a) - Number(b)
-  }
   return rows.toSorted((a, b) => {
     for (const { column, order } of by) {
       const difference = compare(a[column], b[column])
@@ -23,4 +16,12 @@ export function sortedBy<R extends Row>(rows: readonly R[], by: readonly By[]): 
     }
     return a.id - b.id
   })
+}
+
+function compare(a: unknown, b: unknown): number {
+  if (a === b) return 0
+  if (a === null || a === undefined) return -1
+  if (b === null || b === undefined) return 1
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  return Number(a) - Number(b)
 }

@@ -20,7 +20,15 @@ const harmless = new Set([
   'video/webm',
 ])
 /** What would run in the page's origin if it were shown: sent as bytes, whatever it says it is. */
-const dangerous = /^(text\/(html|xml|javascript)|application\/(xhtml\+xml|xml|javascript|ecmascript)|image\/svg)/
+const dangerous = new RegExp(
+  [
+    '^text/(html|xsl|cache-manifest)',
+    '^(image/svg|multipart/|message/|application/x-shockwave-flash)',
+    '[/+]xml$',
+    'x?html',
+    '(java|ecma|j|vb|live)script',
+  ].join('|'),
+)
 
 /** The bytes of an attachment, with headers that keep it from doing anything but being saved or looked at. */
 export async function download(ctx: Context, { params, query }: Input): Promise<Answer> {

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { hash } from '@node-rs/argon2'
+import { eachDialect } from './each-dialect.ts'
+import type { Row } from './model.ts'
+import { type Person, tokenFor, type World, world } from './world.ts'
+
+const titles = [
+  'Welcome to Deskbell!',
+  'Label printer offline',
+  'Toner for the oven label printer',
+  'No network in the bakery',
+  "Invoice for O'Hara",
+  'Quiet ticket',
+  'Paper jam again',
+]
+/** Whose tickets are whose: the columns are the titles above; `a` as an agent, `c` as a customer, `.` not at all. */
+const tickets: Record<Person, string> = {
+  admin: 'a....a.',
+  rita: '.aaaa.a',
+  omar: '...aa..',
+  ines: '.aac..a',
+  nils: '.ccc..c',
+  maya: '.ccc..c',
+  zoe: '....c..',
+  paul: '.....c.',
+  gone: '.......',
+  plain: '.......',
+}
+/** What is internal in them. */
+const internal = ['Spare drum ordered from Kyocera', 'the router password is hunter2', 'ines is a colleague']
+
+const ok = '200'
+const user = '403 Not authorized (user)!'
+const token = '403 Not authorized (token)!'
+const row = '403 Not authorized'
+const actions = [
+  'users/me',
+  'users/1',
+  'organizations/1',
+  'groups',
+  'groups/1',
+  'roles/1',
+  'ticket_states',
+  'tag_list',
+  'tickets',
+]
+const basic = (login: string, password: string) => async () => ({
+  authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
+})
+const said = (authorization: string) => async () => ({ authorization })
+type Caller = [name: string, headers: () => Promise<Record<string, string>>, expected: string[] | string]
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`access on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+      const password = await hash('open sesame', { timeCost: 1, memoryCost: 1024 })
+      await w.desk.database.transaction(async (db) => {
+        await db.sql.updateTable('users').set({ password }).where('id', '>', 2).execute()
+        await db.sql.updateTable('users').set({ login_failed: 10 }).where('login', '=', 'paul@desk.example').execute()
+      })
+    })
+    after(() => w.close())
+
+    const as = (person: Person) => async () => ({ authorization: `Token token=${w.tokens[person]}` })
+    const limited =
+      (person: Person, ...permissions: Parameters<typeof tokenFor>[2]['permissions'] & {}) =>
+      async () => ({
+        authorization: `Token token=${await tokenFor(w, person, { permissions })}`,
+      })
+    const acting =
+      (person: Person, whom: string, header = 'from') =>
+      async () => ({
+        authorization: `Token ${w.tokens[person]}`,
+        [header]: whom,
+      })
+    const adminRow = [ok, ok, ok, ok, ok, ok, ok, ok, ok]
+    const agentRow = [ok, ok, ok, user, user, ok, ok, user, ok]
+    const customerRow = [ok, row, row, user, user, ok, ok, user, ok]
+    const nobody = '403 Authentication required'
+    const badToken = "401 Can't find User for Token"
+    const badPassword = '401 Invalid BasicAuth credentials'
+    const notForYou = '403 Only a user administrator may act for somebody else.'
+
+    const callers: Caller[] = [
+      ['the administrator', as('admin'), adminRow],
+      ['an agent', as('rita'), agentRow],
+      ['an agent who may only read', as('omar'), agentRow],
+      ['an agent who is a customer too', as('ines'), agentRow],
+      ['a customer', as('nils'), customerRow],
+      ['a customer with a second organization', as('maya'), customerRow],
+      ['a customer whose organization does not share', as('zoe'), customerRow],
+      ['somebody without a role', as('plain'), [ok, row, row, user, user, user, user, user, ok]],
+      ['an inactive user', as('gone'), '401 Login failed. The account is not active.'],
+      ['nobody', async () => ({}), nobody],
+      ['an empty header', said(''), nobody],
+      ['an unknown scheme', said('Digest username="x"'), nobody],
+      ['a scheme alone', said('Token'), nobody],
+      ['an unknown token', said('Token token=nonsense'), badToken],
+      ['an empty token', said('Token token='), badToken],
+      ['an unknown bearer', said('Bearer nonsense'), badToken],
+      [
+        'an expired token',
+        async () => said(`Token ${await tokenFor(w, 'admin', { expires: '2026-03-02T09:00:00.000Z' })}`)(),
+        '401 Not authorized (token expired)!',
+      ],
+      [
+        'a token that expires in a moment',
+        async () => said(`Token ${await tokenFor(w, 'rita', { expires: '2026-03-02T09:00:00.001Z' })}`)(),
+        agentRow,
+      ],
+      ['Token without token=', async () => said(`Token ${w.tokens.rita}`)(), agentRow],
+      ['Token with quotes', async () => said(`Token token="${w.tokens.rita}"`)(), agentRow],
+      ['Bearer', async () => said(`Bearer ${w.tokens.rita}`)(), agentRow],
+      ['Bearer with a stray colon', async () => said(`Bearer: ${w.tokens.rita}`)(), agentRow],
+      ['small letters', async () => said(`token TOKEN=${w.tokens.rita}`.replace('TOKEN', 'token'))(), agentRow],
+      ['a token limited to reports', limited('admin', 'report'), [ok, row, row, token, token, token, token, token, ok]],
+      ['a token limited to groups', limited('admin', 'admin.group'), [ok, row, row, ok, ok, token, token, token, ok]],
+      ['a token limited to more than its user may', limited('rita', 'admin', 'ticket.agent'), agentRow],
+      ['a token limited to nothing', limited('admin'), [ok, row, row, token, token, token, token, token, ok]],
+      ['the right password', basic('rita@desk.example', 'open sesame'), agentRow],
+      ['a wrong password', basic('zoe@desk.example', 'wrong'), badPassword],
+      ['an unknown login', basic('nobody', 'open sesame'), badPassword],
+      [
+        'the password of an inactive user',
+        basic('gone@desk.example', 'open sesame'),
+        '401 Login failed. The account is not active.',
+      ],
+      ['the password of a locked account', basic('paul@desk.example', 'open sesame'), badPassword],
+      ['the administrator for a customer by login', acting('admin', 'nils@desk.example'), customerRow],
+      ['the administrator for a customer by id', async () => acting('admin', String(w.ids['nils']))(), customerRow],
+      [
+        'the administrator for a customer in capitals, with spaces',
+        acting('admin', '  NILS@desk.example '),
+        customerRow,
+      ],
+      [
+        'the administrator for a customer, the old way',
+        acting('admin', 'nils@desk.example', 'x-on-behalf-of'),
+        customerRow,
+      ],
+      ['the administrator for an agent', acting('admin', 'rita@desk.example'), agentRow],
+      ['the administrator for an inactive user', acting('admin', 'gone@desk.example'), agentRow],
+      ['the administrator for the system', acting('admin', '1'), [ok, ok, row, user, user, user, user, user, ok]],
+      ['the administrator for somebody unknown', acting('admin', 'who@nowhere'), "403 No such user 'who@nowhere'"],
+      ['the administrator for an unknown id', acting('admin', '99999999999'), "403 No such user '99999999999'"],
+      ['an agent for somebody', acting('rita', 'nils@desk.example'), notForYou],
+      ['a customer for the administrator', acting('nils', '3', 'x-on-behalf-of'), notForYou],
+    ]
+
+    for (const [name, headers, expected] of callers) {
+      test(`${name}: ${typeof expected === 'string' ? expected : expected.map((e) => e.slice(0, 3)).join(' ')}`, async () => {
+        const given = await headers()
+        for (const [index, action] of actions.entries()) {
+          const reply = await w.ask(action, { as: 'nobody', headers: given })
+          const wanted = typeof expected === 'string' ? expected : (expected[index] as string)
+          assert.equal(reply.status === 200 ? ok : `${reply.status} ${reply.json.error}`, wanted, action)
+          assert.equal(reply.headers['x-failure'], wanted === ok ? undefined : wanted.slice(4))
+        }
+        // Who gets no further than the door learns nothing about what is behind it.
+        if (typeof expected === 'string') {
+          for (const url of ['users/999999', 'tickets/abc', 'users?per_page=0']) {
+            assert.equal((await w.ask(url, { as: 'nobody', headers: given })).headers['x-failure'], expected.slice(4))
+          }
+        }
+      })
+    }
+
+    test('From wins over X-On-Behalf-Of, and a limited token stays limited', async () => {
+      const both = { from: 'nils@desk.example', 'x-on-behalf-of': 'zoe@desk.example' }
+      assert.equal((await w.ask('users/me', { headers: both })).json.id, w.ids['nils'])
+      const authorization = `Token ${await tokenFor(w, 'admin', { permissions: ['admin.user', 'ticket.customer'] })}`
+      const headers = { authorization, from: 'rita@desk.example' }
+      assert.equal((await w.ask('users/me', { headers })).json.id, w.ids['rita'])
+      assert.deepEqual((await w.ask('tickets', { headers })).json, [])
+      assert.equal((await w.ask('tickets', { headers: { ...headers, from: 'nils@desk.example' } })).json.length, 4)
+    })
+
+    for (const [person, sees] of Object.entries(tickets) as [Person, string][]) {
+      if (person === 'gone') continue
+      test(`${person} sees these tickets and no other, by every way to them`, async () => {
+        const expected = titles.flatMap((title, index) => (sees[index] === '.' ? [] : [w.ids[title] ?? 1]))
+        const list = await w.ask('tickets?per_page=100', { as: person })
+        assert.deepEqual(
+          list.json.map(({ id }: Row) => id),
+          expected,
+        )
+        assert.equal(list.headers['x-total-count'], String(expected.length))
+        const full = (await w.ask('tickets?full=true', { as: person })).json
+        assert.deepEqual(full.record_ids, expected)
+        assert.equal(full.total_count, expected.length)
+        const named = await w.ask('tickets?ids=1,2,3,4,5,6,7,8', { as: person })
+        assert.deepEqual(
+          named.json.map(({ id }: Row) => id),
+          expected,
+        )
+        const found = await w.ask('tickets/search?query=*&per_page=100', { as: person })
+        assert.deepEqual(
+          found.json.tickets.toSorted((a: number, b: number) => a - b),
+          expected,
+        )
+        for (const [index, title] of titles.entries()) {
+          const id = w.ids[title] ?? 1
+          const status = sees[index] === '.' ? 403 : 200
+          for (const url of [`tickets/${id}`, `ticket_articles/by_ticket/${id}`, `tags?object=Ticket&o_id=${id}`]) {
+            const reply = await w.ask(url, { as: person })
+            assert.equal(reply.status, status, `${url} as ${person}`)
+            if (status === 403) assert.equal(reply.json.error, 'Not authorized')
+          }
+        }
+      })
+
+      test(`${person} meets what is internal only where they are an agent`, async () => {
+        const { sql } = w.desk.database
+        const articles = await sql
+          .selectFrom('ticket_articles')
+          .select(['id', 'ticket_id', 'internal'])
+          .orderBy('id')
+          .execute()
+        const open = articles.filter(({ ticket_id, internal: hidden }) => {
+          const right = sees[titles.findIndex((title) => (w.ids[title] ?? 1) === ticket_id)]
+          return right === 'a' || (right === 'c' && !hidden)
+        })
+        const list = await w.ask('ticket_articles?per_page=100', { as: person })
+        assert.deepEqual(
+          list.json.map(({ id }: Row) => id),
+          open.map(({ id }) => id),
+        )
+        assert.equal(list.headers['x-total-count'], String(open.length))
+        for (const { id, ticket_id } of articles) {
+          const visible = open.some((article) => article.id === id)
+          assert.equal((await w.ask(`ticket_articles/${id}`, { as: person })).status, visible ? 200 : 403)
+          const expanded = await w.ask(`tickets/${ticket_id}?expand=true`, { as: person })
+          if (expanded.status === 200) assert.equal(expanded.json.article_ids.includes(id), visible)
+          const ofTicket = await w.ask(`ticket_articles/by_ticket/${ticket_id}`, { as: person })
+          if (ofTicket.status === 200)
+            assert.equal(
+              ofTicket.json.some((a: Row) => a.id === id),
+              visible,
+            )
+        }
+        if (sees.includes('a')) return
+        const searches = internal.map((text) => `tickets/search?query=${encodeURIComponent(`"${text}"`)}`)
+        const reads = [
+          'tickets?full=1',
+          'tickets?expand=1',
+          'ticket_articles?full=1',
+          'tickets/search?query=*',
+          'users?full=1',
+        ]
+        for (const url of [...searches, ...reads]) {
+          const { text } = await w.ask(url, { as: person })
+          for (const secret of ['hunter2', 'Kyocera', 'colleague'])
+            assert.ok(!text.includes(secret), `${url} as ${person}`)
+        }
+        for (const url of searches) assert.equal((await w.ask(url, { as: person })).json.tickets_count, 0)
+      })
+    }
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { type Resource, resources } from '@deskbell/contract'
+import { insert, unitOfWork } from '../kernel/unit-of-work.ts'
+import { type Closure, closureOf, idsInAssets, type Sight } from './closure.ts'
+import { eachDialect } from './each-dialect.ts'
+import type { Row } from './model.ts'
+import { type Person, type World, world } from './world.ts'
+
+const whole: readonly Resource[] = [
+  resources.ticket,
+  resources.article,
+  resources.user,
+  resources.organization,
+  resources.group,
+  resources.role,
+  resources.ticket_state,
+  resources.ticket_priority,
+]
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`assets on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+      await tangle(w)
+    })
+    after(() => w.close())
+
+    const full = async (url: string, as: Person = 'admin') => {
+      const reply = await w.ask(url, { as })
+      assert.equal(reply.status, 200, reply.text)
+      // A record written twice would be lost in reading it: the text is as long as what was read of it.
+      assert.equal(JSON.stringify(reply.json).length, reply.text.length, `${url} says something twice`)
+      return reply.json as { record_ids: number[]; tickets: number[]; assets: Record<string, Record<string, Row>> }
+    }
+
+    for (const resource of whole) {
+      test(`a page of ${resource.path} comes with all that it names, and nothing else`, async () => {
+        for (const size of [1, 3, 50]) {
+          for (const page of [1, 2]) {
+            const { record_ids, assets } = await full(`${resource.path}?full=true&per_page=${size}&page=${page}`)
+            assert.deepEqual(idsInAssets(assets), await closureOf(w, resource, record_ids))
+          }
+        }
+      })
+
+      test(`each of ${resource.path} alone comes with all that it names`, async () => {
+        const list = (await w.ask(`${resource.path}?per_page=12`)).json as Row[]
+        for (const { id } of list) {
+          const { assets } = await full(`${resource.path}/${id}?full=true`)
+          assert.deepEqual(idsInAssets(assets), await closureOf(w, resource, [id]), `${resource.path}/${id}`)
+        }
+      })
+    }
+
+    test('a search for tickets comes with all that they name, in both shapes', async () => {
+      for (const query of ['printer', '*', 'nothingatall', "O'Hara", 'tangle']) {
+        const plain = await full(`tickets/search?query=${encodeURIComponent(query)}&per_page=50`)
+        assert.deepEqual(idsInAssets(plain.assets), await closureOf(w, resources.ticket, plain.tickets), query)
+        const { record_ids, assets } = await full(
+          `tickets/search?query=${encodeURIComponent(query)}&full=1&per_page=50`,
+        )
+        assert.deepEqual(record_ids, plain.tickets)
+        assert.deepEqual(assets, plain.assets)
+      }
+    })
+
+    test('the articles of a ticket come with all that they name', async () => {
+      const { record_ids, assets } = await full(`ticket_articles/by_ticket/${w.ids['Label printer offline']}?full=true`)
+      assert.equal(record_ids.length, 2)
+      assert.deepEqual(idsInAssets(assets), await closureOf(w, resources.article, record_ids))
+    })
+
+    test('with fields only what these fields name comes along', async () => {
+      const { assets } = await full('tickets?full=true&fields=id,customer_id&per_page=50')
+      const rows = (await w.ask('tickets?fields=id,customer_id&per_page=50')).json
+      assert.deepEqual(Object.values(assets['Ticket'] ?? {}), rows)
+      const { Ticket: _, ...others } = idsInAssets(assets)
+      const customers = new Set<number>(rows.map((row: { customer_id: number }) => row.customer_id))
+      assert.deepEqual(
+        others['User'],
+        [...customers].toSorted((a, b) => a - b),
+      )
+    })
+
+    test('a record in assets is what its own address answers', async () => {
+      const { assets } = await full('tickets?full=true&per_page=50')
+      for (const [model, path] of [
+        ['User', 'users'],
+        ['Organization', 'organizations'],
+        ['Group', 'groups'],
+        ['Role', 'roles'],
+      ] as const) {
+        for (const [id, record] of Object.entries(assets[model] ?? {})) {
+          assert.deepEqual(record, (await w.ask(`${path}/${id}`)).json)
+        }
+      }
+    })
+
+    for (const person of ['nils', 'maya', 'zoe', 'paul', 'nicole'] as const) {
+      test(`${person}, a customer, gets all that the records name as far as they may look, and nothing else`, async () => {
+        const sight = await sightOf(w, person)
+        const headers = { from: String(w.ids[person]) }
+        for (const resource of [resources.ticket, resources.article, resources.user, resources.organization]) {
+          const reply = await w.ask(`${resource.path}?full=true&per_page=100`, { headers })
+          const { record_ids, assets } = reply.json
+          assert.ok(record_ids.length > 0, resource.path)
+          const expected: Closure = await closureOf(w, resource, record_ids, sight)
+          assert.deepEqual(idsInAssets(assets), expected, resource.path)
+        }
+      })
+    }
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
+
+/** A customer learns the names of others, not where they belong, and meets the members of their own organizations. */
+async function sightOf(w: World, person: string): Promise<Sight> {
+  const id = w.ids[person] as number
+  const { sql } = w.desk.database
+  const self = await sql.selectFrom('users').select('organization_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const more = await sql.selectFrom('organizations_users').select('organization_id').where('user_id', '=', id).execute()
+  const own = [self.organization_id, ...more.map((pair) => pair.organization_id)].filter((of) => of !== null)
+  return {
+    follows: (user) => user.id === id,
+    reaches: (user) => user.id === id || own.includes(user['organization_id'] as number),
+  }
+}
+
+const pick = (most: number) => fc.integer({ min: 1, max: most })
+
+/** Tickets, groups and organizations at random on top of the world, so that references go criss-cross. */
+async function tangle(w: World): Promise<void> {
+  const [users, groups, organizations] = [12, 3, 3] as const
+  const tickets = fc.sample(
+    fc.record({
+      customer_id: pick(users),
+      owner_id: pick(users),
+      group_id: pick(groups),
+      organization_id: fc.option(pick(organizations)),
+      created_by_id: pick(users),
+      updated_by_id: pick(users),
+    }),
+    { numRuns: 30, seed: 11 },
+  )
+  const pairs = fc.sample(fc.tuple(pick(users), pick(organizations)), { numRuns: 8, seed: 12 })
+  const access = fc.sample(fc.tuple(pick(3), pick(groups)), { numRuns: 3, seed: 13 })
+  await unitOfWork(w.desk, 1, async ({ db, ...rest }) => {
+    const unit = { db, ...rest }
+    for (const [index, references] of tickets.entries()) {
+      const id = await insert(unit, 'ticket', {
+        ...references,
+        number: `9900${index}`,
+        title: `tangle ${index}`,
+        state_id: 2,
+        priority_id: 2,
+      })
+      await insert(unit, 'article', {
+        ticket_id: id,
+        type_id: 10,
+        sender_id: 1,
+        body: 'x',
+        origin_by_id: references.owner_id,
+      })
+    }
+    const inGroups = (['Printers', 'Network'] as const).map((name) => w.ids[name] as number)
+    for (const group_id of inGroups) {
+      await db.sql
+        .insertInto('groups_users')
+        .values({ user_id: w.ids['admin'] as number, group_id, access: 'full' })
+        .execute()
+    }
+    for (const [user_id, organization_id] of pairs) {
+      await db.sql
+        .insertInto('organizations_users')
+        .values({ user_id, organization_id })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    for (const [role_id, group_id] of access) {
+      await db.sql
+        .insertInto('groups_roles')
+        .values({ role_id, group_id, access: 'read' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    }
+    // So that somebody without a name stands in tickets of customers.
+    await db.sql
+      .updateTable('tickets')
+      .set({ owner_id: w.ids['admin'] as number })
+      .where('id', '<', 5)
+      .execute()
+  })
+}

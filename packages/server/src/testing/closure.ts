@@ -1,0 +1,92 @@
+import { type Resource, resources, visibleFields } from '@deskbell/contract'
+import { dynamic } from '../kernel/unit-of-work.ts'
+import type { Row } from './model.ts'
+import type { World } from './world.ts'
+
+/** The models that come along, and their ids. */
+export type Closure = Record<string, number[]>
+
+/** What somebody may learn, where it is less than everything. */
+export interface Sight {
+  /** Whether what this user belongs to is shown. */
+  readonly follows: (user: Row) => boolean
+  /** Whether this user may be met among the members of something. */
+  readonly reaches: (user: Row) => boolean
+}
+
+const everything: Sight = { follows: () => true, reaches: () => true }
+const nouns: readonly Resource[] = [
+  resources.ticket,
+  resources.user,
+  resources.organization,
+  resources.group,
+  resources.role,
+]
+
+/**
+ * What has to come along with records, worked out from the tables alone (product, section 2): the records, everything
+ * among tickets, users, organizations, groups and roles that a reference of theirs names, and the organizations,
+ * groups and roles of those users.
+ */
+export async function closureOf(
+  w: World,
+  primary: Resource,
+  ids: readonly number[],
+  sight = everything,
+): Promise<Closure> {
+  const tables = new Map<string, Row[]>()
+  const rows = async (path: string): Promise<Row[]> => {
+    const known = tables.get(path)
+    if (known) return known
+    const read = (await dynamic(w.desk.database).selectFrom(path).selectAll().execute()) as Row[]
+    tables.set(path, read)
+    return read
+  }
+  const found = new Map<string, Set<number>>()
+  const add = (resource: string, id: unknown) => {
+    if (typeof id !== 'number' || !nouns.some(({ name }) => name === resource)) return
+    found.set(resource, (found.get(resource) ?? new Set()).add(id))
+  }
+  const users = await rows('users')
+  const endsOf = async (resource: Resource, row: Row, name: string) => {
+    const relation = resource.many[name]
+    if (!relation) return
+    const far = resources[relation.to as keyof typeof resources].path
+    const ends =
+      'of' in relation
+        ? (await rows(far)).filter((end) => end[relation.of] === row.id).map(({ id }) => id)
+        : (await rows(relation.through)).filter((p) => p[relation.near] === row.id).map((p) => p[relation.far])
+    for (const end of ends) {
+      const user = relation.to === 'user' ? users.find(({ id }) => id === end) : undefined
+      if (!user || sight.reaches(user)) add(relation.to, end)
+    }
+  }
+  for (const row of (await rows(primary.path)).filter(({ id }) => ids.includes(id))) {
+    if (primary.name === 'user' && !sight.follows(row)) continue
+    for (const [column, { to }] of visibleFields(primary)) if (to !== undefined) add(to, row[column])
+    for (const name of Object.keys(primary.many)) await endsOf(primary, row, name)
+  }
+  for (const user of users.filter(({ id }) => found.get('user')?.has(id))) {
+    if (!sight.follows(user)) continue
+    add('organization', user['organization_id'])
+    for (const name of ['organizations', 'groups', 'roles']) await endsOf(resources.user, user, name)
+  }
+  if (ids.length > 0) found.set(primary.name, new Set([...(found.get(primary.name) ?? []), ...ids]))
+  return Object.fromEntries(
+    [...found].map(([name, set]) => [
+      resources[name as keyof typeof resources].model.replaceAll('::', ''),
+      [...set].toSorted((a, b) => a - b),
+    ]),
+  )
+}
+
+/** The models and ids of an answer's assets. */
+export const idsInAssets = (assets: Record<string, Record<string, unknown>>): Closure =>
+  Object.fromEntries(
+    Object.entries(assets).map(([model, records]) => [
+      model,
+      Object.keys(records)
+        .map(Number)
+        .toSorted((a, b) => a - b),
+    ]),
+  )

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Resource, relationOf, resources, visibleFields } from '@deskbell/contract'
+import { insert, unitOfWork } from '../kernel/unit-of-work.ts'
+import { eachDialect } from './each-dialect.ts'
+import { type Person, type World, world } from './world.ts'
+
+/** Where a login may stand for a person: the names of relations to users, under `expand`. */
+const named = new Set(
+  Object.values<Resource>(resources).flatMap((resource) => [
+    ...visibleFields(resource).flatMap(([column, { to }]) => (to === 'user' ? [relationOf(column)] : [])),
+    ...Object.entries(resource.many).flatMap(([name, { to }]) => (to === 'user' ? [name] : [])),
+  ]),
+)
+const paths = [
+  'tickets',
+  'ticket_articles',
+  'users',
+  'organizations',
+  'roles',
+  'ticket_states',
+  'ticket_priorities',
+  'tickets/search?query=*',
+  'tickets/search?query=*&with_total_count=true',
+  'organizations/search?query=*',
+  'users/me',
+]
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`what customers learn on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+      await unitOfWork(w.desk, 1, async (unit) => {
+        const { sql } = unit.db
+        // Without names the full name is the address: the way it would leak.
+        for (const person of ['rita', 'zoe']) {
+          const fullname = `${person}@desk.example`
+          const id = w.ids[person] as number
+          await sql.updateTable('users').set({ firstname: '', lastname: '', fullname }).where('id', '=', id).execute()
+        }
+        const secrets = { phone: '555-SECRET', note: 'SECRET note', street: 'SECRET street', mobile: '555-SECRET' }
+        await sql.updateTable('users').set(secrets).where('id', '>', 1).execute()
+        await sql.updateTable('groups').set({ note: 'SECRET group' }).execute()
+        await sql.updateTable('roles').set({ note: 'SECRET role' }).execute()
+        for (const ticket of ['Label printer offline', "Invoice for O'Hara"]) {
+          const by = {
+            type_id: 10,
+            sender_id: 1,
+            created_by_id: w.ids['rita'] as number,
+            origin_by_id: w.ids['zoe'] as number,
+          }
+          await insert(unit, 'article', { ...by, ticket_id: w.ids[ticket] as number, body: 'an open note' })
+        }
+      })
+    })
+    after(() => w.close())
+
+    for (const person of ['nils', 'maya', 'zoe', 'paul', 'plain'] as const) {
+      test(`${person} meets no address of anybody else but the logins that expand gives for names`, async () => {
+        const own = `${person}@desk.example`
+        let looked = 0
+        for (const url of await everyAddress(w, person)) {
+          for (const mode of ['', 'full=true', 'expand=true', 'fields=id,fullname,login,email,phone,note']) {
+            const reply = await w.ask(`${url}${url.includes('?') ? '&' : '?'}${mode}`, { as: person })
+            if (reply.status !== 200) continue
+            looked += 1
+            for (const [key, text] of textsIn(reply.json)) {
+              assert.ok(!text.includes('SECRET'), `${url} ${mode} shows ${person} ${key}: ${text}`)
+              const addresses = text.match(/[\w.]+@[\w.]+\w/g) ?? []
+              const others = addresses.filter((address) => address !== own)
+              // Articles are always written with names (reference, section 2.3).
+              const expanded = mode === 'expand=true' || (mode === '' && url.startsWith('ticket_articles'))
+              const mayBe = expanded && named.has(key)
+              assert.ok(others.length === 0 || mayBe, `${url} ${mode} shows ${person} ${key}: ${text}`)
+            }
+          }
+        }
+        assert.ok(looked > 20)
+      })
+    }
+
+    test('of another user customers see the name, the picture and whether they are active', async () => {
+      const fields = ['id', 'firstname', 'lastname', 'fullname', 'image', 'image_source', 'active']
+      const { json } = await w.ask(`users/${w.ids['maya']}`, { as: 'nils' })
+      assert.deepEqual(Object.keys(json).toSorted(), fields.toSorted())
+      assert.equal(json.fullname, 'Maya Lindqvist')
+      const { assets } = (await w.ask('tickets?full=true', { as: 'nils' })).json
+      for (const [id, user] of Object.entries<Record<string, unknown>>(assets.User)) {
+        if (Number(id) === w.ids['nils']) continue
+        assert.deepEqual(Object.keys(user).toSorted(), fields.toSorted(), id)
+      }
+      assert.equal(assets.User[String(w.ids['rita'])].fullname, '')
+      assert.equal(assets.User['1'].fullname, '')
+    })
+
+    test('of themselves they see all but what is kept about them', async () => {
+      const { json } = await w.ask('users/me', { as: 'nils' })
+      assert.equal(json.email, 'nils@desk.example')
+      for (const kept of [
+        'web',
+        'phone',
+        'mobile',
+        'fax',
+        'department',
+        'street',
+        'zip',
+        'city',
+        'country',
+        'address',
+        'note',
+      ]) {
+        assert.ok(!(kept in json), kept)
+      }
+      assert.deepEqual(json.role_ids, [3])
+    })
+
+    test('an agent sees all of it', async () => {
+      const { json } = await w.ask(`users/${w.ids['nils']}`, { as: 'omar' })
+      assert.equal(json.phone, '555-SECRET')
+      assert.equal((await w.ask('users?per_page=100', { as: 'omar' })).json.length, 12)
+    })
+
+    test('a customer cannot find users, and finds no group', async () => {
+      for (const url of ['users/search?query=rita', 'groups/search?query=Users', 'groups']) {
+        assert.equal((await w.ask(url, { as: 'nils' })).status, 403, url)
+      }
+    })
+
+    test('no search tells a customer whether something is there that they may not see', async () => {
+      for (const query of [
+        '"Quiet ticket"',
+        'owner.phone:*SECRET*',
+        'group.note:SECRET',
+        'owner.email:rita*',
+        'customer.note:SECRET',
+      ]) {
+        const reply = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'nils' })
+        if (reply.status === 200) assert.equal(reply.json.tickets_count, 0, query)
+        else assert.equal(reply.status, 422, query)
+      }
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
+
+/** Every list, and every record of every list whoever may see it. */
+async function everyAddress(w: World, person: Person): Promise<string[]> {
+  const records: string[] = []
+  for (const path of ['tickets', 'ticket_articles', 'users', 'organizations', 'roles']) {
+    const seen = await w.ask(`${path}?per_page=100&fields=id`, { as: person })
+    const all = path === 'users' ? Array.from({ length: 12 }, (_, index) => ({ id: index + 1 })) : seen.json
+    if (seen.status === 200) records.push(...all.map(({ id }: { id: number }) => `${path}/${id}`))
+  }
+  return [...paths, ...records, `ticket_articles/by_ticket/${w.ids['Label printer offline']}`]
+}
+
+/** Every text in an answer with the key it stands under; in a list, the list's. */
+function textsIn(json: unknown, key = ''): [key: string, text: string][] {
+  if (typeof json === 'string') return [[key, json]]
+  if (Array.isArray(json)) return json.flatMap((entry) => textsIn(entry, key))
+  if (typeof json !== 'object' || json === null) return []
+  return Object.entries(json).flatMap(([name, value]) => textsIn(value, name))
+}
