@@ -35,7 +35,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** The promise, or the signal's reason as soon as it is aborted, whether or not the work behind the promise stops. */
-export function race<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function race<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return abortable(signal, (resolve, reject) => void work.then(resolve, reject))
 }
 

@@ -126,13 +126,16 @@ export class Cache<T> implements RecordCache<T> {
   /** Stores a received record unless something newer is there; gives the entry for it either way. */
   store(id: number, record: Wire, expanded: boolean, origin: Origin): Entry {
     const old = this.#entries.get(id)
-    const entry = { record, expanded: expanded ? record : sameState(old, record)?.expanded, origin }
     const { started } = origin
-    const late = started < this.#clearedAt || started < (this.#deleted.get(id) ?? 0)
-    if (this.#maxSize === 0 || late || (old && isNewer(old, record, started))) return entry
-    if (old) this.#entries.delete(id)
+    const entry = { record, expanded: expanded ? record : old && sameState(old, record), origin }
+    if (this.#maxSize === 0 || started < this.#clearedAt) return entry
+    if (this.#deleted.size && started < (this.#deleted.get(id) ?? 0)) return entry
+    if (old) {
+      if (isNewer(old, record, started)) return entry
+      this.#entries.delete(id)
+    }
     this.#entries.set(id, entry)
-    this.#trim()
+    if (this.#maxSize > 0) this.#trim()
     return entry
   }
 
@@ -146,9 +149,10 @@ export class Cache<T> implements RecordCache<T> {
   }
 }
 
-function sameState(entry: Entry | undefined, record: Wire): Entry | undefined {
+/** The expanded part of an entry, where it is of the same state as `record`. */
+function sameState(entry: Entry, record: Wire): Wire | undefined {
   const time = record['updated_at']
-  return entry && time !== undefined && entry.record['updated_at'] === time ? entry : undefined
+  return time !== undefined && entry.record['updated_at'] === time ? entry.expanded : undefined
 }
 
 /** The server's own clock decides where it can, else the order in which the requests started. */

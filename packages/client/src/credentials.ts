@@ -3,17 +3,17 @@ import type { Credentials } from './options.ts'
 /** Keeps the value of the Authorization header out of every other part of the client. */
 export class Authorization {
   readonly #ask: (() => string | Promise<string>) | undefined
-  #header: Promise<string> | undefined
+  #header: string | Promise<string> | undefined
   /** What must not appear anywhere: the last header value and the secret in it. */
   #secrets: string[] = []
 
   constructor(credentials: Credentials) {
     if ('authorization' in credentials) this.#ask = credentials.authorization
-    else this.#header = Promise.resolve(this.#keep(fixedHeader(credentials), secretOf(credentials)))
+    else this.#header = this.#keep(fixedHeader(credentials), secretOf(credentials))
   }
 
   /** The header's value. Concurrent callers share one call of the callback; its failure rejects them all. */
-  header(): Promise<string> {
+  header(): string | Promise<string> {
     if (this.#header) return this.#header
     const asked = Promise.resolve()
       .then(this.#ask)
@@ -24,7 +24,7 @@ export class Authorization {
   }
 
   /** After a 401 to a request that used `header`: whether asking again may help. */
-  renew(header: Promise<string>): boolean {
+  renew(header: string | Promise<string>): boolean {
     if (!this.#ask) return false
     this.#forget(header)
     return true
@@ -37,7 +37,7 @@ export class Authorization {
     return hidden
   }
 
-  #forget(header: Promise<string>): void {
+  #forget(header: string | Promise<string>): void {
     if (this.#header === header) this.#header = undefined
   }
 

@@ -7,8 +7,8 @@ import type { Store } from './store.ts'
 /** Base of every loaded object; each client derives one class for each of its collections. */
 export class LoadedObject {
   declare readonly [store]: Store
-  readonly id: number
-  readonly data: Wire
+  declare readonly id: number
+  declare readonly data: Wire
   #origin: Origin
 
   constructor(data: Wire, origin: Origin) {

@@ -54,7 +54,7 @@ abstract class Awaitable extends Thenable<Taken> {
 
 /** A record whose id is known. Holds what it loaded, whatever happens to the cache. */
 export class Reference extends Awaitable {
-  readonly id: number
+  declare readonly id: number
   #entry: Entry | undefined
   readonly #via: Via | undefined
   readonly #keep = (entry: Entry) => {

@@ -74,7 +74,9 @@ export class Transport {
     const url = this.url(call.path, call.query)
     const info: ErrorInfo = { method: call.method, url: shortened(url), ...call.about }
     const { deadline } = this.#options
-    const life = link(call.signal, deadline, () => new TimeoutError(`No answer within ${deadline} ms`, info))
+    const late = () => new TimeoutError(`No answer within ${deadline} ms`, info)
+    const life = deadline ? link(call.signal, deadline, late) : undefined
+    const signal = life?.signal ?? call.signal
     const id = ++this.shared.requests
     let renewed = false
     try {
@@ -82,9 +84,10 @@ export class Transport {
         info.attempts = attempt
         const header = this.#options.authorization.header()
         try {
-          return await this.#attempt(call, url, id, info, await race(header, life.signal), life.signal)
+          const authorization = typeof header === 'string' ? header : await race(header, signal)
+          return await this.#attempt(call, url, id, info, authorization, signal)
         } catch (error) {
-          if (life.signal.aborted) throw life.signal.reason
+          if (signal?.aborted) throw signal.reason
           if (
             !renewed &&
             error instanceof HttpError &&
@@ -97,14 +100,14 @@ export class Transport {
           const delay = this.#delay(call, error, attempt)
           if (delay === undefined) throw error
           this.shared.emit('retry', { id, delay, reason: error })
-          await sleep(delay, life.signal)
+          await sleep(delay, signal)
         }
       }
     } catch (error) {
       if (error instanceof HelpdeskError) this.shared.emit('failure', { id, error })
       throw error
     } finally {
-      life.done()
+      life?.done()
     }
   }
 
@@ -114,7 +117,7 @@ export class Transport {
     id: number,
     info: ErrorInfo,
     authorization: string,
-    life: AbortSignal,
+    life: AbortSignal | undefined,
   ): Promise<Answer> {
     const { queue, emit, stats } = this.shared
     const { method, timeout = this.#options.timeout } = call
@@ -135,7 +138,7 @@ export class Transport {
         return { value: text ? this.#parsed(text, info) : undefined, response }
       })
     } catch (error) {
-      if (error instanceof HelpdeskError || life.aborted) throw error
+      if (error instanceof HelpdeskError || life?.aborted) throw error
       throw new ConnectionError(`${method} ${info.url} could not be sent or answered`, { ...info, cause: error })
     } finally {
       queue.leave()

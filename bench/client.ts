@@ -1,0 +1,162 @@
+/*
+ * The client against doing the same by hand: pages of users over a socket, reads of attributes, making of objects. The
+ * other side is a process of its own that sends ready pages, so that only the client's work is compared.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createClient } from '@deskbell/client'
+
+const users = 10_000
+const perPage = 100
+const rounds = 15
+
+if (process.argv[2] === 'serve') serve()
+else if (import.meta.main) await main()
+
+async function main(): Promise<void> {
+  const other = fork(import.meta.filename, ['serve'])
+  const [url] = (await once(other, 'message')) as [string]
+  try {
+    await iterate(url)
+    await read(url)
+    await make()
+  } finally {
+    other.kill()
+  }
+}
+
+/** Iterating over all users, and fetching and parsing the same pages by hand, in turns. */
+async function iterate(url: string): Promise<void> {
+  const hand = async () => {
+    let count = 0
+    for (let page = 1; page <= users / perPage; page++) {
+      const query = `page=${page}&per_page=${perPage}&expand=false`
+      const response = await fetch(`${url}/api/v1/users?${query}`, { headers: { authorization: 'Token token=x' } })
+      for (const user of (await response.json()) as { fullname: string }[]) count += user.fullname.length
+    }
+    return count
+  }
+  const client = async () => {
+    let count = 0
+    const desk = createClient({ url, auth: { token: 'x' } })
+    for await (const user of desk.users.iter({ perPage })) count += user.fullname.length
+    return count
+  }
+  const times = { hand: [] as number[], client: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, run] of round % 2
+      ? ([
+          ['client', client],
+          ['hand', hand],
+        ] as const)
+      : ([
+          ['hand', hand],
+          ['client', client],
+        ] as const)) {
+      const began = performance.now()
+      await run()
+      times[name].push(performance.now() - began)
+    }
+  }
+  const [byHand, byClient] = [median(times.hand), median(times.client)]
+  const ratio = byClient / byHand
+  show(
+    `iterating ${users} users, ${perPage} a page`,
+    `${byClient.toFixed(1)} ms, by hand ${byHand.toFixed(1)} ms`,
+    ratio,
+    1.15,
+  )
+}
+
+/** Reading an attribute of loaded objects, after many different ones were read. */
+async function read(url: string): Promise<void> {
+  const desk = createClient({ url, auth: { token: 'x' } })
+  const all = await desk.users.iter({ perPage }).toArray()
+  for (const user of all) for (const name of Object.keys(user.data)) void user[name as 'login']
+  const reads = 1_000_000
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now()
+    let length = 0
+    for (let at = 0; at < reads; at++) length += (all[at % users]?.login ?? '').length
+    times.push(((performance.now() - began) * 1e6) / reads)
+    if (!length) throw new Error('nothing was read')
+  }
+  const ns = median(times)
+  show(`${reads} reads of an attribute`, `${ns.toFixed(1)} ns each`, ns, 10)
+}
+
+/** From parsed records to loaded objects: a page as large as the list, its answer given at once. */
+async function make(): Promise<void> {
+  const text = JSON.stringify(Array.from({ length: users }, (_, at) => userRecord(at + 1)))
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const records = JSON.parse(text) as { id: number }[]
+    const answer = { ok: true, status: 200, headers: new Headers(), text: async () => '[]' } as Response
+    const parse = JSON.parse
+    const desk = createClient({ url: 'http://bench.test', auth: { token: 'x' }, fetch: async () => answer })
+    desk.users.cache.maxSize = 0
+    // The parsing itself is not what is measured: it gives records that are ready.
+    JSON.parse = () => records
+    const began = performance.now()
+    const all = await desk.users.iter({ perPage: users }).first()
+    times.push(performance.now() - began)
+    JSON.parse = parse
+    if (all?.id !== 1) throw new Error('nothing was made')
+  }
+  const ms = median(times)
+  show(`${users} objects from parsed records`, `${ms.toFixed(2)} ms`, ms, 2)
+}
+
+function serve(): void {
+  const pages = new Map<string, string>()
+  for (let page = 1; page <= users / perPage; page++) {
+    const records = Array.from({ length: perPage }, (_, at) => userRecord((page - 1) * perPage + at + 1))
+    pages.set(String(page), JSON.stringify(records))
+  }
+  const server = createServer((request, response) => {
+    const page = new URL(request.url ?? '', 'http://x').searchParams.get('page') ?? ''
+    response.writeHead(200, { 'content-type': 'application/json', 'x-total-count': users }).end(pages.get(page) ?? '[]')
+  })
+  server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
+}
+
+function userRecord(id: number): object {
+  const time = '2026-03-02T09:00:00.000Z'
+  const texts = ['web', 'phone', 'fax', 'mobile', 'department', 'street', 'zip', 'city', 'country', 'address', 'note']
+  return {
+    id,
+    organization_id: (id % 50) + 1,
+    login: `user${id}@example.com`,
+    firstname: 'Nicole',
+    lastname: `Braun ${id}`,
+    fullname: `Nicole Braun ${id}`,
+    email: `user${id}@example.com`,
+    ...Object.fromEntries(texts.map((name) => [name, ''])),
+    vip: false,
+    verified: false,
+    active: true,
+    last_login: null,
+    source: null,
+    login_failed: 0,
+    out_of_office: false,
+    preferences: { locale: 'en-us' },
+    updated_by_id: 1,
+    created_by_id: 1,
+    created_at: time,
+    updated_at: time,
+    role_ids: [3],
+    organization_ids: [],
+    group_ids: {},
+  }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+}
+
+function show(what: string, figure: string, value: number, goal: number): void {
+  console.log(`client: ${what}: ${figure} (${value.toFixed(2)}, goal at most ${goal})`)
+}
