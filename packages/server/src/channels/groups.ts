@@ -10,7 +10,7 @@ import type { Tally } from './tally.ts'
 export async function groupFor(unit: Unit, tally: Tally, mail: Mail, given: string | undefined): Promise<number> {
   if (given !== undefined) return (await findGroup(unit, given)) ?? createGroup(unit, tally, given)
   // What is sent from a group's own address belongs to that group, not to one named after its receiver.
-  const own = mail.list ? undefined : await findGroup(unit, mail.from.address.toLowerCase())
+  const own = mail.list ? undefined : await findExactly(unit, mail.from.address.toLowerCase())
   if (own !== undefined) return own
   const name = groupNameOf(mail)
   if (name === null) return firstGroup(unit)
@@ -35,11 +35,15 @@ export function groupNameOf(mail: Pick<Mail, 'list' | 'delivered_to' | 'to' | 'c
 const tidy = (name: string): string => cut(name.replace(/:{2,}/g, ':').trim(), 160)
 
 /** By name, exactly or but for case. */
-async function findGroup({ db }: Unit, name: string): Promise<number | undefined> {
-  const groups = db.sql.selectFrom('groups').select('id')
-  const found = await groups.where('name', '=', name).executeTakeFirst()
-  if (found) return found.id
+async function findGroup(unit: Unit, name: string): Promise<number | undefined> {
+  const found = await findExactly(unit, name)
+  if (found !== undefined) return found
+  const groups = unit.db.sql.selectFrom('groups').select('id')
   return (await groups.where(sql`lower(name)`, '=', name.toLowerCase()).executeTakeFirst())?.id
+}
+
+async function findExactly({ db }: Unit, name: string): Promise<number | undefined> {
+  return (await db.sql.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirst())?.id
 }
 
 async function firstGroup({ db }: Unit): Promise<number> {

@@ -49,8 +49,9 @@ async function byMessageId({ db }: Unit, mail: Mail): Promise<number | undefined
     .select(['mail_references.message_id_md5', 'tickets.id as ticket_id'])
     .where('mail_references.message_id_md5', 'in', hashes)
     .execute()
+  // Its own Message-ID is no article's: that was looked up before.
   const written =
-    noted.length > 0
+    noted.length > 0 || hashes.length === 1
       ? []
       : await db.sql
           .selectFrom('ticket_articles')

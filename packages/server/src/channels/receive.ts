@@ -28,84 +28,131 @@ export interface Receipt {
 
 /** Writes letters in their order; each is known already, continues a ticket or opens one. */
 export async function receive(unit: Unit, rules: Rules, letters: readonly Letter[]): Promise<Receipt> {
-  const made = emptyTally()
-  const changed = new Map<number, Before>()
+  const work: Work = { unit, rules, made: emptyTally(), tickets: new Map(), imports: [] }
+  const desk = await lookUp(unit, letters)
   let known = 0
   for (const letter of letters) {
     const at = letter.mail.date ?? unit.now
-    const identity = await identify(unit, letter, at)
-    if (identity.known) known += 1
-    else await write({ unit, rules, made, changed }, { ...letter, mail: identity.mail }, at)
+    const identity = identify(desk, letter, at)
+    if (identity.article === undefined) {
+      const mail = { ...letter.mail, message_id: identity.message_id }
+      note(desk, { ...letter, mail }, at, await write(work, { ...letter, mail }, at))
+    } else {
+      known += 1
+      if (!desk.hashes.has(letter.sha256)) work.imports.push(importOf(unit, letter, identity.article))
+      desk.hashes.add(letter.sha256)
+    }
   }
-  for (const [ticket, before] of changed) await settle(unit, rules, ticket, before)
-  return { made, known }
+  if (work.imports.length > 0) await unit.db.sql.insertInto('mail_imports').values(work.imports).execute()
+  for (const [ticket, before] of work.tickets) await settle(unit, rules, ticket, before)
+  return { made: work.made, known }
 }
 
 interface Work {
   readonly unit: Unit
   readonly rules: Rules
   readonly made: Tally
-  /** The tickets this unit wrote to, as they were before. */
-  readonly changed: Map<number, Before>
+  /** The tickets this unit writes to, as they were before. */
+  readonly tickets: Map<number, Before>
+  readonly imports: ReturnType<typeof importOf>[]
 }
 
 interface Before {
   /** Nobody but mail import has written to it, so its state and times follow its mails. */
   readonly untouched: boolean
   readonly updated_at: string
+  /** Moves when an earlier mail is found. */
+  created_at: string
+}
+
+const importOf = ({ now }: Unit, { sha256, mail }: Letter, article_id: number) => ({
+  sha256,
+  message_id: mail.message_id,
+  article_id,
+  created_at: now,
+})
+
+/** What the desk has of the letters, kept up to date while they are written. */
+interface Desk {
+  readonly hashes: Set<string>
+  /** Articles by the hash of their Message-ID. */
+  readonly articles: Map<string, Namesake[]>
+}
+
+interface Namesake {
+  readonly id: number
+  readonly from: string | null
+  readonly created_at: string
+}
+
+async function lookUp({ db }: Unit, letters: readonly Letter[]): Promise<Desk> {
+  const hashes = letters.map(({ sha256 }) => sha256)
+  const imported = await db.sql.selectFrom('mail_imports').select('sha256').where('sha256', 'in', hashes).execute()
+  const ids = [...new Set(letters.map(({ mail }) => md5(mail.message_id)))]
+  const rows = await db.sql
+    .selectFrom('ticket_articles')
+    .select(['id', 'from', 'created_at', 'message_id_md5'])
+    .where('message_id_md5', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return {
+    hashes: new Set(imported.map(({ sha256 }) => sha256)),
+    articles: Map.groupBy(rows, (row) => row.message_id_md5 ?? ''),
+  }
+}
+
+function note(desk: Desk, { mail, sha256 }: Letter, at: string, id: number): void {
+  desk.hashes.add(sha256)
+  const key = md5(mail.message_id)
+  desk.articles.set(key, [...(desk.articles.get(key) ?? []), { id, from: written([mail.from]), created_at: at }])
 }
 
 /**
- * Whether a mail is in the desk. The same bytes are; so is a mail with the Message-ID, sender and time of one that is (a
- * copy that came over another way). The Message-ID alone proves nothing: some programs give every mail the same one.
+ * Whether a mail is in the desk, as which article. The same bytes are; so is a mail with the Message-ID, sender and time of
+ * one that is (a copy that came over another way). The Message-ID alone proves nothing: some programs give every mail the
+ * same one, and then it gets another.
  */
-async function identify({ db, now }: Unit, { mail, sha256 }: Letter, at: string) {
-  const imported = await db.sql.selectFrom('mail_imports').select('id').where('sha256', '=', sha256).executeTakeFirst()
-  if (imported) return { known: true, mail }
-  const namesakes = await db.sql
-    .selectFrom('ticket_articles')
-    .select(['id', 'from', 'created_at'])
-    .where('message_id_md5', '=', md5(mail.message_id))
-    .execute()
-  if (namesakes.length === 0) return { known: false, mail }
+function identify(desk: Desk, { mail, sha256 }: Letter, at: string): { article?: number; message_id: string } {
+  const { message_id } = mail
+  const namesakes = desk.articles.get(md5(message_id)) ?? []
+  if (desk.hashes.has(sha256)) return { article: namesakes[0]?.id ?? 0, message_id }
   const from = written([mail.from])
   const same = namesakes.find((row) => row.from === from && (row.created_at === at || mail.date === null))
-  if (!same) return { known: false, mail: { ...mail, message_id: `<${sha256.slice(0, 40)}@same-message-id.invalid>` } }
-  const values = { sha256, message_id: mail.message_id, article_id: same.id, created_at: now }
-  await db.sql.insertInto('mail_imports').values(values).execute()
-  return { known: true, mail }
+  if (same) return { article: same.id, message_id }
+  return { message_id: namesakes.length === 0 ? message_id : `<${sha256.slice(0, 40)}@same-message-id.invalid>` }
 }
 
-async function write(work: Work, letter: Letter, at: string): Promise<void> {
-  const { unit, made, changed } = work
-  const { mail, sha256 } = letter
+/** @returns the id of the article. */
+async function write(work: Work, letter: Letter, at: string): Promise<number> {
+  const { unit, made, tickets, rules } = work
+  const { mail } = letter
   const sender = await personFor(unit, made, mail.from)
   const inHisName = { ...unit, by: sender.id }
   const found = await findTicket(unit, mail, at)
-  if (found !== undefined && !changed.has(found)) changed.set(found, await stateBefore(unit, found))
+  if (found !== undefined && !tickets.has(found)) tickets.set(found, await stateBefore(unit, found))
   const ticket = found ?? (await openTicket({ ...work, unit: inHisName }, mail, sender, at))
   if (found !== undefined) await leadIfFirst(work, found, mail, sender, at)
-  const { ids } = work.rules
-  const sender_id = sender.isAgent ? ids.senders.agent : ids.senders.customer
-  const article = await writeArticle(inHisName, made, letter, { ticket_id: ticket, type_id: ids.email, sender_id, at })
+  const { senders, email: type_id } = rules.ids
+  const sender_id = sender.isAgent ? senders.agent : senders.customer
+  const article = await writeArticle(inHisName, made, letter, { ticket_id: ticket, type_id, sender_id, at })
   await noteThread(unit, ticket, mail, at)
-  const values = { sha256, message_id: mail.message_id, article_id: article, created_at: unit.now }
-  await unit.db.sql.insertInto('mail_imports').values(values).execute()
+  work.imports.push(importOf(unit, letter, article))
+  return article
 }
 
 async function stateBefore({ db }: Unit, ticket: number): Promise<Before> {
-  const { updated_at, last_at } = await db.sql
+  const { last_at, ...times } = await db.sql
     .selectFrom('tickets')
     .leftJoin('mail_threads', 'mail_threads.ticket_id', 'tickets.id')
-    .select(['tickets.updated_at', 'mail_threads.last_at'])
+    .select(['tickets.created_at', 'tickets.updated_at', 'mail_threads.last_at'])
     .where('tickets.id', '=', ticket)
     .executeTakeFirstOrThrow()
   // Every change by a person stamps the ticket with the present; import stamps it with its last mail.
-  return { untouched: updated_at === last_at, updated_at }
+  return { ...times, untouched: times.updated_at === last_at }
 }
 
 async function openTicket(
-  { unit, rules, made, changed }: Work,
+  { unit, rules, made, tickets }: Work,
   mail: Mail,
   sender: Person,
   at: string,
@@ -123,7 +170,7 @@ async function openTicket(
     updated_at: at,
   })
   await record(unit, { type: 'created', name: 'ticket', id, at })
-  changed.set(id, { untouched: true, updated_at: at })
+  tickets.set(id, { untouched: true, created_at: at, updated_at: at })
   made.tickets += 1
   return id
 }
@@ -138,14 +185,10 @@ async function customerOf(unit: Unit, made: Tally, mail: Mail, sender: Person): 
 
 /** The question that arrives after its answers leads the ticket: its subject, its sender. */
 async function leadIfFirst(work: Work, ticket: number, mail: Mail, sender: Person, at: string): Promise<void> {
-  const { unit, made, changed } = work
-  if (!changed.get(ticket)?.untouched) return
-  const { created_at } = await unit.db.sql
-    .selectFrom('tickets')
-    .select('created_at')
-    .where('id', '=', ticket)
-    .executeTakeFirstOrThrow()
-  if (at >= created_at) return
+  const { unit, made, tickets } = work
+  const before = tickets.get(ticket)
+  if (!before?.untouched || at >= before.created_at) return
+  before.created_at = at
   const { id: customer_id, organization_id } = await customerOf(unit, made, mail, sender)
   await update(unit, 'ticket', ticket, { title: ticketTitle(mail), customer_id, organization_id, created_at: at })
 }

@@ -16,5 +16,7 @@ export const mailThreads: Migration = {
       ['ticket_id'],
     ),
     index('mail_threads', ['subject_key', 'last_at']),
+    // Each new sender is looked up by mail domain.
+    index('organizations', ['domain']),
   ],
 }
