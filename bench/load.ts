@@ -25,8 +25,11 @@ export interface Server {
 /** Starts a server that prints a line with its address. */
 export function startServer(file: string, args: readonly string[]): Promise<Server> {
   const started = performance.now()
-  const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [command, given] = file.endsWith('.ts') ? [process.execPath, [file, ...args]] : [file, [...args]]
+  const child = spawn(command, given, { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  // Whatever goes wrong here, nothing stays behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   return new Promise((resolve, reject) => {
     let text = ''
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code}: ${text}`)))

@@ -1,0 +1,179 @@
+import { parseArgs } from 'node:util'
+import { type Generated, generated } from './data.ts'
+import { importing } from './importing.ts'
+import { type Load, load, memoryOf, type Server, startServer } from './load.ts'
+import { random, vocabulary } from './words.ts'
+
+/**
+ * Measures the service against what the machine allows, all in one run, and prints a table. Shared machines are noisy:
+ * what counts are the ratios, taken from the processor time of a request where the system tells it, because a client
+ * that is slower than the server would flatter every rate.
+ */
+const { values: options } = parseArgs({
+  options: {
+    small: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '4' },
+  },
+})
+const scale = options.small ? 100 : 1
+const seconds = Number(options.seconds)
+
+interface Line {
+  readonly name: string
+  readonly measured: Load
+  readonly against: Load | undefined
+  readonly target: string
+}
+
+const lines: Line[] = []
+const notes: string[] = []
+const next = random(7)
+const below = (limit: number) => 1 + Math.floor(next() * limit)
+
+async function hundredThousand(desk: Generated): Promise<void> {
+  const anchor = await startServer(new URL('anchor.ts', import.meta.url).pathname, [desk.file])
+  const service = await startService(desk)
+  const ask = measurer(service, desk)
+  const anchored = measurer(anchor, desk)
+  const bare = await anchored('bare node:http, 900 bytes', () => '/', undefined, '')
+  const row = await anchored('a ticket row read by hand', () => `/ticket/${below(desk.size.tickets)}`, bare, '')
+  const ticket = await ask('GET /tickets/:id, random', () => `tickets/${below(desk.size.tickets)}`, bare, '≥ 0.40')
+  lines.push({ name: '  the same against the row', measured: ticket, against: row, target: '≥ 0.90' })
+  await ask('GET /tickets/:id, 1,000 hot', () => `tickets/${below(1000)}`, bare, '≥ 0.55')
+  const users = desk.size.tickets / 10
+  for (const size of [10, 100]) {
+    const from = () => below(users - size)
+    const hand = await anchored(`${size} user rows read by hand`, () => `/users/${from()}/${size}`, bare, '')
+    await ask(
+      `GET /users, page of ${size}`,
+      () => `users?after=${from() - 1}&per_page=${size}`,
+      hand,
+      size === 10 ? '≥ 0.60' : '',
+    )
+  }
+  await searches(ask)
+  notes.push(`memory after these requests: ${memoryOf(service.process.pid).toFixed(0)} MiB (100,000 tickets)`)
+  await service.stop()
+  await anchor.stop()
+  await afterMixedRequests(desk)
+}
+
+/** Words by the share of tickets they are in: the vocabulary is drawn by Zipf's law. */
+async function searches(ask: Ask): Promise<void> {
+  const words = vocabulary(200_000, 3)
+  const people = vocabulary(20_000, 7)
+  const pick = (from: number, to: number) => words[from + Math.floor(next() * (to - from))] as string
+  const target = 'p99 ≤ 10 ms'
+  const search = (query: string) => `tickets/search?query=${encodeURIComponent(query)}`
+  const classes: [string, () => string][] = [
+    ['rare word', () => pick(60_000, 200_000)],
+    ['common word (5 to 60 %)', () => pick(2, 200)],
+    ['two common words', () => `${pick(2, 200)} ${pick(2, 200)}`],
+    ['title:word', () => `title:${pick(10, 5000)}`],
+    ['customer.fullname', () => `customer.fullname:${people[Math.floor(next() * 5000)]}`],
+    ['state and group', () => `state:open group.name:"Group ${1 + below(19)}"`],
+  ]
+  for (const [name, query] of classes) await ask(`search: ${name}`, () => search(query()), undefined, target, 1)
+}
+
+async function million(desk: Generated): Promise<void> {
+  const service = await startService(desk)
+  notes.push(`start-up with ${desk.size.tickets} tickets: ${service.readyAfter.toFixed(0)} ms (target ≤ 1,000)`)
+  const ask = measurer(service, desk)
+  const first = await ask(
+    'page 1 of 1,000,000 tickets',
+    () => 'tickets?page=1&per_page=10&fields=id,title',
+    undefined,
+    '',
+  )
+  await ask(
+    'page 10,000 and its neighbours',
+    () => `tickets?page=${10_000 / scale - below(100 / scale)}&per_page=10&fields=id,title`,
+    first,
+    '≥ 0.67',
+  )
+  notes.push(`memory with ${desk.size.tickets} tickets: ${memoryOf(service.process.pid).toFixed(0)} MiB (target ≤ 250)`)
+  await service.stop()
+}
+
+/** A fresh service after 10,000 requests of every kind: what a quiet desk holds in memory. */
+async function afterMixedRequests(desk: Generated): Promise<void> {
+  const service = await startService(desk)
+  const kinds = [
+    () => `tickets/${below(desk.size.tickets)}`,
+    () => `tickets?page=${below(1000)}&expand=true`,
+    () => `users?page=${below(100)}`,
+    () => `tickets/search?query=${vocabulary(200, 3)[below(199)]}`,
+    () => `organizations/${below(900)}?full=true`,
+  ]
+  const mixed = () => `/api/v1/${(kinds[below(kinds.length) - 1] as () => string)()}`
+  let asked = 0
+  while (asked < 10_000) {
+    asked += (await load(service, mixed, { seconds: 1, warmUp: 0, headers: authorization(desk) })).requests
+  }
+  notes.push(`memory after ${asked} mixed requests: ${memoryOf(service.process.pid).toFixed(0)} MiB (target ≤ 120)`)
+  await service.stop()
+}
+
+type Ask = (
+  name: string,
+  path: () => string,
+  against: Load | undefined,
+  target: string,
+  connections?: number,
+) => Promise<Load>
+
+/** Measures a kind of request and puts it into the table. */
+function measurer(server: Server, desk: Generated): Ask {
+  return async (name, path, against, target, connections = 8) => {
+    const full = () => {
+      const wanted = path()
+      return wanted.startsWith('/') ? wanted : `/api/v1/${wanted}`
+    }
+    const headers = authorization(desk)
+    const measured = await load(server, full, { seconds, warmUp: seconds, headers, connections })
+    lines.push({ name, measured, against, target })
+    process.stderr.write('.')
+    return measured
+  }
+}
+
+const authorization = ({ token }: Generated): string => `Authorization: Token token=${token}\r\n`
+
+const startService = ({ folder }: Generated): Promise<Server> =>
+  startServer(new URL('../node_modules/.bin/deskbell', import.meta.url).pathname, [
+    'start',
+    '--data',
+    folder,
+    '--port',
+    '0',
+  ])
+
+function print(): void {
+  const titles = ['', 'req/s', 'p50 ms', 'p99 ms', 'cpu µs', 'ratio', 'target']
+  const rows = lines.map(({ name, measured: m, against, target }) => [
+    name,
+    m.perSecond.toFixed(0),
+    m.p50.toFixed(2),
+    m.p99.toFixed(2),
+    Number.isNaN(m.cpu) ? '' : m.cpu.toFixed(1),
+    against ? ratio(m, against).toFixed(2) : '',
+    target,
+  ])
+  const widths = titles.map((title, at) => Math.max(title.length, ...rows.map((row) => (row[at] as string).length)))
+  const pad = (row: readonly string[]) =>
+    row.map((cell, at) =>
+      at === 0 || at === 6 ? cell.padEnd(widths[at] as number) : cell.padStart(widths[at] as number),
+    )
+  console.log(`\n\n${[titles, ...rows].map((row) => pad(row).join('  ').trimEnd()).join('\n')}\n`)
+  for (const note of notes) console.log(note)
+}
+
+/** How much of the anchor's rate is reached. */
+const ratio = (measured: Load, against: Load): number =>
+  Number.isNaN(measured.cpu) ? measured.perSecond / against.perSecond : against.cpu / measured.cpu
+
+await hundredThousand(await generated({ tickets: 100_000 / scale, articles: 3 }))
+await million(await generated({ tickets: 1_000_000 / scale, articles: 0 }))
+notes.push(await importing())
+print()
