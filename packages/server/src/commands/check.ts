@@ -17,7 +17,9 @@ export const checkCommand = (): Command =>
     .addHelpText(
       'after',
       `
-Looks at ${checks.map(({ what }) => what).join(', ')}.
+Looks at:
+${checks.map(({ what }) => `  ${what}`).join('\n')}
+
 What is wrong stands on standard output, a sentence a line, and the exit code is then 1. Works beside a running
 service and changes nothing.
 

@@ -33,7 +33,8 @@ export async function firstStart(desk: Desk, environment = process.env): Promise
   return { admin, token, password, lines }
 }
 
-function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {
+/** Who the environment names as the first administrator, with made-up parts where it does not. @throws Error as above. */
+export function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {
   const email = (environment['DESKBELL_ADMIN_EMAIL'] ?? 'admin@example.com').trim().toLowerCase()
   const password = environment['DESKBELL_ADMIN_PASSWORD'] ?? randomBytes(12).toString('base64url')
   if (!isEmail(email)) throw new Error(`DESKBELL_ADMIN_EMAIL: "${email}" is not an e-mail address.`)

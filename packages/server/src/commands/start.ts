@@ -7,7 +7,7 @@ import { openDesk } from '../desk.ts'
 import type { Desk } from '../kernel/context.ts'
 import { lockFolder } from '../lock.ts'
 import { deskCommand } from './desk-command.ts'
-import { firstStart } from './first-start.ts'
+import { firstAdmin, firstStart } from './first-start.ts'
 
 /** How long requests in flight may take after a signal, in milliseconds. */
 const drainFor = 10_000
@@ -46,12 +46,15 @@ export type Prepare = (desk: Desk) => Promise<(url: string) => string>
 /** Runs the service until a signal ends it. */
 export async function runService(options: StartOptions, prepare: Prepare): Promise<void> {
   const port = portNumber(options.port)
+  // Whatever is odd in the environment is said before anything is made.
+  firstAdmin(process.env)
   const unlock = await lock(options)
   try {
     const { app, url, greeting } = await open(options, port, prepare)
+    const end = signalled()
     const where = options.databaseUrl === undefined ? resolve(options.data) : app.desk.database.place
     console.log(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting(url)}`)
-    await signalled()
+    await end
     // A client that keeps its request open does not keep the service from stopping for ever.
     setTimeout(() => process.exit(1), drainFor).unref()
     await app.close()

@@ -1,0 +1,80 @@
+import { Command, CommanderError } from 'commander'
+import { checkCommand } from './commands/check.ts'
+import { demoCommand } from './commands/demo.ts'
+import { importCommand } from './commands/import.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { openapiCommand } from './commands/openapi.ts'
+import { reindexCommand } from './commands/reindex.ts'
+import { startCommand } from './commands/start.ts'
+import { tokenCommand } from './commands/token.ts'
+import { userCommand } from './commands/user.ts'
+import { versionCommand } from './commands/version.ts'
+import { version } from './version.ts'
+
+/** Does what the arguments say. What goes wrong is said in one sentence and decides the exit code. */
+export async function run(): Promise<void> {
+  // `deskbell openapi | head` ends when its reader has enough.
+  process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
+    if (failure.code === 'EPIPE') process.exit(0)
+    throw failure
+  })
+  try {
+    await program().parseAsync()
+  } catch (failure) {
+    if (failure instanceof CommanderError) process.exitCode = failure.exitCode
+    else {
+      console.error(`deskbell: ${failure instanceof Error ? failure.message : String(failure)}`)
+      // The stack is for whoever asks for it.
+      if (process.env['DESKBELL_LOG_LEVEL'] === 'debug') console.error(failure)
+      process.exitCode = 1
+    }
+  }
+}
+
+function program(): Command {
+  const deskbell = new Command('deskbell')
+    .description('A helpdesk in one process.')
+    .version(version, '-V, --version', 'print the version')
+    .helpCommand('help [command]', 'tell more about a command')
+    .addHelpText(
+      'after',
+      `
+Every command works beside a running service. Options can also be set in the environment, as the help of each
+command says: DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT.
+
+Examples:
+  deskbell start
+  deskbell start --help
+  TOKEN=$(deskbell token create --user admin@example.com)`,
+    )
+  const commands = [
+    startCommand(),
+    demoCommand(),
+    importCommand(),
+    userCommand(),
+    tokenCommand(),
+    checkCommand(),
+    reindexCommand(),
+    migrateCommand(),
+    openapiCommand(),
+    versionCommand(),
+  ]
+  for (const command of commands) deskbell.addCommand(command)
+  speakPlainly(deskbell)
+  return deskbell
+}
+
+/** What is wrong with the options is said in one line, like every other error. */
+function speakPlainly(command: Command, path = command.name()): void {
+  command.exitOverride().configureOutput({
+    outputError(text, write) {
+      const sentence = text
+        .replace(/^error: /, '')
+        .trim()
+        .split('\n')
+        .join(' ')
+      write(`deskbell: ${sentence.replace(/[.]$/, '')}; ${path} --help tells more.\n`)
+    },
+  })
+  for (const child of command.commands) speakPlainly(child, `${path} ${child.name()}`)
+}

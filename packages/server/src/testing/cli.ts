@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What a command left behind. */
+export interface Ran {
+  readonly code: number | null
+  readonly out: string
+  readonly err: string
+}
+
+/** A service that runs as a process of its own. */
+export interface Running {
+  readonly url: string
+  /** Everything it has printed by now. */
+  readonly out: () => string
+  readonly pid: number
+  signal(name: NodeJS.Signals): void
+  /** When it is over. */
+  readonly ended: Promise<Ran>
+}
+
+/** The real command line, in an empty folder that goes at the end. */
+export interface CommandLine {
+  readonly folder: string
+  run(args: readonly string[], more?: { env?: Record<string, string>; input?: string }): Promise<Ran>
+  /** Starts a service and waits until it says where it listens. */
+  start(args?: readonly string[], env?: Record<string, string>): Promise<Running>
+  close(): Promise<void>
+}
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** Opens a folder to work in. Nothing of the caller's own environment reaches the commands. */
+export function commandLine(): CommandLine {
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-cli-'))
+  const environment = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(DESKBELL_|NODE_)/.test(name)),
+  )
+  const children = new Set<ChildProcess>()
+  const begin = (args: readonly string[], env: Record<string, string> = {}) => {
+    const child = spawn(process.execPath, [main, ...args], { cwd: folder, env: { ...environment, ...env } })
+    children.add(child)
+    const ran = { out: '', err: '' }
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (ran.out += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (ran.err += text))
+    const ended = once(child, 'close').then(([code]) => ({ ...ran, code: code as number | null }))
+    void ended.then(() => children.delete(child))
+    return { child, ran, ended }
+  }
+  return {
+    folder,
+    run(args, { env, input = '' } = {}) {
+      const { child, ended } = begin(args, env)
+      child.stdin.on('error', () => {})
+      child.stdin.end(input)
+      return ended
+    },
+    async start(args = ['start', '--port', '0'], env) {
+      const { child, ran, ended } = begin(args, env)
+      await new Promise<void>((resolve, reject) => {
+        child.stdout.on('data', () => (/docs .*\n/.test(ran.out) ? resolve() : undefined))
+        void ended.then((end) => reject(new Error(`The service did not start: ${end.err}`)))
+      })
+      const url = /listens on (\S+)/.exec(ran.out)?.[1] ?? ''
+      return { url, out: () => ran.out, pid: child.pid as number, signal: (name) => void child.kill(name), ended }
+    },
+    async close() {
+      for (const child of children) child.kill('SIGKILL')
+      await Promise.all([...children].map((child) => once(child, 'close')))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
