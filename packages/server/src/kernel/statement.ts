@@ -17,6 +17,9 @@ const place: Place = <T>(index: number) => sql<T>`${sql.val(new Input(index))}`
 /** Runs a compiled statement with the values of its inputs. */
 export type Run = (...inputs: readonly unknown[]) => Cell[][] | Promise<Cell[][]>
 
+/** The columns and orders that somebody may ask for are without number; those that are used again are few. */
+const most = 200
+
 /**
  * Builds and compiles a query once for an actor, under a name that says everything its text depends on; from then on
  * it only runs. Building costs as much as reading a row, so that hot reads would otherwise be half as fast.
@@ -30,6 +33,7 @@ export function statement(ctx: Context, name: string, build: (input: Place) => C
       ...query,
       parameters: query.parameters.map((p) => (p instanceof Input ? inputs[p.index] : p)),
     })
+  if (ctx.actor.memo.size >= most) ctx.actor.memo.clear()
   ctx.actor.memo.set(name, run)
   return run
 }

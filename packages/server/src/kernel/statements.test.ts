@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type App, createApp } from '../app.ts'
+import { countingStatements } from '../testing/counting.ts'
+import { addCrowd } from '../testing/crowd.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+import { Memory } from './memory.ts'
+import type { Actor, Context } from './context.ts'
+import { statement } from './statement.ts'
+import { insert, unitOfWork } from './unit-of-work.ts'
+
+let w: World
+let app: App
+let statements: string[]
+before(async () => {
+  w = await world()
+  const counting = countingStatements(w.desk.database)
+  statements = counting.statements
+  const memory = new Memory(() => counting.database.version())
+  app = await createApp({ ...w.desk, database: counting.database, memory })
+  await addCrowd(
+    w,
+    Array.from({ length: 1100 }, () => ({})),
+  )
+  await unitOfWork(w.desk, 1, async (unit) => {
+    for (let index = 0; index < 300; index++) {
+      const customer_id = 13 + index
+      const references = {
+        group_id: 1 + (index % 3),
+        customer_id,
+        state_id: 1 + (index % 4),
+        priority_id: 1 + (index % 3),
+      }
+      const ticket_id = await insert(unit, 'ticket', { ...references, number: `88${index}`, title: `many ${index}` })
+      await insert(unit, 'article', { ticket_id, type_id: 10, sender_id: 1, body: 'x', created_by_id: customer_id })
+    }
+    for (const name of ['Printers', 'Network']) {
+      const pair = { user_id: w.ids['admin'] as number, group_id: w.ids[name] as number, access: 'full' as const }
+      await unit.db.sql.insertInto('groups_users').values(pair).execute()
+    }
+  })
+})
+after(async () => {
+  await app.http.close()
+  await w.close()
+})
+
+/** How many statements an answer takes when the caller is known already. */
+async function count(url: string, as: Person = 'admin'): Promise<number> {
+  const ask = (address: string) =>
+    app.http.inject({ url: `/api/v1/${address}`, headers: { authorization: `Token ${w.tokens[as]}` } })
+  await ask('users/me')
+  statements.length = 0
+  const reply = await ask(url)
+  assert.equal(reply.statusCode, 200, reply.body)
+  return statements.length
+}
+
+/** The page, the total, and the end of the table, which says how to walk it. */
+const page = 3
+const most: [url: string, statements: number, why: string][] = [
+  ['tickets?', page, 'nothing else'],
+  ['users?', page + 3, 'roles, organizations, groups'],
+  ['organizations?', page + 2, 'members, secondary members'],
+  // Groups, priorities, states, organizations, users, article types and senders by name.
+  ['tickets?expand=true&', page + 2 + 7, 'articles, tags, names'],
+  ['ticket_articles?', page + 1 + 3, 'attachments, names of types, senders, users'],
+  ['users?expand=true&', page + 3 + 2, 'relations, names of organizations and users'],
+  // Of each kind the records themselves, and for each of its relations one statement.
+  [
+    'tickets?full=true&',
+    page + 1 + (1 + 3) + (1 + 2) + (1 + 1) + (1 + 2),
+    'articles; users, organizations, groups, roles',
+  ],
+  ['users?full=true&', page + 3 + (1 + 3) + (1 + 2) + (1 + 1) + (1 + 2), 'users, organizations, groups, roles'],
+  ['tickets?fields=id,customer,tags&', page + 1 + 1, 'tags, logins'],
+  ['tickets?sort_by=title&', 2, 'the page and the total'],
+]
+for (const [url, limit, why] of most) {
+  test(`${url} takes at most ${limit} statements (${why}), however long the page`, async () => {
+    const counts: number[] = []
+    for (const size of [2, 10, 100, 1000]) counts.push(await count(`${url}per_page=${size}`))
+    assert.ok(Math.max(...counts) <= limit, `${counts.join()}: ${statements.join('\n')}`)
+    // The total is remembered from the first page on; what a short page does not name is not looked up.
+    assert.ok((counts.at(-1) as number) <= limit)
+    assert.equal(new Set(statements).size, statements.length, 'the same statement twice')
+  })
+}
+
+test('one record takes one statement, and what it names one for each kind', async () => {
+  assert.equal(await count('tickets/1'), 1)
+  assert.equal(await count('users/1'), 1 + 3)
+  assert.ok((await count('tickets/1?expand=true')) <= 1 + 2 + 7)
+  assert.equal(await count('tickets/2', 'rita'), 1)
+  assert.equal(await count('tickets/2', 'nils'), 1)
+})
+
+test('the articles of a ticket take no statement for each of them', async () => {
+  assert.ok((await count('ticket_articles/by_ticket/2', 'rita')) <= 2 + 1 + 3)
+})
+
+test('a customer costs no more statements than an agent', async () => {
+  for (const [url, limit] of most) {
+    if (!url.startsWith('tickets') && !url.startsWith('users')) continue
+    assert.ok((await count(`${url}per_page=50`, 'nils')) <= limit, url)
+  }
+})
+
+test('what was answered twice is answered without the database', async () => {
+  const url = 'tickets?expand=true&per_page=17'
+  await count(url)
+  await count(url)
+  assert.equal(await count(url), 0)
+})
+
+test('statements are kept in bounds, however many columns and orders somebody asks for', () => {
+  const memo = new Map<string, unknown>()
+  const actor = { memo } as unknown as Actor
+  const query = w.desk.database.sql.selectFrom('users').select('id')
+  const ctx: Context = { desk: w.desk, db: w.desk.database, actor }
+  for (let index = 0; index < 5000; index++) statement(ctx, `name ${index}`, () => query)
+  assert.ok(memo.size <= 200)
+  const first = statement(ctx, 'again', () => query)
+  assert.equal(
+    statement(ctx, 'again', () => query),
+    first,
+  )
+})
