@@ -55,12 +55,19 @@ export async function runService(options: StartOptions, prepare: Prepare): Promi
     const where = options.databaseUrl === undefined ? resolve(options.data) : app.desk.database.place
     console.log(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting(url)}`)
     await end
-    // A client that keeps its request open does not keep the service from stopping for ever.
-    setTimeout(() => process.exit(1), drainFor).unref()
-    await app.close()
+    await drain(app)
   } finally {
     await unlock()
   }
+}
+
+/** Lets requests in flight finish; a client that keeps its own open does not keep the service from ending for ever. */
+async function drain(app: App): Promise<void> {
+  setTimeout(() => process.exit(1), drainFor).unref()
+  // A connection that was busy when the closing began is kept by its client for the next request, which never comes.
+  const idle = setInterval(() => app.http.server.closeIdleConnections(), 50)
+  await app.close()
+  clearInterval(idle)
 }
 
 const sayFirstStart: Prepare = async (desk) => {
