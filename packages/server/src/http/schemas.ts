@@ -1,4 +1,6 @@
-import { type Field, idsKey, relationOf, type Resource, visibleFields } from '@deskbell/contract'
+import { type Field, idsKey, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
+import { slices } from '../resources/index.ts'
+import type { Slice } from '../kernel/scope.ts'
 import type { Schema } from './route.ts'
 
 /** What a record looks like on the wire, for the OpenAPI document. Related keys appear as the mode decides. */
@@ -15,17 +17,24 @@ export function recordSchema(resource: Resource): Schema {
     const ids = { type: 'array', items: { type: 'integer' } }
     const map = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
     if (!('ids' in relation)) properties[idsKey(name)] = access ? map : ids
+    // What has no name is written by its slice, in its own way.
+    const named = (resources as Record<string, Resource>)[relation.to]?.label !== null
     properties[name] = {
-      ...(access ? map : { type: 'array', items: { type: 'string' } }),
+      ...(access ? map : { type: 'array', items: { type: named ? 'string' : 'object' } }),
       description: 'Under `expand`.',
     }
   }
+  for (const name of resource.empty) {
+    const nothing = { type: 'array', maxItems: 0, description: 'Never filled; there for clients that read it.' }
+    Object.assign(properties, { [idsKey(name)]: nothing, [name]: nothing })
+  }
+  const { extras = {} } = (slices as Record<string, Slice>)[resource.name] ?? {}
+  for (const name of Object.keys(extras)) properties[name] ??= {}
   return {
     title: resource.model.replaceAll('::', ''),
     description: resource.doc,
     type: 'object',
     properties,
-    required: ['id'],
   }
 }
 
@@ -43,6 +52,39 @@ const fullSchema: Schema = {
     total_count: { type: 'integer' },
   },
   required: ['record_ids', 'assets', 'total_count'],
+}
+
+/** What a search answers: the records, or one of the shapes that can be asked for (product, section 2). */
+export const searchSchema = (resource: Resource): Schema => ({
+  oneOf: [
+    { type: 'array', items: recordSchema(resource) },
+    ...(resource.name === 'ticket' ? [ticketSearchSchema] : []),
+    fullSchema,
+    {
+      title: 'Counted',
+      type: 'object',
+      properties: { total_count: { type: 'integer' } },
+      required: ['total_count'],
+      additionalProperties: false,
+    },
+    {
+      title: 'WithTotal',
+      type: 'object',
+      properties: { records: { type: 'array', items: recordSchema(resource) }, total_count: { type: 'integer' } },
+      required: ['records', 'total_count'],
+    },
+  ],
+})
+
+const ticketSearchSchema: Schema = {
+  title: 'TicketSearch',
+  type: 'object',
+  properties: {
+    tickets: { type: 'array', items: { type: 'integer' } },
+    tickets_count: { type: 'integer', description: 'Of this page.' },
+    assets: { type: 'object', additionalProperties: { type: 'object' } },
+  },
+  required: ['tickets', 'tickets_count', 'assets'],
 }
 
 /** The JSON Schema of one field. */

@@ -4,9 +4,9 @@ import type { Context } from '../../kernel/context.ts'
 import { bareList, fullList, idsIn, type Listed, shapeOf } from '../../kernel/crud.ts'
 import { type Query, flag, textOf } from '../query.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
-import type { Parameter, Route, Schema } from '../route.ts'
+import type { Parameter, Route } from '../route.ts'
 import { countUpTo, search } from '../../search/run.ts'
-import { listSchema } from '../schemas.ts'
+import { searchSchema } from '../schemas.ts'
 
 const searchable: readonly Resource[] = [resources.ticket, resources.user, resources.organization, resources.group]
 
@@ -26,7 +26,7 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
     doc: `Search ${resource.path}: newest change first, related records included.`,
     can: resource.can.search ?? [],
     parameters,
-    answer: resource.name === 'ticket' ? ticketSearchSchema : listSchema(resource),
+    answer: searchSchema(resource),
     async run(ctx, { query, url }) {
       const page = readPageOf(resource, query)
       const hits = await answerSearch(ctx, resource, query)
@@ -59,23 +59,6 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query): Pro
     return { body: `{"tickets":[${ids.join()}],"tickets_count":${ids.length},"assets":${assets}}`, ...total, ids }
   }
   return { body: await bareList(ctx, rows, shape), ...total, ids }
-}
-
-const ticketSearchSchema: Schema = {
-  oneOf: [
-    {
-      title: 'TicketSearch',
-      type: 'object',
-      properties: {
-        tickets: { type: 'array', items: { type: 'integer' } },
-        tickets_count: { type: 'integer', description: 'Of this page.' },
-        assets: { type: 'object', additionalProperties: { type: 'object' } },
-      },
-      required: ['tickets', 'tickets_count', 'assets'],
-    },
-    { type: 'array', items: { type: 'object' } },
-    { type: 'object' },
-  ],
 }
 
 /** Each of them by `GET` and, for long queries, by `POST`. Last, because it needs what stands above. */
