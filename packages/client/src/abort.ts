@@ -10,7 +10,6 @@ export function abortable<T>(
   start: (resolve: (value: T) => void, reject: (error: unknown) => void) => unknown,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted()
     const leave = () => {
       if (typeof undo === 'function') undo()
       reject(signal?.reason)
@@ -23,6 +22,7 @@ export function abortable<T>(
       }
     signal?.addEventListener('abort', leave)
     const undo = start(settle(resolve), settle(reject))
+    if (signal?.aborted) leave()
   })
 }
 
@@ -35,8 +35,8 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** The promise, or the signal's reason as soon as it is aborted, whether or not the work behind the promise stops. */
-export function race<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  return abortable(signal, (resolve, reject) => void work.then(resolve, reject))
+export function race<T>(work: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  return abortable(signal, (resolve, reject) => void Promise.resolve(work).then(resolve, reject))
 }
 
 export interface Linked {
@@ -70,6 +70,7 @@ export async function patiently<T>(
   late: () => unknown,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
+  parent?.throwIfAborted()
   const time = link(parent, ms, late)
   try {
     return await race(work(time.signal), time.signal)

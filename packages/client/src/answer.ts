@@ -1,36 +1,15 @@
 import type { Origin, Wire } from './cache.ts'
 import type { Assets } from './core.ts'
-import { ListOf } from './list.ts'
 import type { LoadedObject } from './loaded.ts'
 import type { ListOptions } from './options.ts'
-import { type Received, rangeOf } from './pager.ts'
+import type { Received } from './range.ts'
 import type { Store } from './store.ts'
 
 /** The three shapes of a list's answer: records, ids with assets, or records with a total. */
 type ListAnswer = readonly Wire[] | (Wire & { assets?: Assets; records?: Wire[]; total_count?: number })
 
-/** A list of a whole collection, of what a search finds, or of what a path of its own gives. */
-export function listOf(
-  store: Store,
-  options: ListOptions,
-  query?: string,
-  path?: () => PromiseLike<string> | string,
-): ListOf<LoadedObject> {
-  const { core, spec } = store
-  return new ListOf(
-    {
-      cap: query === undefined ? spec.cap : 200,
-      paged: !path,
-      fetch: (page, perPage, signal) => fetchPage(store, options, query, path, page, perPage, signal),
-      total: async () => (path ? undefined : (await import('./later.ts')).total(store, options, query)),
-      warn: (message) => core.emit('warning', { message, url: core.url(spec.path) }),
-    },
-    rangeOf(options, core.options.pagination?.perPage ?? 10),
-  )
-}
-
 /** Asks for one page; related records are in their caches before the first item is handed out. */
-async function fetchPage(
+export async function fetchPage(
   store: Store,
   options: ListOptions,
   query: string | undefined,

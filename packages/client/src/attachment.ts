@@ -1,6 +1,4 @@
-import { patiently } from './abort.ts'
 import type { Wire } from './cache.ts'
-import { TimeoutError } from './errors.ts'
 import type { RequestOptions } from './options.ts'
 import type { Store } from './store.ts'
 
@@ -36,16 +34,20 @@ export class Attachment {
   }
 
   async blob(options?: RequestOptions): Promise<Blob> {
-    const blob = await new Response(await this.stream(options)).blob()
+    const blob = await (await this.#content(options)).blob()
     return blob.slice(0, blob.size, this.type)
   }
 
   async bytes(options?: RequestOptions): Promise<Uint8Array<ArrayBuffer>> {
-    return new Uint8Array(await new Response(await this.stream(options)).arrayBuffer())
+    return new Uint8Array(await (await this.#content(options)).arrayBuffer())
   }
 
   async text(options?: RequestOptions): Promise<string> {
-    return new Response(await this.stream(options)).text()
+    return (await this.#content(options)).text()
+  }
+
+  async #content(options?: RequestOptions): Promise<Response> {
+    return new Response(await this.stream(options))
   }
 }
 
@@ -53,11 +55,6 @@ export class Attachment {
 export function attachmentsOf(article: Wire, { core }: Store): Attachment[] {
   return ((article['attachments'] ?? []) as Wire[]).map((record) => {
     const path = ['ticket_attachment', article['ticket_id'], article['id'], record['id']].join('/')
-    return new Attachment(record, async (options) => {
-      const { streamOf } = await import('./later.ts')
-      const { timeout = core.options.timeout ?? 30_000, signal } = options
-      const late = () => new TimeoutError(`Nothing of the file arrived for ${timeout} ms`)
-      return streamOf(await core.raw('GET', path, options), (read) => patiently(signal, timeout, late, read))
-    })
+    return new Attachment(record, async (options) => (await import('./later.ts')).streamOf(core, path, options))
   })
 }

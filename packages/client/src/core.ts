@@ -1,5 +1,6 @@
+import { patiently } from './abort.ts'
 import type { Origin, Wire } from './cache.ts'
-import { ParseError } from './errors.ts'
+import { ParseError, TimeoutError } from './errors.ts'
 import type { ClientOptions, Events, Send } from './options.ts'
 import { specs, unknownSpec } from './resources.ts'
 import { Store } from './store.ts'
@@ -62,6 +63,11 @@ export class ClientCore {
   async raw(method: string, path: string, options: Partial<Call> = {}): Promise<Response> {
     const { response } = await this.#transport.send({ ...options, method, path, cause: 'raw', raw: true })
     return response
+  }
+
+  /** Waits for `work` at most `ms` milliseconds. */
+  within<T>(ms: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    return patiently(signal, ms, () => new TimeoutError(`Nothing for ${ms} ms`), work)
   }
 
   /** The store of a collection; made at its first use. */

@@ -9,7 +9,7 @@ export class Authorization {
 
   constructor(credentials: Credentials) {
     if ('authorization' in credentials) this.#ask = credentials.authorization
-    else this.#header = this.#keep(fixedHeader(credentials), secretOf(credentials))
+    else this.#header = this.#keep(fixedHeader(credentials), ...('basic' in credentials ? credentials.basic : []))
   }
 
   /** The header's value. Concurrent callers share one call of the callback; its failure rejects them all. */
@@ -42,11 +42,11 @@ export class Authorization {
   }
 
   /** Refuses here what `fetch` would refuse with the value in its message. */
-  #keep(header: string, secret = header.replace(/^\S+ +(token=)?/, '')): string {
+  #keep(header: string, ...more: string[]): string {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(header)) {
       throw new TypeError('The credentials contain a character that a header cannot carry')
     }
-    this.#secrets = [header, secret].filter((text) => text.length > 3)
+    this.#secrets = [header, header.replace(/^\S+ +(token=)?/, ''), ...more].filter((text) => text.length > 3)
     return header
   }
 }
@@ -55,9 +55,4 @@ function fixedHeader(credentials: Exclude<Credentials, { authorization: unknown 
   if ('token' in credentials) return `Token token=${credentials.token}`
   if ('bearer' in credentials) return `Bearer ${credentials.bearer}`
   return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(credentials.basic.join(':'))))}`
-}
-
-function secretOf(credentials: Exclude<Credentials, { authorization: unknown }>): string {
-  if ('token' in credentials) return credentials.token
-  return 'bearer' in credentials ? credentials.bearer : credentials.basic[1]
 }

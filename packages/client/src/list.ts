@@ -1,5 +1,9 @@
-import type { List, Page } from './options.ts'
-import { Pager, type Range, type Source } from './pager.ts'
+import { link, type Linked } from './abort.ts'
+import type { List, ListOptions, Page } from './options.ts'
+import type { Pager } from './pager.ts'
+import type { LoadedObject } from './loaded.ts'
+import { type Range, rangeOf, type Source } from './range.ts'
+import type { Store } from './store.ts'
 
 interface Item {
   readonly id?: unknown
@@ -8,6 +12,29 @@ interface Item {
 type Result<T> = IteratorResult<T, undefined>
 
 const finished: IteratorReturnResult<undefined> = { done: true, value: undefined }
+
+/** A list of a whole collection, of what a search finds, or of what a path of its own gives. */
+export function listOf(
+  store: Store,
+  options: ListOptions,
+  query?: string,
+  path?: () => PromiseLike<string> | string,
+): ListOf<LoadedObject> {
+  const { core, spec } = store
+  return new ListOf(
+    {
+      cap: query === undefined ? spec.cap : 200,
+      paged: !path,
+      fetch: async (page, perPage, signal) => {
+        const { fetchPage } = await import('./paging.ts')
+        return fetchPage(store, options, query, path, page, perPage, signal)
+      },
+      total: async () => (path ? undefined : (await import('./later.ts')).total(store, options, query)),
+      warn: (message) => core.emit('warning', { message, url: core.url(spec.path) }),
+    },
+    rangeOf(options, core.options.pagination?.perPage ?? 10),
+  )
+}
 
 /** A list of one source: sends nothing until it is iterated, and starts anew with each loop. */
 export class ListOf<T extends Item> implements List<T> {
@@ -56,12 +83,8 @@ export class ListOf<T extends Item> implements List<T> {
   }
 
   async count(): Promise<number> {
-    const { page, perPage, limit } = this.#range
-    const total = await this.#source.total()
-    if (total !== undefined) return Math.max(0, Math.min(limit, total - (page - 1) * perPage))
-    let count = 0
-    for await (const { items } of this.pages()) count += items.length
-    return count
+    const { count } = await import('./later.ts')
+    return count(this, this.#source, this.#range)
   }
 }
 
@@ -70,9 +93,11 @@ export class ListOf<T extends Item> implements List<T> {
  * `next()` after an abort cannot tell the reason.
  */
 class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, undefined> {
-  readonly #pager: Pager<T>
-  readonly #signal: AbortSignal | undefined
+  readonly #source: Source<T>
+  readonly #range: Range
   readonly #whole: boolean
+  readonly #life: Linked
+  #pager: Pager<T> | undefined
   #items: readonly T[] = []
   #at = 0
   /** Overlapping calls of `next()` are answered one after the other, so that each gets an item of its own. */
@@ -82,13 +107,14 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
 
   /** `whole`: gives pages, not items. */
   constructor(source: Source<T>, range: Range, whole: boolean) {
-    this.#pager = new Pager(source, range)
-    this.#signal = range.signal
+    this.#source = source
+    this.#range = range
     this.#whole = whole
+    this.#life = link(range.signal)
   }
 
   next(): Promise<Result<V>> {
-    const ready = !this.#waiting && !this.#over && !this.#signal?.aborted && this.#ready()
+    const ready = !this.#waiting && !this.#over && !this.#range.signal?.aborted && this.#ready()
     if (ready) return Promise.resolve(ready)
     this.#waiting++
     const result = this.#queue.then(() => this.#next())
@@ -98,7 +124,8 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
 
   return(): Promise<IteratorReturnResult<undefined>> {
     this.#over = true
-    this.#pager.stop()
+    this.#life.abort()
+    this.#life.done()
     return Promise.resolve(finished)
   }
 
@@ -106,7 +133,7 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
     try {
       if (this.#over) return finished
       // Told once, as an error, so that a cut list is not mistaken for a complete one.
-      this.#signal?.throwIfAborted()
+      this.#range.signal?.throwIfAborted()
       const result = this.#ready() ?? (await this.#nextPage())
       if (this.#over) return finished
       if (result.done) void this.return()
@@ -124,10 +151,12 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   }
 
   async #nextPage(): Promise<Result<V>> {
+    const { Pager } = await import('./paging.ts')
+    const pager = (this.#pager ??= new Pager(this.#source, this.#range, this.#life))
     for (;;) {
-      const page = await this.#pager.next()
+      const page = await pager.next()
       if (!page) return finished
-      this.#pager.prefetch()
+      pager.prefetch()
       if (this.#whole) return { done: false, value: page as V }
       this.#items = page.items
       this.#at = 0

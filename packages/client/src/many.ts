@@ -1,6 +1,7 @@
 import type { Entry, Wire } from './cache.ts'
 import type { LoadedObject } from './loaded.ts'
-import type { BatchLoader, ListOptions, LoadOptions } from './options.ts'
+import type { BatchLoader, List, ListOptions, LoadOptions } from './options.ts'
+import type { Range, Source } from './range.ts'
 import type { Store, Via } from './store.ts'
 
 /** Most ids that the server takes in one request. */
@@ -42,6 +43,15 @@ export async function each<T>(
   } finally {
     void items.return?.()
   }
+}
+
+/** The number of items: told by the server, else counted page by page. */
+export async function count<T>(list: List<T>, source: Source<T>, { page, perPage, limit }: Range): Promise<number> {
+  const all = await source.total()
+  if (all !== undefined) return Math.max(0, Math.min(limit, all - (page - 1) * perPage))
+  let counted = 0
+  for await (const { items } of list.pages()) counted += items.length
+  return counted
 }
 
 /** The number of all items of a list or search, where one request can tell it. */

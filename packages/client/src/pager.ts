@@ -1,52 +1,6 @@
-import { link, type Linked } from './abort.ts'
-import { HelpdeskError } from './errors.ts'
-import type { ListOptions, Page } from './options.ts'
-
-/** One page as it was received. */
-export interface Received<T> {
-  readonly items: readonly T[]
-  /** Records on the page, before anything was left out. */
-  readonly count: number
-  readonly firstId: unknown
-  /** Said by the server: how many items there are, whether a page follows. */
-  readonly total: number | undefined
-  readonly more: boolean | undefined
-}
-
-/** Where the pages of a list come from. */
-export interface Source<T> {
-  /** Largest page the server is known to give. A shorter page than asked for means the end only up to this size. */
-  readonly cap: number
-  /** Whether the server pages this list at all; if not, only it can say that there is more. */
-  readonly paged: boolean
-  fetch(page: number, perPage: number, signal: AbortSignal): Promise<Received<T>>
-  /** Total number of items with one request, where the server tells. */
-  total(): Promise<number | undefined>
-  warn(message: string): void
-}
-
-/** List options with every default filled in. */
-export interface Range {
-  readonly page: number
-  readonly perPage: number
-  readonly limit: number
-  readonly prefetch: number
-  readonly dedupe: boolean
-  readonly signal: AbortSignal | undefined
-}
-
-export function rangeOf(options: ListOptions, perPageDefault: number): Range {
-  const { page = 1, perPage = options.per_page ?? perPageDefault, limit = Infinity, prefetch = 0 } = options
-  wholeNumber('page', page)
-  wholeNumber('perPage', perPage)
-  return { page, perPage, limit, prefetch, dedupe: options.dedupe ?? false, signal: options.signal }
-}
-
-/** The number, if it is a whole one from 1. */
-export function wholeNumber(name: string, value: unknown): number {
-  if (Number.isSafeInteger(value) && (value as number) > 0) return value as number
-  throw new RangeError(`${name} must be a whole number from 1`)
-}
+import type { Linked } from './abort.ts'
+import type { Page } from './options.ts'
+import type { Range, Received, Source } from './range.ts'
 
 /** Page sizes up to this every server gives in full. */
 const surelyGiven = 100
@@ -65,10 +19,11 @@ export class Pager<T extends { readonly id?: unknown }> {
   #previousId: unknown
   #ended = false
 
-  constructor(source: Source<T>, range: Range) {
+  /** `life` ends with the iteration, whoever ends it. */
+  constructor(source: Source<T>, range: Range, life: Linked) {
     this.#source = source
     this.#range = range
-    this.#life = link(range.signal)
+    this.#life = life
     this.#number = range.page
     this.#perPage = range.perPage
     this.#left = range.limit
@@ -92,7 +47,8 @@ export class Pager<T extends { readonly id?: unknown }> {
       return this.#page(number, received)
     } catch (error) {
       this.stop()
-      if (error instanceof HelpdeskError) Object.assign(error, { page: number })
+      // An abort's reason is thrown as it is; only errors of requests can be gone on from.
+      if ((error as { attempts?: number }).attempts) Object.assign(error as Error, { page: number })
       throw error
     }
   }

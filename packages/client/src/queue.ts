@@ -17,13 +17,8 @@ export class Queue {
   }
 
   /** Resolves when a place is free; the caller must `leave()` it. */
-  async enter(signal: AbortSignal | undefined): Promise<void> {
-    signal?.throwIfAborted()
-    if (this.#active < this.#max && !this.#waiting.size && performance.now() >= this.#resumeAt) {
-      this.#active++
-      return
-    }
-    await abortable<void>(signal, (resolve) => {
+  enter(signal: AbortSignal | undefined): Promise<void> {
+    return abortable(signal, (resolve) => {
       const admit = () => resolve()
       this.#waiting.add(admit)
       this.#admit()

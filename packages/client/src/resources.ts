@@ -1,7 +1,6 @@
-import { listOf } from './answer.ts'
 import { attachmentsOf } from './attachment.ts'
 import type { Wire } from './cache.ts'
-import type { ListOf } from './list.ts'
+import { type ListOf, listOf } from './list.ts'
 import type { LoadedObject } from './loaded.ts'
 import type { Store } from './store.ts'
 import type { VerbName } from './verbs.ts'
@@ -127,7 +126,7 @@ export const specs: ReadonlyMap<string, Spec> = new Map(
 
 /** For a collection that only the server knows: everything is learned from its answers. */
 export function unknownSpec(name: string): Spec {
-  if (!/^[a-z][\w/-]*$/i.test(name)) throw new RangeError(`Not the name of a collection: ${name}`)
+  if (!/^[a-z][\w/-]*$/i.test(name)) throw new RangeError(`No collection: ${name}`)
   return specOf(name, { model: name, relations: {} })
 }
 

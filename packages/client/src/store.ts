@@ -173,7 +173,7 @@ export class Store {
     const count = (loads.get(relation) ?? 0) + 1
     loads.set(relation, count)
     if (count !== 6 || this.#loader) return
-    const hint = `use search (it brings ${this.name} along), ${this.name}.many(ids) or a larger cache`
+    const hint = `use search, ${this.name}.many(ids) or a larger cache`
     this.core.emit('lazyLoop', { collection: this.name, count, hint })
   }
 }

@@ -1,10 +1,11 @@
 import { link, patiently, race, sleep } from './abort.ts'
 import type { Authorization } from './credentials.ts'
 import {
+  AuthenticationError,
   ConnectionError,
   type ErrorInfo,
   HelpdeskError,
-  HttpError,
+  type HttpError,
   httpError,
   ParseError,
   TimeoutError,
@@ -65,7 +66,7 @@ export class Transport {
   /** Absolute address of a path. It always begins with the service's own, so that credentials never go elsewhere. */
   url(path: string, query?: object): string {
     const root = path.startsWith('/api/') ? '' : '/api/v1/'
-    if (/^\w+:\/\//.test(path)) throw new TypeError('Give a path, not a whole address')
+    if (/^\w+:\/\//.test(path)) throw new TypeError('A path is needed, not an address')
     return this.#options.base + root + path.replace(root ? /^\/+/ : '', '') + queryText(query)
   }
 
@@ -84,18 +85,12 @@ export class Transport {
         info.attempts = attempt
         const header = this.#options.authorization.header()
         try {
-          const authorization = typeof header === 'string' ? header : await race(header, signal)
-          return await this.#attempt(call, url, id, info, authorization, signal)
+          return await this.#attempt(call, url, id, info, await race(header, signal), signal)
         } catch (error) {
           if (signal?.aborted) throw signal.reason
-          if (
-            !renewed &&
-            error instanceof HttpError &&
-            error.status === 401 &&
-            this.#options.authorization.renew(header)
-          ) {
-            renewed = true
-            continue
+          if (!renewed && error instanceof AuthenticationError) {
+            renewed = this.#options.authorization.renew(header)
+            if (renewed) continue
           }
           const delay = this.#delay(call, error, attempt)
           if (delay === undefined) throw error
@@ -122,7 +117,7 @@ export class Transport {
     const { queue, emit, stats } = this.shared
     const { method, timeout = this.#options.timeout } = call
     await queue.enter(life)
-    const late = () => new TimeoutError(`No complete answer within ${timeout} ms`, info)
+    const late = () => new TimeoutError(`No answer within ${timeout} ms`, info)
     try {
       return await patiently(life, timeout, late, async (signal) => {
         stats.sent++
@@ -139,7 +134,7 @@ export class Transport {
       })
     } catch (error) {
       if (error instanceof HelpdeskError || life?.aborted) throw error
-      throw new ConnectionError(`${method} ${info.url} could not be sent or answered`, { ...info, cause: error })
+      throw new ConnectionError(`No answer to ${method} ${info.url}`, { ...info, cause: error })
     } finally {
       queue.leave()
     }

@@ -85,6 +85,21 @@ test('timeouts cover one attempt, deadlines the whole call with its waits', asyn
   await assert.rejects(self.client.with({ deadline: 0 }).tickets(1).load({ timeout: 20 }), TimeoutError)
 })
 
+test('an abort right after the call sends nothing and leaves no rejection behind', async (t) => {
+  const { client, log } = await world(t)
+  const left: unknown[] = []
+  const keep = (reason: unknown) => left.push(reason)
+  process.on('unhandledRejection', keep)
+  t.after(() => process.off('unhandledRejection', keep))
+  const controller = new AbortController()
+  const reading = client.tickets(1).load({ signal: controller.signal })
+  controller.abort(new Error('at once'))
+  await assert.rejects(reading, /at once/)
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(left, [])
+  assert.equal(log.length, 0)
+})
+
 test('a fetch that ignores its signal cannot hold the caller', async () => {
   const client = createClient({
     url: 'http://x.test',
