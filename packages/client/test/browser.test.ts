@@ -42,7 +42,7 @@ test(
     await tab.goto(page.url)
     const seen = await tab.evaluate(
       async ([url, secret]) => {
-        const { createClient } = (await import('/index.js' as string)) as never as { createClient: typeof make }
+        const { createClient }: { createClient: typeof make } = await import(`${location.origin}/index.js`)
         const client = createClient({ url, auth: { token: secret } })
         const names: string[] = []
         for await (const user of client.users) names.push(user.fullname)
