@@ -41,6 +41,15 @@ export const checks: readonly Check[] = [
   { what: 'words of the search index', find: findWrongDocuments },
 ]
 
+/** Everything that one kind of check finds. A file that is damaged can make a check impossible, which is a finding too. */
+export async function* findings(check: Check, desk: Desk, options: CheckOptions): AsyncIterable<string> {
+  try {
+    yield* check.find(desk, options)
+  } catch (failure) {
+    yield `The check of ${check.what} could not be finished: ${failure instanceof Error ? failure.message : String(failure)}.`
+  }
+}
+
 /** SQLite's own check of its pages, its indexes and the structure of the full-text tables. */
 async function* findDamage({ database }: Desk): AsyncIterable<string> {
   if (database.dialect.name !== 'sqlite') return

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { checks } from '../check.ts'
+import { checks, findings } from '../check.ts'
 import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { deskCommand, withExistingDesk } from './desk-command.ts'
@@ -38,10 +38,10 @@ Examples:
 /** Says what is wrong. @returns how much. */
 async function runChecks(desk: Desk, deep: boolean): Promise<number> {
   let wrong = 0
-  for (const { what, find } of checks) {
-    console.error(`Checking ${what}`)
+  for (const check of checks) {
+    console.error(`Checking ${check.what}`)
     let count = 0
-    for await (const sentence of find(desk, { deep })) {
+    for await (const sentence of findings(check, desk, { deep })) {
       if (++count <= shown) console.log(sentence)
     }
     if (count > shown) console.log(`... and ${count - shown} more of this kind.`)

@@ -135,8 +135,10 @@ async function removeOrphans(desk: Desk, path: string, key: 'id' | 'change'): Pr
   const orphans = await orphansOf(desk.database, path, key)
   if (orphans.length === 0) return
   await unitOfWork(desk, systemUser, ({ db }) => {
-    const rows = db.dialect.among(sql.ref('rowid'), sql.val(JSON.stringify(orphans)))
-    const used = sql`select 1 from ${sql.table(path)} where ${sql.ref(`${path}.${key}`)} = rowid`
+    // Named in full: inside the selection a bare "rowid" would be that of the other table.
+    const row = sql.ref(`${path}_text.rowid`)
+    const rows = db.dialect.among(row, sql.val(JSON.stringify(orphans)))
+    const used = sql`select 1 from ${sql.table(path)} where ${sql.ref(`${path}.${key}`)} = ${row}`
     return sql`delete from ${sql.table(`${path}_text`)} where ${rows} and not exists (${used})`.execute(db.sql)
   })
 }

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test, type TestContext } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import { checks, findings } from './check.ts'
+import type { Desk } from './kernel/context.ts'
+import { insert, touch, unitOfWork } from './kernel/unit-of-work.ts'
+import { orphansOf, reindex } from './search/reindex.ts'
+import { eachDialect } from './testing/each-dialect.ts'
+import { world } from './testing/world.ts'
+
+/** Everything that is found wrong, a sentence each. */
+async function found(desk: Desk, deep = false): Promise<string[]> {
+  const all: string[] = []
+  for (const check of checks) for await (const sentence of findings(check, desk, { deep })) all.push(sentence)
+  return all
+}
+
+const run = (desk: Desk, text: string) =>
+  desk.database.transaction((db) => db.sql.executeQuery(CompiledQuery.raw(text)))
+
+/** Writes past every rule that a connection of the service keeps, and is seen by the next turn of the event loop. */
+async function damage(desk: Desk, text: string): Promise<void> {
+  const db = new DatabaseSync(desk.database.place, { enableForeignKeyConstraints: false, defensive: false })
+  db.exec(text)
+  db.close()
+  await nextTurn()
+}
+
+async function open(t: TestContext, dialect: keyof typeof eachDialect = 'sqlite') {
+  const place = await world(eachDialect[dialect])
+  t.after(() => place.close())
+  return place
+}
+
+/** A file on an article, as an import writes it. */
+async function attach(desk: Desk, text: string): Promise<string> {
+  const content = await desk.files.put(Buffer.from(text))
+  await unitOfWork(desk, 1, async (unit) => {
+    const store_file_id = await insert(unit, 'stored_file', content)
+    await insert(unit, 'attachment', { article_id: 1, store_file_id, filename: 'notes.txt', size: content.size })
+    touch(unit, 'ticket', 1)
+  })
+  return content.sha256
+}
+
+for (const dialect of ['sqlite', 'postgres'] as const) {
+  test(`nothing is wrong with a sound desk on ${dialect}, before and after its index was written again`, async (t) => {
+    const { desk } = await open(t, dialect)
+    assert.deepEqual(await found(desk, true), [])
+    await reindex(desk)
+    assert.deepEqual(await found(desk, true), [])
+    await reindex(desk, undefined, { empty: true })
+    assert.deepEqual(await found(desk, true), [])
+  })
+
+  test(`a count, a lost file, a lost document and other words are found on ${dialect}`, async (t) => {
+    const { desk, ids } = await open(t, dialect)
+    const ticket = ids['Quiet ticket']
+    await run(desk, `update tickets set article_count = 7 where id = ${ticket}`)
+    await run(desk, `update tickets set title = 'Loud ticket' where id = ${ids['Paper jam again']}`)
+    await run(desk, `delete from tickets_text where rowid = (select change from tickets where id = ${ticket})`)
+    await run(desk, `insert into groups_text (rowid, name) values (99, 'Nobody')`)
+    // SQLite's index knows words, not texts: two instead of three are another number.
+    const column = dialect === 'sqlite' ? 'number of words' : 'title'
+    assert.deepEqual(await found(desk), [
+      `Ticket ${ticket} says that it has 7 articles; it has 1.`,
+      `The ticket ${ticket} has no search document; deskbell reindex mends it.`,
+      'The search document 99 of groups belongs to no record; deskbell reindex mends it.',
+      `The search document of ticket ${ids['Paper jam again']} does not hold what the record holds (${column}); deskbell reindex mends it.`,
+    ])
+    await reindex(desk)
+    assert.deepEqual(await found(desk, true), [`Ticket ${ticket} says that it has 7 articles; it has 1.`])
+  })
+}
+
+test('words that were exchanged for as many others are found', async (t) => {
+  const { desk, ids } = await open(t)
+  const ticket = ids['Label printer offline']
+  await run(desk, `update tickets set title = 'Label printer online' where id = ${ticket}`)
+  assert.deepEqual(await found(desk), [
+    `The search document of ticket ${ticket} does not hold what the record holds (title); deskbell reindex mends it.`,
+  ])
+})
+
+test('an article that became internal behind the back of the index is found', async (t) => {
+  const { desk, ids } = await open(t)
+  await run(desk, `update ticket_articles set internal = 1 where id = ${ids['Nothing urgent']}`)
+  assert.deepEqual(await found(desk), [
+    `The search document of ticket ${ids['Quiet ticket']} does not hold what the record holds (number of words); deskbell reindex mends it.`,
+  ])
+})
+
+test('an index that is not in the order it claims is found, and put in order', async (t) => {
+  const { desk } = await open(t)
+  await run(desk, `update tickets set updated_at = '2001-01-01T00:00:00.000Z' where id = 3`)
+  const [sentence, ...more] = await found(desk)
+  assert.match(sentence ?? '', /^The search index says that it is in the order of changes, but ticket 3 is not/)
+  assert.deepEqual(more, [])
+  await reindex(desk)
+  assert.deepEqual(await found(desk), [])
+  const { rows } = await desk.database.sql.executeQuery<{ id: number }>(
+    CompiledQuery.raw('select id from tickets order by change limit 1'),
+  )
+  assert.equal(rows[0]?.id, 3)
+})
+
+test('lost, cut and changed files are found, and files of no attachment', async (t) => {
+  const { desk } = await open(t)
+  const [lost, cut, changed] = [
+    await attach(desk, 'lost'),
+    await attach(desk, 'cut off'),
+    await attach(desk, 'changed'),
+  ]
+  assert.deepEqual(await found(desk, true), [])
+  const folder = join(desk.database.place, '../files')
+  const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2))
+  rmSync(pathOf(lost))
+  writeFileSync(pathOf(cut), 'cut')
+  writeFileSync(pathOf(changed), 'changes')
+  const usual = [`Stored file 1 (${lost}) is missing.`, `Stored file 2 (${cut}) has 3 bytes instead of 7.`]
+  assert.deepEqual(await found(desk), usual)
+  assert.deepEqual(await found(desk, true), [
+    ...usual,
+    `Stored file 3 (${changed}) has another content than its name says.`,
+  ])
+  await run(desk, 'delete from attachments where store_file_id = 1')
+  await run(desk, 'update attachments set size = 1 where store_file_id = 2')
+  const after = await found(desk)
+  assert.ok(after.includes(`Stored file 1 (${lost}) belongs to no attachment.`))
+  assert.ok(after.includes('Attachment 2 says 1 bytes; its stored file has 7.'))
+  await run(desk, 'delete from stored_files where id = 3')
+  assert.ok((await found(desk)).includes('Attachment 3 points to stored file 3, which is not there.'))
+})
+
+test('rows that point nowhere and a damaged file are found', async (t) => {
+  const { desk } = await open(t)
+  await damage(desk, 'delete from ticket_priorities where id = 2')
+  assert.ok(
+    (await found(desk)).some((sentence) => /^Row \d+ of tickets points to a row of ticket_priorities/.test(sentence)),
+  )
+  await damage(desk, `update tickets_text_data set block = x'00' where id > 100`)
+  assert.ok((await found(desk)).some((sentence) => sentence.startsWith('The database file is damaged: ')))
+  const last = (await found(desk)).at(-1)
+  assert.match(last ?? '', /^The check of words of the search index could not be finished: fts5: corruption/)
+  await reindex(desk, undefined, { empty: true })
+  assert.ok(!(await found(desk)).some((sentence) => sentence.startsWith('The database file is damaged: ')))
+})
+
+test('the number of the next ticket must be free', async (t) => {
+  const { desk } = await open(t)
+  const counter = `update settings set value = cast(cast(value as integer) - 1 as text) where name = 'ticket_counter'`
+  await run(desk, counter)
+  const [sentence] = await found(desk)
+  assert.match(sentence ?? '', /^The next ticket would get number 67\d+, which another one has\.$/)
+})
+
+test('tickets that change while the index is written are in their place at the end', async (t) => {
+  const place = await open(t)
+  const { desk } = place
+  await unitOfWork(desk, 1, async (unit) => {
+    for (let at = 0; at < 450; at++) {
+      await insert(unit, 'ticket', {
+        number: `8${at}`,
+        title: `Ticket ${at}`,
+        group_id: 1,
+        customer_id: 2,
+        state_id: 1,
+        priority_id: 2,
+        updated_at: new Date(Date.parse('2026-01-01') + at * 1000).toISOString(),
+      })
+    }
+  })
+  place.pass(1000)
+  let touched = 0
+  const told: [number, number][] = []
+  await reindex(desk, (done, total) => {
+    told.push([done, total])
+    if (touched++ > 8) return
+    // Not awaited: it waits for its turn as the write of a service would.
+    void desk.database.transaction((db) =>
+      db.sql
+        .updateTable('tickets')
+        .set({ updated_at: '2026-03-03T00:00:00.000Z' })
+        .where('id', '=', 20 + touched)
+        .execute(),
+    )
+  })
+  assert.deepEqual(told.at(-1)?.[0], told.at(-1)?.[1])
+  assert.deepEqual(
+    (await found(desk, true)).filter((sentence) => !sentence.includes('articles')),
+    [],
+  )
+  assert.deepEqual(await orphansOf(desk.database, 'tickets', 'change'), [])
+  const order = await desk.database.sql
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'search_order')
+    .executeTakeFirst()
+  assert.equal(order?.value, 'sorted')
+})
