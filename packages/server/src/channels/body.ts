@@ -2,6 +2,7 @@
 import type { Attachment, Email } from 'postal-mime'
 import type { Mail, MailAttachment } from './mail.ts'
 import { type DataImage, htmlToText, MAX_BODY_LENGTH, sanitizeHtml } from './sanitize.ts'
+import { cut } from './text.ts'
 
 /** The body parts of a parsed message. What is too long to show is cut there and attached whole. */
 export function readBody(email: Email, subject: string): Pick<Mail, 'text' | 'html' | 'content_type' | 'attachments'> {
@@ -12,7 +13,7 @@ export function readBody(email: Email, subject: string): Pick<Mail, 'text' | 'ht
   const shown = new Set([...(html ?? '').matchAll(/"cid:([^"]*)"/g)].map(([, id]) => contentId(id ?? '')))
   const overlong = html === null ? whole('message.txt', email.text) : whole('message.html', email.html)
   return {
-    text: text.slice(0, MAX_BODY_LENGTH).toWellFormed(),
+    text: cut(text, MAX_BODY_LENGTH),
     html,
     content_type: html === null ? 'text/plain' : 'text/html',
     attachments: [...attachments, ...overlong].map((each) => ({
@@ -49,8 +50,9 @@ function showable(html: string, attachments: MailAttachment[]): string {
   return sanitizeHtml(clean(html), { onDataImage })
 }
 
+/** Whether sanitised HTML shows anything: a picture, or text between its tags. */
 function isVisible(html: string): boolean {
-  return html !== '' && (/<img\s/.test(html) || htmlToText(html) !== '')
+  return /<img\s/.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== ''
 }
 
 /** Line breaks as `\n`, without NUL (PostgreSQL refuses it), without half characters, without blank lines at either end. */
@@ -89,8 +91,8 @@ function safeFilename(name: string): string {
     .toWellFormed()
     .trim()
   const [, stem = '', extension = ''] = /^(.*?)(\.[^.]{1,20})?$/.exec(plain) ?? []
-  const cut = stem.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '') + extension
-  return /^\.*$/.test(cut) ? '' : cut
+  const short = cut(stem, 200) + extension
+  return /^\.*$/.test(short) ? '' : short
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

@@ -2,9 +2,8 @@
 import { sql } from 'kysely'
 import { insert, record, type Unit } from '../kernel/unit-of-work.ts'
 import type { Mail } from './mail.ts'
-import { isAddress } from './parse.ts'
-import { cut } from './people.ts'
 import type { Tally } from './tally.ts'
+import { cut, isAddress } from './text.ts'
 
 /** The group of a mail that opens a ticket: `given` for all of them, else by list or address, else the first group there is. */
 export async function groupFor(unit: Unit, tally: Tally, mail: Mail, given: string | undefined): Promise<number> {

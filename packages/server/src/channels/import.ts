@@ -212,7 +212,7 @@ function isAboutMail(failure: unknown): boolean {
   return !('code' in failure) || /^2[23]/.test(String(failure.code))
 }
 
-/** How often a busy database is asked again; each time it is waited for five seconds. */
+/** How often a write is tried again; a busy database is waited for five seconds each time. */
 const PATIENCE = 24
 
 async function write({ desk, rules }: Job, letters: readonly Letter[]): Promise<Receipt> {
@@ -220,7 +220,13 @@ async function write({ desk, rules }: Job, letters: readonly Letter[]): Promise<
     try {
       return await unitOfWork(desk, systemUser, (unit) => receive(unit, rules, letters))
     } catch (failure) {
-      if (!(failure instanceof Fault && failure.code === 'busy') || tries >= PATIENCE) throw failure
+      if (!isContention(failure) || tries >= PATIENCE) throw failure
     }
   }
+}
+
+/** Somebody else was faster: the database is busy, or on PostgreSQL another import wrote the same sender or mail just now. */
+function isContention(failure: unknown): boolean {
+  if (failure instanceof Fault) return failure.code === 'busy'
+  return failure instanceof Error && 'code' in failure && ['23505', '40001', '40P01'].includes(String(failure.code))
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Unit } from '../kernel/unit-of-work.ts'
 import { groupNameOf } from './groups.ts'
 import type { Mail } from './mail.ts'
+import { addressesIn } from './text.ts'
 import { ancestors, continues, participantsOf, SUBJECT_WINDOW, subjectKey, type SubjectKey } from './thread.ts'
 
 /** Message-IDs are looked up by this: they can be long, and an index of them would be larger than the mail. */
@@ -117,6 +118,5 @@ async function participantsIn({ db }: Unit, ticket: number): Promise<Set<string>
     .orderBy('id')
     .limit(50)
     .execute()
-  const headers = rows.flatMap((row) => [row.from, row.to, row.cc, row.reply_to]).join(' ')
-  return new Set(headers.toLowerCase().match(/[^\s@<>(),;:"]+@[^\s@<>(),;:"]+/g))
+  return new Set(rows.flatMap((row) => addressesIn([row.from, row.to, row.cc, row.reply_to].join(' '))))
 }

@@ -33,6 +33,9 @@ export function* splitMbox(file: number, longest: number, chunk = 1 << 20): Gene
 /** A `From ` line and the header line below it have to be in sight at once. */
 const LOOK_AHEAD = 2048
 
+/** An address and a time; a longer line is text, and would take the pattern below too long. */
+const LONGEST_SEPARATOR = 500
+
 /** `\n\r\n`: what stands before a separator. */
 const LOOK_BACK = 3
 
@@ -64,7 +67,11 @@ function followsEmptyLine(buffer: Buffer, at: number): boolean {
 /** `From`, who, and a time with a year; then a header. Text that only begins with "From " has no such lines. */
 function isSeparator(buffer: Buffer, at: number): boolean {
   const [line = '', next = ''] = buffer.toString('latin1', at, at + LOOK_AHEAD).split(/\r?\n/, 2)
-  return /^From \S.*\d{1,2}:\d{2}.*\b\d{4}\b/.test(line) && /^(?:>From |[!-9;-~]+[ \t]*:|$)/.test(next)
+  return (
+    line.length < LONGEST_SEPARATOR &&
+    /^From \S.*\d{1,2}:\d{2}.*\b\d{4}\b/.test(line) &&
+    /^(?:>From |[!-9;-~]+[ \t]*:|$)/.test(next)
+  )
 }
 
 function messageAt(file: number, offset: number, length: number, longest: number): MboxMessage {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import * as fc from 'fast-check'
-import { BadMail, type Mail } from './mail.ts'
+import type { Mail } from './mail.ts'
 import { parseMail } from './parse.ts'
 
 const origin = { envelope: null, file_time: null, now: Date.parse('2026-03-02T09:00:00Z') }
@@ -22,9 +21,6 @@ const named = (header: string) =>
 
 const picture = (id: string) =>
   `Content-Type: image/png\nContent-ID: <${id}>\nContent-Transfer-Encoding: base64\n\naGVsbG8=`
-
-const nested = (depth: number) =>
-  Array.from({ length: depth }, (_, i) => `Content-Type: multipart/mixed; boundary="b${i}"\n\n--b${i}\n`).join('')
 
 describe('headers', () => {
   it('reads an ordinary mail', async () => {
@@ -267,63 +263,6 @@ describe('bodies and attachments', () => {
     assert.deepEqual(
       mail.attachments.map(({ filename, data }) => [filename, data.length]),
       [['message.txt', 1_600_001]],
-    )
-  })
-})
-
-describe('hostile mail', () => {
-  const cases: readonly [string, string, RegExp][] = [
-    ['deep nesting', `${HEADER}${nested(1000)}Content-Type: text/plain\n\nneedle\n`, /needle/],
-    ['a million parts', `${HEADER}Content-Type: multipart/mixed; boundary=b\n\n${'--b\n\nx\n'.repeat(200_000)}`, /x/],
-    ['a header without end', `${HEADER}X-A: ${'y'.repeat(5_000_000)}\n\nneedle`, /needle/],
-    ['headers without number', `${HEADER}${'X-A: y\n'.repeat(500_000)}\nneedle`, /needle/],
-    ['lines without number', `${HEADER}\n${'a\n'.repeat(400_000)}`, /a/],
-  ]
-  for (const [name, raw, text] of cases) {
-    it(`survives ${name} and keeps the original`, async () => {
-      const mail = await parse(raw)
-      assert.equal(mail.subject, 'Printer')
-      assert.match(mail.text, text)
-      const original = mail.attachments.find(({ filename }) => filename === 'original-message.eml')
-      assert.equal(original?.data.length, raw.length)
-    })
-  }
-
-  it('refuses only what holds nothing', async () => {
-    for (const raw of ['', '\n\n', 'just some text\nwithout headers', '{"json": true}', '\x00\x01\x02', 'From x\n']) {
-      await assert.rejects(parse(raw), BadMail, JSON.stringify(raw))
-    }
-  })
-
-  it('reads anything with a header without an error', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(
-          fc.oneof(
-            fc.constantFrom(
-              'Content-Type: multipart/mixed; boundary=b',
-              '--b',
-              '--b--',
-              '',
-              'Content-Type: text/html',
-              '=?utf-8?B?',
-            ),
-            fc.constantFrom(
-              'Content-Transfer-Encoding: base64',
-              'Content-Type: message/rfc822',
-              'From: <<a@b',
-              '\tfolded',
-              ':',
-            ),
-            fc.string({ unit: 'binary' }),
-          ),
-        ),
-        async (lines) => {
-          const mail = await parse(`Subject: x\n${lines.join('\n')}`)
-          assert.ok(!/\0/.test(mail.text + mail.subject + (mail.html ?? '')))
-        },
-      ),
-      { numRuns: 300 },
     )
   })
 })

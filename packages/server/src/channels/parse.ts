@@ -4,6 +4,7 @@ import PostalMime, { type Address, decodeWords, type Email } from 'postal-mime'
 import { readBody } from './body.ts'
 import { believableDate } from './date.ts'
 import { BadMail, type Mail, type Mailbox, type Origin } from './mail.ts'
+import { addressesIn, cut, isAddress, oneLine } from './text.ts'
 import { asPlainText, countDelimiters, declareCharsets, looksLikeMail, slimHeaders } from './mend.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function parseMail(raw: Buffer, origin: Origin): Promise<Mail> {
   refuseWhatIsNoMail(message)
   const { email, salvaged } = await readReadable(message)
   const header = headersOf(email)
-  const subject = oneLine(email.subject ?? '').slice(0, LONGEST_TEXT)
+  const subject = cut(oneLine(email.subject ?? ''), LONGEST_TEXT)
   const date = believableDate({
     date: header('date')[0],
     received: header('received'),
@@ -129,28 +130,19 @@ function senderOf(email: Email, origin: Origin): Mailbox {
   return found ?? { name: written[0]?.name ?? '', address: fallback ?? written[0]?.address ?? '' }
 }
 
-/** Whether mail could be sent there; deliberately no stricter than the mail that arrived. */
-export function isAddress(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>(),;:"[\]]+@[^\s@<>(),;:"]+$/.test(text)
-}
-
 function mailboxes(addresses: readonly (Address | undefined)[] = []): Mailbox[] {
   return addresses
     .flatMap((entry) => entry?.group ?? entry ?? [])
     .slice(0, 1000)
-    .map(({ name, address }) => ({ name: oneLine(name).slice(0, 250), address: oneLine(address ?? '').slice(0, 254) }))
+    .map(({ name, address }) => ({ name: cut(oneLine(name), 250), address: cut(oneLine(address ?? ''), 254) }))
     .filter(({ name, address }) => name !== '' || address !== '')
-}
-
-function addressesIn(text: string): string[] {
-  return text.match(/[^\s@<>(),;:"]+@[^\s@<>(),;:"]+/g) ?? []
 }
 
 /** `<id>` wherever it stands; a value without brackets counts as one id when it looks like one. */
 function messageIds(text: string): string[] {
   const marked = [...text.matchAll(/<([^<>\s]{1,900})>/g)].map(([, id]) => `<${id}>`)
   if (marked.length > 0) return [...new Set(marked)]
-  const bare = /[^\s<>;,"]{1,450}@[^\s<>;,"]{1,450}/.exec(text)
+  const bare = /[^\s<>;,"]{1,450}@[^\s<>;,"]{1,450}/.exec(text.slice(0, 2000))
   return bare ? [`<${bare[0]}>`] : []
 }
 
@@ -167,17 +159,9 @@ function listOf(header: Headers): Mail['list'] {
   const address = ['list-post', 'x-beenthere', 'x-mailing-list', 'mailing-list', 'delivered-to']
     .flatMap((name) => header(name).filter((value) => name !== 'delivered-to' || /^mailing list /i.test(value)))
     .flatMap(addressesIn)
-    .map((found) => found.replace(/^mailto:/i, '').replace(/-(?:help|owner)@/i, '@'))[0]
+    .map((found) => found.replace(/-(?:help|owner)@/, '@'))[0]
   const description = oneLine((id?.[1] ?? '').replaceAll('"', '')).replace(/[.:\s]+$/, '')
   if (LIST_NAME.test(description)) return { name: description, address: address ?? null }
   const local = id?.[2]?.split('.')[0] ?? address?.split('@')[0]
   return local ? { name: local, address: address ?? null } : null
-}
-
-/** Headers are one line each; control characters, NUL above all, have no meaning in them and break databases. */
-function oneLine(text: string): string {
-  return text
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .toWellFormed()
-    .trim()
 }

@@ -62,8 +62,8 @@ describe('groupNameOf', () => {
 })
 
 it('public hosters make no organization', () => {
-  for (const domain of ['gmail.com', 'yahoo.co.uk', 'hotmail.fr', 'gmx.at', 'web.de', 'qq.com'])
+  for (const domain of ['gmail.com', 'yahoo.co.uk', 'hotmail.fr', 'gmx.at', 'web.de', 'qq.com', 'live.com.au'])
     assert.ok(isPublicHoster(domain), domain)
-  for (const domain of ['bakery.example', 'redhat.com', 'gmail.example', 'mail.bakery.example'])
+  for (const domain of ['bakery.example', 'redhat.com', 'gmail.example', 'live.bakery.example'])
     assert.ok(!isPublicHoster(domain), domain)
 })

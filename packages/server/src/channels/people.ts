@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { customerRole } from '../defaults.ts'
 import { insert, record, type Unit, update } from '../kernel/unit-of-work.ts'
 import type { Mailbox } from './mail.ts'
-import { isAddress } from './parse.ts'
 import { isPublicHoster } from './public-hosters.ts'
 import type { Tally } from './tally.ts'
+import { cut, isAddress } from './text.ts'
 
 /** A sender as the desk knows them. */
 export interface Person {
@@ -114,6 +114,3 @@ async function isAgent({ db }: Unit, user: number): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** At most so many characters, none of them half. */
-export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')

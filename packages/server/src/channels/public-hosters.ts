@@ -1,10 +1,11 @@
 /** Domains where anybody gets a mailbox: the people there have nothing in common, so they make no organization. */
 export function isPublicHoster(domain: string): boolean {
-  return DOMAINS.has(domain) || BRANDS.has(domain.split('.')[0] ?? '')
+  return DOMAINS.has(domain) || BRAND.test(domain)
 }
 
-/** Hosters with a domain in many countries, by the first label: yahoo.co.uk, hotmail.fr, gmx.at. */
-const BRANDS = new Set('yahoo ymail rocketmail hotmail live outlook msn gmx googlemail yandex'.split(' '))
+/** Hosters with a domain in many countries: yahoo.co.uk, hotmail.fr, gmx.at. */
+const BRAND =
+  /^(?:yahoo|ymail|rocketmail|hotmail|live|outlook|msn|gmx|googlemail|yandex)\.(?:(?:com?|net)\.)?[a-z]{2,3}$/
 
 const DOMAINS = new Set(
   [

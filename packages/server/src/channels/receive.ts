@@ -4,10 +4,10 @@ import { type Letter, writeArticle, written } from './article.ts'
 import { groupFor } from './groups.ts'
 import { findTicket, md5, noteThread } from './known-threads.ts'
 import type { Mail } from './mail.ts'
-import { isAddress } from './parse.ts'
-import { cut, type Person, personFor } from './people.ts'
+import { type Person, personFor } from './people.ts'
 import { archived, contacts, type FixedIds, type Said } from './settle.ts'
 import { emptyTally, type Tally } from './tally.ts'
+import { cut, isAddress } from './text.ts'
 import { titleOf } from './thread.ts'
 
 /** What is the same for all letters of an import. */

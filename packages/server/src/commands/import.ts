@@ -49,17 +49,25 @@ async function runImport(paths: readonly string[], options: MailOptions): Promis
   const summary = await withDesk(options, async (desk) => {
     const first = await firstStart(desk)
     if (first) console.log(first.lines)
-    return importShown(desk, paths, {
+    const made = await importShown(desk, paths, {
       quarantine: options.quarantine ?? quarantineBeside(options.data),
       signal: stop.signal,
       ...(options.group === undefined ? {} : { group: options.group }),
       ...(options.closedBefore === undefined ? {} : { closedBefore: options.closedBefore }),
     })
+    return { ...made, isOutOfOrder: made.articles > 0 && (await isOutOfOrder(desk)) }
   }).finally(() => process.off('SIGINT', onSignal).off('SIGTERM', onSignal))
   for (const line of describe(summary, (performance.now() - started) / 1000)) console.log(line)
+  if (summary.isOutOfOrder) console.log('Old mail came in no order of time: deskbell reindex makes searches faster.')
   for (const problem of summary.unreadable) console.error(`deskbell: not imported: ${problem}`)
   if (stop.signal.aborted) throw new Error('The import was stopped; the same command goes on where it ended.')
   if (summary.unreadable.length > 0) process.exitCode = 1
+}
+
+/** Whether searches have to sort, because tickets were not written in the order of their time. */
+async function isOutOfOrder({ database }: Desk): Promise<boolean> {
+  const order = database.sql.selectFrom('settings').select('value').where('name', '=', 'search_order')
+  return (await order.executeTakeFirst())?.value === 'stale'
 }
 
 /** Imports mail with a progress bar on a terminal, lines elsewhere. */
