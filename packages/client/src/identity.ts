@@ -15,12 +15,20 @@ export const become = Symbol('become')
 interface Identified {
   readonly [store]: Store
   readonly id: unknown
+  /** References and paths have it. */
+  readonly [known]?: () => Entry | undefined
 }
 
-/** Whether two objects or references mean the same record of the same client. */
+/** Whether two objects or references mean the same record of the same client, as far as is known without asking. */
 export function isSame(one: Identified, other: unknown): boolean {
   if (typeof other !== 'object' || other === null || !(store in other)) return false
-  return other[store] === one[store] && typeof one.id === 'number' && (other as Identified).id === one.id
+  const id = knownId(one)
+  return other[store] === one[store] && id !== undefined && knownId(other as Identified) === id
+}
+
+/** The id of a path is known once it was followed. */
+function knownId(one: Identified): unknown {
+  return typeof one.id === 'number' ? one.id : one[known]?.()?.record['id']
 }
 
 /** Gives a prototype the lists of its resource, such as the articles of a ticket: they need the id alone. */

@@ -48,9 +48,14 @@ export interface Related<M> {
 export type RelationsOf<T> = T extends Related<infer M> ? M : unknown
 
 type Method = (...args: never[]) => unknown
+/** What a reference offers of a loaded object: attributes and lists, not what describes the object at hand. */
 type Fields<T> = {
   readonly [
-    K in keyof T as K extends 'id' | 'data' | symbol | keyof RelationsOf<T> ? never : T[K] extends Method ? never : K
+    K in keyof T as K extends 'id' | 'data' | 'url' | 'age' | 'stale' | symbol | keyof RelationsOf<T>
+      ? never
+      : T[K] extends Method
+        ? never
+        : K
   ]: T[K]
 }
 type Or<V, N> = [N] extends [never] ? V : V | undefined

@@ -123,7 +123,7 @@ export class Transport {
         stats.sent++
         emit('request', { id, method, url: info.url ?? url, attempt: info.attempts ?? 1, cause: call.cause })
         const began = performance.now()
-        const headers = requestHeaders([...this.#options.headers, call.headers], authorization, call.json !== undefined)
+        const headers = requestHeaders([...this.#options.headers, call.headers], authorization, call)
         const body = (call.json === undefined ? call.body : JSON.stringify(call.json)) ?? null
         const response = await (this.#options.fetch ?? fetch)(url, { method, headers, signal, body })
         const text = call.raw && response.ok ? undefined : await response.text()
@@ -193,9 +193,9 @@ export class Transport {
 }
 
 /** A plain object: what `fetch` takes fastest, and what tests see as it is. */
-function requestHeaders(sources: (HeadersInit | undefined)[], authorization: string, json: boolean) {
-  const headers: Record<string, string> = { accept: 'application/json', authorization }
-  if (json) headers['content-type'] = 'application/json'
+function requestHeaders(sources: (HeadersInit | undefined)[], authorization: string, { raw, json }: Call) {
+  const headers: Record<string, string> = { accept: raw ? '*/*' : 'application/json', authorization }
+  if (json !== undefined) headers['content-type'] = 'application/json'
   for (const source of sources) {
     if (source) new Headers(source).forEach((value, name) => (headers[name] = value))
   }

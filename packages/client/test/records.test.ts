@@ -72,6 +72,10 @@ test('paths follow relations and remember null', async (t) => {
   const loaded = await client.tickets(1)
   assert.equal(loaded.organization, null)
   assert.equal(loaded.customer.id, 2)
+  const way = loaded.customer.organization
+  assert.ok(!way.is(client.organizations(3)), 'not followed yet')
+  await way
+  assert.ok(way.is(client.organizations(3)) && client.organizations(3).is(way))
   assert.ok(loaded.is(client.tickets(1)) && client.tickets(1).is(loaded))
   assert.ok(!loaded.is(client.tickets(2)) && !loaded.is(client.users(1)) && !loaded.is(client.as(3).tickets(1)))
 })
