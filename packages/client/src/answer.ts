@@ -62,8 +62,10 @@ async function recordsOf(store: Store, answer: ListAnswer, origin: Origin): Prom
   if (Array.isArray(answer)) return answer as Wire[]
   const { assets = {}, records, ...rest } = answer as Exclude<ListAnswer, readonly Wire[]>
   if (records) return records
+  const ids = Object.entries(rest).find(([name]) => isIdList(store, name))?.[1] as number[] | undefined
+  // An envelope of another kind must not look like an empty list.
+  if (!ids) throw new TypeError(`${store.name} did not answer with a list: use client.request`)
   store.core.absorbAssets(assets, origin)
-  const ids = (Object.entries(rest).find(([name]) => isIdList(store, name))?.[1] ?? []) as number[]
   const own = assets[store.spec.model] ?? {}
   return Promise.all(ids.map(async (id) => own[id] ?? (await store.load(id, {}, () => undefined)).record))
 }

@@ -128,7 +128,8 @@ export class Cache<T> implements RecordCache<T> {
     const old = this.#entries.get(id)
     const { started } = origin
     const entry = { record, expanded: expanded ? record : old && sameState(old, record), origin }
-    if (this.#maxSize === 0 || started < this.#clearedAt) return entry
+    // Rows of reports and the like have no id: nobody could ask for them again.
+    if (!id || this.#maxSize === 0 || started < this.#clearedAt) return entry
     if (this.#deleted.size && started < (this.#deleted.get(id) ?? 0)) return entry
     if (old) {
       if (isNewer(old, record, started)) return entry

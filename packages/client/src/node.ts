@@ -1,4 +1,5 @@
-/* Files on disk, for Node, Deno and Bun. Import it from `@deskbell/client/node`. */
+/* Files on disk and webhooks, for Node, Deno and Bun. Import it from `@deskbell/client/node`. */
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createWriteStream, openAsBlob } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -28,6 +29,16 @@ export async function download(attachment: Attachment, target: string, options?:
 /** A file on disk in the form that `createArticle` takes; its content is read when it is sent. */
 export async function upload(path: string, type = 'application/octet-stream') {
   return { name: basename(path), type, data: await openAsBlob(path, { type }) }
+}
+
+/**
+ * Whether a webhook comes from the service: `signature` is its `X-Hub-Signature` header, `body` what was received, byte
+ * by byte, and `token` the webhook's signature token. Takes the same time whatever is wrong.
+ */
+export function verifyWebhook(body: string | Uint8Array, signature: string | undefined, token: string): boolean {
+  const expected = Buffer.from(`sha1=${createHmac('sha1', token).update(body).digest('hex')}`)
+  const given = Buffer.from(signature ?? '')
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 function safeName({ filename, id }: Attachment): string {

@@ -202,3 +202,20 @@ test('all three shapes of a search answer are read, of both generations', async 
     assert.ok(self.client.users(7).loaded)
   }
 })
+
+test('an answer that is no list is an error, not an empty list; rows without ids are read but not cached', async (t) => {
+  const self = await world(t)
+  self.intercept = (_, response) => send(response, 200, { tokens: [{ id: 1 }], permissions: [] })
+  await assert.rejects(self.client.collection('user_access_token').toArray(), TypeError)
+  self.intercept = (_, response) =>
+    send(response, 200, [
+      { state: 'open', count: 2 },
+      { state: 'new', count: 1 },
+    ])
+  const rows = await self.client.collection<{ id: number; count: number }>('report').toArray()
+  assert.deepEqual(
+    rows.map(({ count }) => count),
+    [2, 1],
+  )
+  assert.equal(self.client.collection('report').cache.size, 0)
+})

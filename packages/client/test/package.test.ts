@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { before, after, test } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
@@ -12,50 +12,54 @@ import { build } from '../build.ts'
 
 // What is published, checked as it would be: packed, with the judges that other packages use.
 
-let folder = ''
-let dist = ''
+suite('the published package', () => {
+  let folder = ''
+  let dist = ''
 
-before(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'deskbell-client-'))
-  dist = join(folder, 'dist')
-  await build(dist)
-})
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'deskbell-client-'))
+    dist = join(folder, 'dist')
+    await build(dist)
+  })
 
-after(() => rmSync(folder, { recursive: true, force: true }))
+  after(() => rmSync(folder, { recursive: true, force: true }))
 
-test('publint finds nothing wrong with the published package', async () => {
-  const { messages, pkg } = await publint({ pkgDir: dist, strict: true, pack: false })
-  assert.deepEqual(
-    messages.map((message) => formatMessage(message, pkg ?? {})),
-    [],
-  )
-})
+  test('publint finds nothing wrong with the published package', async () => {
+    const { messages, pkg } = await publint({ pkgDir: dist, strict: true, pack: false })
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg ?? {})),
+      [],
+    )
+  })
 
-test('the types are right for every way of importing', async () => {
-  const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], { cwd: dist, encoding: 'utf8' })
-  const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
-  const data = readFileSync(join(folder, filename))
-  const result = await checkPackage(createPackageFromTarballData(data))
-  assert.deepEqual(result.types && result.problems, [])
-})
+  test('the types are right for every way of importing', async () => {
+    const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', folder], {
+      cwd: dist,
+      encoding: 'utf8',
+    })
+    const [{ filename }] = JSON.parse(packed) as [{ filename: string }]
+    const data = readFileSync(join(folder, filename))
+    const result = await checkPackage(createPackageFromTarballData(data))
+    assert.deepEqual(result.types && result.problems, [])
+  })
 
-test('the main entry is at most 10 KB gzipped; what it loads at the first use at most 4 KB more', () => {
-  assert.ok(size('index.js') <= 10 * 1024, `${size('index.js')} bytes`)
-  assert.ok(size('paging.js') + size('later.js') <= 4 * 1024, `${size('paging.js')} and ${size('later.js')} bytes`)
-})
+  test('the main entry is at most 10 KB gzipped; what it loads at the first use at most 4 KB more', () => {
+    assert.ok(size('index.js') <= 10 * 1024, `${size('index.js')} bytes`)
+    assert.ok(size('paging.js') + size('later.js') <= 4 * 1024, `${size('paging.js')} and ${size('later.js')} bytes`)
+  })
 
-test('the main entry imports nothing at once, and nothing of Node ever', () => {
-  const later = ['import("./paging.js")', 'import("./later.js")']
-  for (const file of readdirSync(join(dist, 'esm')).filter((name) => /^(index|later|paging)\.js$/.test(name))) {
-    const text = readFileSync(join(dist, 'esm', file), 'utf8')
-    assert.doesNotMatch(text, /node:|\bprocess\b|\bBuffer\b|\brequire\(/)
-    assert.doesNotMatch(text, /\bfrom\s*["']|\bimport\s*["']/)
-    assert.deepEqual(new Set(text.match(/import\([^)]*\)/g)), new Set(file === 'index.js' ? later : []))
-  }
-})
+  test('the main entry imports nothing at once, and nothing of Node ever', () => {
+    const later = ['import("./paging.js")', 'import("./later.js")']
+    for (const file of readdirSync(join(dist, 'esm')).filter((name) => /^(index|later|paging)\.js$/.test(name))) {
+      const text = readFileSync(join(dist, 'esm', file), 'utf8')
+      assert.doesNotMatch(text, /node:|\bprocess\b|\bBuffer\b|\brequire\(/)
+      assert.doesNotMatch(text, /\bfrom\s*["']|\bimport\s*["']/)
+      assert.deepEqual(new Set(text.match(/import\([^)]*\)/g)), new Set(file === 'index.js' ? later : []))
+    }
+  })
 
-test('both builds work from outside: ESM, CommonJS and both subpaths', () => {
-  const program = `
+  test('both builds work from outside: ESM, CommonJS and both subpaths', () => {
+    const program = `
     const check = async (main, testing, node) => {
       const fake = testing.fakeServer({ users: [{ id: 1, firstname: 'Ada', lastname: 'King' }] })
       const names = []
@@ -69,13 +73,16 @@ test('both builds work from outside: ESM, CommonJS and both subpaths', () => {
     const require = createRequire(process.cwd() + '/index.js')
     const cjs = await check(require('@deskbell/client'), require('@deskbell/client/testing'), require('@deskbell/client/node'))
     console.log(typeof esm, typeof cjs, esm !== cjs)`
-  const modules = join(folder, 'node_modules/@deskbell')
-  execFileSync('sh', ['-c', `mkdir -p '${modules}' && cp -r '${dist}' '${modules}/client'`])
-  const out = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd: folder, encoding: 'utf8' })
-  assert.equal(out.trim(), 'function function true')
-})
+    const modules = join(folder, 'node_modules/@deskbell')
+    execFileSync('sh', ['-c', `mkdir -p '${modules}' && cp -r '${dist}' '${modules}/client'`])
+    const out = execFileSync(process.execPath, ['--input-type=module', '-e', program], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+    assert.equal(out.trim(), 'function function true')
+  })
 
-/** Bytes of a built file as it goes over the wire. */
-function size(name: string): number {
-  return gzipSync(readFileSync(join(dist, 'esm', name)), { level: 9 }).length
-}
+  function size(name: string): number {
+    return gzipSync(readFileSync(join(dist, 'esm', name)), { level: 9 }).length
+  }
+})

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { TimeoutError } from '../src/index.ts'
-import { download, upload } from '../src/node.ts'
+import { download, upload, verifyWebhook } from '../src/node.ts'
 import { send, ticket, world } from './world.ts'
 
 const article = {
@@ -141,4 +142,15 @@ test('download keeps to its folder and leaves no half file; upload takes one fro
     .createArticle({ body: 'x', internal: true }, { files: [await upload(join(folder, 'up.csv'), 'text/csv')] })
   const sent = self.records['ticket_articles']?.at(-1)?.['attachments']
   assert.deepEqual(sent, [{ filename: 'up.csv', data: btoa('a;b'), 'mime-type': 'text/csv' }])
+})
+
+test('verifyWebhook accepts what was signed with the token and nothing else', () => {
+  const signature = 'sha1=2fd4e1c67a2d28fced849ee1bb76e7391b93eb12'
+  assert.ok(!verifyWebhook('{}', signature, 'token'))
+  const body = '{"ticket":{"id":1}}'
+  const signed = `sha1=${createHmac('sha1', 'token').update(body).digest('hex')}`
+  assert.ok(verifyWebhook(body, signed, 'token'))
+  assert.ok(verifyWebhook(new TextEncoder().encode(body), signed, 'token'))
+  for (const wrong of [undefined, '', 'sha1=', signed.toUpperCase()]) assert.ok(!verifyWebhook(body, wrong, 'token'))
+  assert.ok(!verifyWebhook(`${body} `, signed, 'token') && !verifyWebhook(body, signed, 'other'))
 })
