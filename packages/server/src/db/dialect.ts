@@ -51,7 +51,8 @@ export interface Database extends Connection {
   version(): number | undefined
   /**
    * Runs `work` in a transaction, durable when the promise is fulfilled. On SQLite, units that wait share one commit,
-   * each under its own savepoint. Only the database may be awaited inside.
+   * each under its own savepoint. Only the database may be awaited inside, and what `work` does may be undone and
+   * done again, when another unit made the commit fail.
    * @throws Fault `busy` when another process holds the database for longer than five seconds.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>

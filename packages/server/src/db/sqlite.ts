@@ -1,10 +1,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { setTimeout as wait } from 'node:timers/promises'
 import { resources } from '@deskbell/contract'
 import { sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import { Fault } from '../kernel/fault.ts'
 import type { Cell, Connection, Database, Dialect, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
+import { groupCommit } from './group-commit.ts'
 
 /** What SQLite says in its own way. */
 export const sqliteDialect: Dialect = {
@@ -44,23 +43,24 @@ const kyselyParts = {
 }
 
 /** How long a write waits for another process to finish its own, in milliseconds. */
-const patience = 5000
+const usualPatience = 5000
 
 /**
  * Opens an embedded database: one connection that writes and one that reads, because a read on the writer's
  * connection would wait behind an open transaction and see what is not committed.
  * @param path the file, or `:memory:` is not possible: two connections must see one database.
+ * @param patience how long a write waits for another process to finish its own, in milliseconds.
  */
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string, patience = usualPatience): Database {
   const writer = open(path, 'pragma synchronous = full; pragma cache_size = -8000')
   const reader = open(path, 'pragma query_only = on; pragma cache_size = -24000')
   const view = snapshots(reader)
-  const units = groupCommit(writer, view.end)
+  const units = groupCommit({ db: writer, unit: connection(writer, () => {}), patience, committed: view.end })
   return {
     ...connection(reader, view.begin),
     place: path,
     version: view.version,
-    transaction: units.run,
+    transaction: (work) => units.run(work),
     close: async () => {
       await units.idle()
       view.end()
@@ -177,85 +177,3 @@ type Bindable = null | number | bigint | string | Uint8Array
 
 const bind = (values: readonly unknown[]): Bindable[] =>
   values.map((value) => (typeof value === 'boolean' ? Number(value) : (value as Bindable)))
-
-interface Waiting {
-  run(): Promise<void>
-  settle(failure?: unknown): void
-}
-
-/**
- * Group commit: the units that wait when the writer is free share one transaction, each under a savepoint, and are
- * answered after the one commit. A unit that fails takes back only its own changes.
- */
-function groupCommit(db: DatabaseSync, committed: () => void) {
-  const unit = connection(db, () => {})
-  const queue: Waiting[] = []
-  let busy: Promise<void> | undefined
-
-  async function drain() {
-    while (queue.length > 0) {
-      const group: Waiting[] = []
-      try {
-        await begin(db)
-        // Units that arrive while the group runs join it, up to a bound that keeps the wait short.
-        for (let next = queue.shift(); next; next = group.length < 256 ? queue.shift() : undefined) {
-          group.push(next)
-          await next.run()
-        }
-        db.exec('commit')
-        committed()
-        for (const done of group) done.settle()
-      } catch (failure) {
-        if (db.isTransaction) db.exec('rollback')
-        if (group.length === 0) group.push(...queue.splice(0))
-        for (const failed of group) failed.settle(failure)
-      }
-    }
-    busy = undefined
-  }
-
-  return {
-    run<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-      return new Promise((resolve, reject) => {
-        let settle: (failure?: unknown) => void = reject
-        queue.push({
-          async run() {
-            db.exec('savepoint unit')
-            try {
-              const result = await work(unit)
-              db.exec('release unit')
-              settle = (failure) => (failure === undefined ? resolve(result) : reject(failure))
-            } catch (failure) {
-              if (db.isTransaction) db.exec('rollback to unit; release unit')
-              settle = () => reject(failure)
-            }
-          },
-          settle: (failure) => settle(failure),
-        })
-        busy ??= drain()
-      })
-    },
-    idle: async () => {
-      while (busy) await busy
-    },
-  }
-}
-
-/** Waits for another process without holding up this one: SQLite's own timeout would stop the event loop. */
-async function begin(db: DatabaseSync): Promise<void> {
-  const since = performance.now()
-  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
-    try {
-      db.exec('begin immediate')
-      return
-    } catch (failure) {
-      if (!isBusy(failure)) throw failure
-      if (performance.now() - since > patience) throw new Fault('busy')
-      await wait(pause)
-    }
-  }
-}
-
-/** SQLITE_BUSY, also in its extended forms, which carry more in the upper bytes. */
-const isBusy = (failure: unknown): boolean =>
-  failure instanceof Error && 'errcode' in failure && (Number(failure.errcode) & 0xff) === 5

@@ -1,0 +1,135 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Fault } from '../kernel/fault.ts'
+import type { Connection } from './dialect.ts'
+
+/** The connection that writes, and what belongs to it. */
+export interface Writer {
+  readonly db: DatabaseSync
+  /** The same connection as units of work see it. */
+  readonly unit: Connection
+  /** How long a write waits for another process to finish its own, in milliseconds. */
+  readonly patience: number
+  /** Called after each commit, before anybody is answered. */
+  readonly committed: () => void
+}
+
+/** A unit of work that waits for its turn. */
+interface Waiting {
+  /** Does the work; false when it failed, has been taken back and has been told so. */
+  run(): Promise<boolean>
+  done(): void
+  fail(failure: unknown): void
+}
+
+/**
+ * Group commit: the units that wait when the writer is free share one transaction, each under a savepoint, and are
+ * answered after the one commit. A unit that fails takes back only its own changes. What only the commit finds out,
+ * such as a reference to nothing, is found out by all: then each of them runs again, alone.
+ */
+export function groupCommit(writer: Writer) {
+  const queue: Waiting[] = []
+  let busy: Promise<void> | undefined
+  let alone = 0
+
+  async function drain() {
+    while (queue.length > 0) {
+      try {
+        await begin(writer)
+        const most = alone > 0 ? 1 : largest
+        alone = Math.max(0, alone - 1)
+        alone += await runGroup(writer, queue, most)
+      } catch (failure) {
+        // Nobody gets to write: whoever waits would wait as long again for the same answer.
+        for (const waiting of queue.splice(0)) waiting.fail(failure)
+      }
+    }
+    busy = undefined
+  }
+
+  return {
+    run<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+      return new Promise((resolve, reject) => {
+        queue.push(waiting(writer, work, resolve, reject))
+        busy ??= drain()
+      })
+    },
+    /** Waits until nothing is being written. */
+    idle: async () => {
+      await busy
+    },
+  }
+}
+
+/** Units in one commit, so that the first of them does not wait for ever. */
+const largest = 256
+
+function waiting<T>(
+  { db, unit }: Writer,
+  work: (connection: Connection) => Promise<T>,
+  resolve: (value: T) => void,
+  reject: (failure: unknown) => void,
+): Waiting {
+  let done: (() => void) | undefined
+  return {
+    async run() {
+      try {
+        db.exec('savepoint unit')
+        const result = await work(unit)
+        db.exec('release unit')
+        done = () => resolve(result)
+        return true
+      } catch (failure) {
+        reject(failure)
+        if (db.isTransaction) db.exec('rollback to unit; release unit')
+        return false
+      }
+    },
+    done: () => done?.(),
+    fail: reject,
+  }
+}
+
+/**
+ * Runs units until nobody waits, those that join meanwhile included, and commits them.
+ * @returns how many have to run again, each alone; they stand at the head of the queue.
+ */
+async function runGroup({ db, committed }: Writer, queue: Waiting[], most: number): Promise<number> {
+  const group: Waiting[] = []
+  try {
+    for (let next = queue.shift(); next; next = group.length < most ? queue.shift() : undefined) {
+      if (await next.run()) group.push(next)
+      // A full disk makes the database give up the whole transaction; the next unit must not begin one of its own.
+      if (!db.isTransaction || most === 1) break
+    }
+    db.exec('commit')
+  } catch (failure) {
+    const again = most === 1 ? [] : group
+    if (most === 1) for (const failed of group) failed.fail(failure)
+    queue.unshift(...again)
+    if (db.isTransaction) db.exec('rollback')
+    return again.length
+  }
+  committed()
+  for (const one of group) one.done()
+  return 0
+}
+
+/** Waits for another process without holding up this one: SQLite's own timeout would stop the event loop. */
+async function begin({ db, patience }: Writer): Promise<void> {
+  const since = performance.now()
+  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
+    try {
+      db.exec('begin immediate')
+      return
+    } catch (failure) {
+      if (!isBusy(failure)) throw failure
+      if (performance.now() - since > patience) throw new Fault('busy')
+      await wait(pause)
+    }
+  }
+}
+
+/** SQLITE_BUSY, also in its extended forms, which carry more in the upper bytes. */
+const isBusy = (failure: unknown): boolean =>
+  failure instanceof Error && 'errcode' in failure && (Number(failure.errcode) & 0xff) === 5

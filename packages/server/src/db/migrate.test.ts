@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Field, type Resource, resources } from '@deskbell/contract'
+import { CompiledQuery } from 'kysely'
+import { eachDialect, temporarySqlite } from '../testing/each-dialect.ts'
+import type { Database } from './dialect.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import type { Migration } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
+
+const all = migrations.map(({ id }) => id)
+const failing: Migration = {
+  id: 900,
+  name: 'fails',
+  steps: [() => ({ now: ['create table half_done (id integer)'] }), () => ({ now: ['this is no statement'] })],
+}
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`migrations on ${dialect}`, () => {
+    test('they apply in order, once, versions may be skipped, and the tables are as declared', async () => {
+      const database = await open()
+      try {
+        assert.deepEqual(
+          all,
+          all.toSorted((a, b) => a - b),
+        )
+        assert.deepEqual(await migrate(database, migrations.slice(0, 1)), all.slice(0, 1))
+        assert.deepEqual(await migrate(database), all.slice(1))
+        assert.deepEqual(await migrate(database), [])
+        const rows = await read(database, 'select id, name, applied_at from migrations order by id')
+        assert.deepEqual(
+          rows.map(([id, name]) => [Number(id), name]),
+          migrations.map(({ id, name }) => [id, name]),
+        )
+        for (const [, , at] of rows) assert.match(at as string, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+
+        // One that fails leaves nothing behind and can be tried again.
+        await assert.rejects(migrate(database, [...migrations, failing]))
+        await assert.rejects(async () => read(database, 'select * from half_done'))
+        assert.deepEqual(await migrate(database), [])
+
+        for (const resource of Object.values<Resource>(resources)) await assertAsDeclared(database, resource)
+
+        await database.transaction((db) =>
+          db.sql.executeQuery(CompiledQuery.raw(`insert into migrations values (901, 'from the future', 'later')`)),
+        )
+        await assert.rejects(migrate(database), /migration 901.*use the newer version/)
+      } finally {
+        await database.close()
+      }
+    })
+  })
+}
+
+test('two processes that start at once on a new database apply each migration once', async () => {
+  const first = temporarySqlite()
+  const second = openSqlite(first.place)
+  const ran = await Promise.all([migrate(first), migrate(second)])
+  assert.deepEqual(
+    ran.flat().toSorted((a, b) => a - b),
+    all,
+  )
+  await second.close()
+  await first.close()
+})
+
+async function read(database: Database, text: string): Promise<unknown[][]> {
+  return database.arrays(CompiledQuery.raw(text))
+}
+
+interface Column {
+  readonly name: string
+  readonly type: string
+  readonly null: boolean
+  readonly unique: boolean
+  readonly to: string | undefined
+}
+
+const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1)
+
+/** @throws AssertionError when a table has other columns than its declaration, or has them otherwise. */
+async function assertAsDeclared(database: Database, { path, fields }: Resource): Promise<void> {
+  const types = database.dialect.name === 'sqlite' ? sqliteTypes : postgresTypes
+  const expected = Object.entries(fields).map(([name, field]: [string, Field]) => ({
+    name,
+    type: types[field.kind],
+    null: field.null === true,
+    unique: field.unique === true,
+    to: field.to === undefined ? undefined : resources[field.to as keyof typeof resources].path,
+  }))
+  const columns = database.dialect.name === 'sqlite' ? sqliteColumns : postgresColumns
+  assert.deepEqual((await columns(database, path)).toSorted(byName), expected.toSorted(byName), path)
+}
+
+const sqliteTypes: Readonly<Record<Field['kind'], string>> = {
+  id: 'INTEGER',
+  integer: 'INTEGER',
+  ref: 'INTEGER',
+  text: 'TEXT',
+  one_of: 'TEXT',
+  boolean: 'INTEGER',
+  time: 'TEXT',
+  date: 'TEXT',
+  decimal: 'REAL',
+  object: 'TEXT',
+}
+const postgresTypes: Readonly<Record<Field['kind'], string>> = {
+  id: 'bigint',
+  integer: 'bigint',
+  ref: 'bigint',
+  text: 'text',
+  one_of: 'text',
+  boolean: 'boolean',
+  time: 'timestamp with time zone',
+  date: 'date',
+  decimal: 'numeric',
+  object: 'jsonb',
+}
+
+async function sqliteColumns(database: Database, path: string): Promise<Column[]> {
+  const unique = await read(
+    database,
+    `select c.name from pragma_index_list('${path}') l join pragma_index_info(l.name) c
+     where l."unique" = 1 and l.partial = 0 and (select count(*) from pragma_index_info(l.name)) = 1`,
+  )
+  const references = await read(database, `select "from", "table" from pragma_foreign_key_list('${path}')`)
+  const keys = new Map(references as [string, string][])
+  const rows = await read(database, `select name, upper(type), "notnull", pk from pragma_table_info('${path}')`)
+  return rows.map(([name, type, notNull, key]) => ({
+    name: name as string,
+    type: type as string,
+    null: notNull === 0 && key === 0,
+    unique: unique.some(([column]) => column === name),
+    to: keys.get(name as string),
+  }))
+}
+
+async function postgresColumns(database: Database, path: string): Promise<Column[]> {
+  const of = `from information_schema.table_constraints t
+    join information_schema.key_column_usage k using (constraint_name)
+    join information_schema.constraint_column_usage u using (constraint_name)
+    where t.table_name = '${path}' and t.constraint_type =`
+  const unique = await read(database, `select k.column_name ${of} 'UNIQUE'`)
+  const references = await read(database, `select k.column_name, u.table_name ${of} 'FOREIGN KEY'`)
+  const keys = new Map(references as [string, string][])
+  const rows = await read(
+    database,
+    `select column_name, data_type, is_nullable from information_schema.columns where table_name = '${path}'`,
+  )
+  return rows.map(([name, type, nullable]) => ({
+    name: name as string,
+    type: type as string,
+    null: nullable === 'YES',
+    unique: unique.some(([column]) => column === name),
+    to: keys.get(name as string),
+  }))
+}
