@@ -2,6 +2,7 @@ import { patiently } from './abort.ts'
 import type { Origin, Wire } from './cache.ts'
 import { ParseError, TimeoutError } from './errors.ts'
 import type { ClientOptions, Events, Send } from './options.ts'
+import type * as paging from './paging.ts'
 import { specs, unknownSpec } from './resources.ts'
 import { Store } from './store.ts'
 import type { Answer, Call, Shared, Transport } from './transport.ts'
@@ -21,6 +22,7 @@ export class ClientCore {
   /** Learned from answers: this server brings related records only with `full=true`. */
   searchNeedsFull = false
   readonly #transport: Transport
+  #paging: Promise<typeof paging> | undefined
   readonly #stores = new Map<string, Store>()
 
   constructor(options: ClientOptions, transport: Transport) {
@@ -63,6 +65,11 @@ export class ClientCore {
   async raw(method: string, path: string, options: Partial<Call> = {}): Promise<Response> {
     const { response } = await this.#transport.send({ ...options, method, path, cause: 'raw', raw: true })
     return response
+  }
+
+  /** Kept, because asking the module system again for every page costs more than the page's own work. */
+  paging(): Promise<typeof paging> {
+    return (this.#paging ??= import('./paging.ts'))
   }
 
   /** Waits for `work` at most `ms` milliseconds. */

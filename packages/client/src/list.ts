@@ -25,8 +25,9 @@ export function listOf(
     {
       cap: query === undefined ? spec.cap : 200,
       paged: !path,
+      paging: () => core.paging(),
       fetch: async (page, perPage, signal) => {
-        const { fetchPage } = await import('./paging.ts')
+        const { fetchPage } = await core.paging()
         return fetchPage(store, options, query, path, page, perPage, signal)
       },
       total: async () => (path ? undefined : (await import('./later.ts')).total(store, options, query)),
@@ -151,8 +152,7 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   }
 
   async #nextPage(): Promise<Result<V>> {
-    const { Pager } = await import('./paging.ts')
-    const pager = (this.#pager ??= new Pager(this.#source, this.#range, this.#life))
+    const pager = (this.#pager ??= new (await this.#source.paging()).Pager(this.#source, this.#range, this.#life))
     for (;;) {
       const page = await pager.next()
       if (!page) return finished

@@ -1,4 +1,5 @@
 import type { ListOptions } from './options.ts'
+import type * as paging from './paging.ts'
 
 /** One page as it was received. */
 export interface Received<T> {
@@ -17,6 +18,8 @@ export interface Source<T> {
   readonly cap: number
   /** Whether the server pages this list at all; if not, only it can say that there is more. */
   readonly paged: boolean
+  /** The code that pages. */
+  paging(): Promise<typeof paging>
   fetch(page: number, perPage: number, signal: AbortSignal): Promise<Received<T>>
   /** Total number of items with one request, where the server tells. */
   total(): Promise<number | undefined>
