@@ -42,6 +42,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
         for (const resource of Object.values<Resource>(resources)) await assertAsDeclared(database, resource)
 
+        for (const [table, pair] of tablesBetween()) {
+          const columns = await (dialect === 'sqlite' ? sqliteColumns : postgresColumns)(database, table)
+          assert.deepEqual(columns.map(({ name }) => name).toSorted(), pair.toSorted(), table)
+          assert.ok(columns.every((column) => !column.null))
+        }
+
         await database.transaction((db) =>
           db.sql.executeQuery(CompiledQuery.raw(`insert into migrations values (901, 'from the future', 'later')`)),
         )
@@ -64,6 +70,18 @@ test('two processes that start at once on a new database apply each migration on
   await second.close()
   await first.close()
 })
+
+/** The tables between two resources that declarations name, with their columns. */
+function tablesBetween(): Map<string, string[]> {
+  const relations = Object.values<Resource>(resources).flatMap(({ many }) => Object.values(many))
+  return new Map(
+    relations.flatMap((relation) => {
+      if (!('through' in relation)) return []
+      const level = relation.through.startsWith('groups_') ? ['access'] : []
+      return [[relation.through, [relation.near, relation.far, ...level]]]
+    }),
+  )
+}
 
 async function read(database: Database, text: string): Promise<unknown[][]> {
   return database.arrays(CompiledQuery.raw(text))

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { permissions } from '../permissions.ts'
+import { faults } from '../errors.ts'
+import { resources } from '../resources/index.ts'
+import { type Field, type Kind } from './field.ts'
+import { assetName, idsKey, relationOf, type Resource, visibleFields } from './resource.ts'
+
+const all: readonly Resource[] = Object.values(resources)
+const byName = resources as Readonly<Record<string, Resource>>
+const fieldsOf = ({ fields }: Resource): [string, Field][] => Object.entries(fields)
+
+test('a resource is found under its own name, and no two share a table or a model', () => {
+  for (const [name, resource] of Object.entries(byName)) assert.equal(resource.name, name)
+  assert.equal(new Set(all.map(({ path }) => path)).size, all.length)
+  assert.equal(new Set(all.map(assetName)).size, all.length)
+  for (const { name, path } of all) assert.match(`${name} ${path}`, /^[a-z_]+ [a-z_]+$/)
+})
+
+test('every reference points to a resource, is called after its relation, and no key is there twice', () => {
+  for (const resource of all) {
+    for (const [name, { kind, to }] of fieldsOf(resource)) {
+      assert.equal(to !== undefined, kind === 'ref', `${resource.name}.${name}`)
+      if (to === undefined) continue
+      assert.ok(byName[to], `${resource.name}.${name} points to ${to}`)
+      assert.ok(name.endsWith('_id'), `${resource.name}.${name}`)
+    }
+    const keys = visibleFields(resource).flatMap(([name, { kind }]) =>
+      kind === 'ref' ? [name, relationOf(name)] : [name],
+    )
+    const many = Object.entries(resource.many).flatMap(([name, relation]) =>
+      'ids' in relation ? [name] : [name, idsKey(name)],
+    )
+    const empty = resource.empty.flatMap((name) => [name, idsKey(name)])
+    const every = [...keys, ...many, ...empty]
+    assert.equal(new Set(every).size, every.length, `${resource.name}: ${every.join()}`)
+  }
+})
+
+test('every relation to many goes to a resource, over a field of it or a table between them', () => {
+  for (const resource of all) {
+    for (const [name, relation] of Object.entries(resource.many)) {
+      const far = byName[relation.to]
+      assert.ok(far, `${resource.name}.${name}`)
+      if ('of' in relation) {
+        const field = far.fields[relation.of]
+        assert.equal(field?.kind, 'ref', `${relation.to}.${relation.of}`)
+        assert.equal(field.to, resource.name)
+      } else {
+        assert.equal(byName[relation.through], undefined)
+        assert.notEqual(relation.near, relation.far)
+      }
+    }
+  }
+})
+
+test('a label is a field that every row has, that anybody may see, and that tells rows apart', () => {
+  for (const { name, label, fields } of all) {
+    if (label === null) continue
+    const field = fields[label]
+    assert.equal(field?.kind, 'text', name)
+    assert.equal(field.null, undefined)
+    assert.equal(field.hidden, undefined)
+    if (name !== 'tag') assert.equal(field.unique, true, name)
+  }
+})
+
+test('every permission that opens something is on the list, and so is each parent that has no children of its own name', () => {
+  const known = new Set<string>(Object.keys(permissions))
+  for (const { name, can } of all) {
+    for (const permission of Object.values(can).flat()) assert.ok(known.has(permission), `${name}: ${permission}`)
+  }
+  for (const [name, sentence] of Object.entries(permissions)) {
+    assert.match(name, /^[a-z_]+(\.[a-z_]+)*$/)
+    assert.match(sentence, /^[A-Z].*\.$/)
+  }
+})
+
+test('each field carries only what its kind can carry, and defaults are of its kind', () => {
+  const types: Partial<Record<Kind, string>> = {
+    integer: 'number',
+    boolean: 'boolean',
+    text: 'string',
+    one_of: 'string',
+    ref: 'number',
+  }
+  for (const resource of all) {
+    for (const [name, field] of fieldsOf(resource)) {
+      const where = `${resource.name}.${name}`
+      assert.match(name, /^[a-z][a-z0-9_]*$/, where)
+      assert.equal(field.max !== undefined, field.kind === 'text', where)
+      assert.equal(field.values !== undefined, field.kind === 'one_of', where)
+      if (field.default !== undefined) assert.equal(typeof field.default, types[field.kind], where)
+      if (field.values !== undefined && field.default !== undefined)
+        assert.ok(field.values.includes(field.default as string))
+      if (typeof field.default === 'string' && field.max !== undefined) assert.ok(field.default.length <= field.max)
+      if (field.doc !== undefined) assert.match(field.doc, /^.+[.`]$/, where)
+    }
+  }
+})
+
+test('every resource has an id first, and all but the books of the service say who wrote them and when', () => {
+  for (const resource of all) {
+    assert.equal(Object.keys(resource.fields)[0], 'id', resource.name)
+    assert.equal(resource.fields['id']?.kind, 'id')
+    assert.ok('created_at' in resource.fields, resource.name)
+  }
+})
+
+test('declarations are plain data: they survive being written down and read again', () => {
+  assert.deepEqual(JSON.parse(JSON.stringify(resources)), resources)
+})
+
+test('every kind of failure has a status of its own meaning and a sentence', () => {
+  for (const [code, { status, sentence }] of Object.entries(faults)) {
+    assert.ok(status >= 400 && status < 600, code)
+    assert.match(sentence, /^[A-Z].*[.!a-z]$/, code)
+  }
+})
