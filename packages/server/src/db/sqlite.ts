@@ -52,8 +52,8 @@ const usualPatience = 5000
  * @param patience how long a write waits for another process to finish its own, in milliseconds.
  */
 export function openSqlite(path: string, patience = usualPatience): Database {
-  const writer = open(path, 'pragma synchronous = full; pragma cache_size = -8000')
-  const reader = open(path, 'pragma query_only = on; pragma cache_size = -24000')
+  const writer = open(path, 'pragma synchronous = full; pragma cache_size = -2000')
+  const reader = open(path, 'pragma query_only = on; pragma cache_size = -8000')
   const view = snapshots(reader)
   const units = groupCommit({ db: writer, unit: connection(writer, () => {}), patience, committed: view.end })
   return {

@@ -131,9 +131,14 @@ async function make(desk: Desk, route: Route, request: FastifyRequest, actor: Ac
   const answer = await route.run({ desk, db: desk.database, actor }, { params, query, url })
   const ready = { answer, etag: etagOf(answer) }
   const key = route.remembered && keyOf(request, actor)
-  if (key && desk.memory.again(key)) desk.memory.keep(key, ready, bytesOf(answer), version)
-  return ready
+  if (!key || !desk.memory.again(key)) return ready
+  const kept = { ...ready, answer: { ...answer, body: inOnePiece(answer.body as string) } }
+  desk.memory.keep(key, kept, bytesOf(kept.answer), version)
+  return kept
 }
+
+/** A text put together from many is kept by the engine as these many, at ten times its size. */
+const inOnePiece = (text: string): string => Buffer.from(text).toString()
 
 /** Characters of an ASCII text are bytes; others are two. */
 const bytesOf = ({ body }: Answer): number => 2 * (body as string).length + 512

@@ -12,7 +12,7 @@ export class Memory {
   readonly #limit: number
 
   /** @param limit bytes, as the callers estimate them. */
-  constructor(read: () => number | undefined, limit = 16 * 1024 * 1024) {
+  constructor(read: () => number | undefined, limit = 4 * 1024 * 1024) {
     this.#read = read
     this.#limit = limit
   }

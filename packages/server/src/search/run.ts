@@ -141,10 +141,7 @@ const nothing = (ctx: Context, resource: Resource): Select =>
     .where(sql<SqlBool>`1 = 0`) as unknown as Select
 
 const ordered = (rows: Select, order: readonly Sort[]): Select =>
-  order.reduce(
-    (sorted, { column, order: direction }) => sorted.orderBy(sql.ref(`row.${column}`), direction) as Select,
-    rows,
-  )
+  order.reduce((sorted, { column, order: direction }) => sorted.orderBy(column, direction) as Select, rows)
 
 /** Whether rows in the order of their change are in the order of their time; see `documents.ts`. */
 async function isSorted(ctx: Context): Promise<boolean> {
@@ -174,7 +171,7 @@ function walk(ctx: Context, resource: Resource, view: View, parts: readonly Boun
   const rows = dynamic(ctx.db)
     .selectFrom(`${name} as text`)
     .crossJoin(`${resource.path} as row`)
-    .select('row.change')
+    .select('text.rowid as change')
     .where(ctx.db.dialect.matches('text', name, words))
     .where(sql.ref('row.change'), '=', sql.ref('text.rowid')) as unknown as Select
   return conditions.length > 0 ? rows.where(eb.and(conditions)) : rows

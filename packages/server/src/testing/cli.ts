@@ -32,7 +32,7 @@ export interface CommandLine {
   close(): Promise<void>
 }
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../bin/deskbell.js', import.meta.url))
 
 /** Opens a folder to work in. Nothing of the caller's own environment reaches the commands. */
 export function commandLine(): CommandLine {

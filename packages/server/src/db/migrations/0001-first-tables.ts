@@ -313,6 +313,8 @@ export const first: Migration = {
 
     // The order of a search is `change` descending; each of these walks straight to its newest tickets.
     index('tickets', ['group_id', 'change']),
+    index('tickets', ['group_id', 'state_id', 'change']),
+    index('tickets', ['owner_id', 'state_id', 'change']),
     index('tickets', ['state_id', 'change']),
     index('tickets', ['priority_id', 'change']),
     index('tickets', ['customer_id', 'change']),

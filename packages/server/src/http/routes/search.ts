@@ -52,7 +52,9 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query): Pro
     if (view.mode === 'full') return { body: await fullList(ctx, rows, view, total), total, ids }
     return { body: `{"records":${await bareList(ctx, rows, shape)},"total_count":${total}}`, total, ids }
   }
-  const counted = await found.count(countUpTo)
+  const before = (page.page - 1) * page.perPage
+  const isLast = ids.length < page.perPage && (ids.length > 0 || page.page === 1)
+  const counted = isLast ? before + ids.length : await found.count(countUpTo)
   const total = counted > countUpTo ? {} : { total: counted }
   if (resource.name === 'ticket' && view.mode === 'plain') {
     const assets = await assetsOf(ctx, rows, { mode: 'ids', ...(view.fields ? { fields: view.fields } : {}) })
