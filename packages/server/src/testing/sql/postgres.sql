@@ -492,7 +492,7 @@ select "id"
 select "value"
   from "settings"
   where "name" = $1;
-select "row"."change"
+select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -511,10 +511,10 @@ select "row"."change"
   or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($33::text::jsonb))
-  order by "row"."change" desc
+  order by "change" desc
   limit $34;
 select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -533,11 +533,11 @@ select "change"
   or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($33::text::jsonb))
-  order by "row"."change" desc
+  order by "change" desc
   limit $34) as "branch";
 select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -556,7 +556,7 @@ select "change"
   or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($33::text::jsonb))
-  order by "row"."change" desc
+  order by "change" desc
   limit $34) as "branch") as "found"
   order by "change" desc
   limit $35 offset $36;
@@ -564,7 +564,7 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from "tickets"
   where "tickets"."change" in (select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -583,58 +583,11 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($33::text::jsonb))
-  order by "row"."change" desc
+  order by "change" desc
   limit $34) as "branch") as "found"
   order by "change" desc
   limit $35 offset $36)
   order by "tickets"."change" desc;
-select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($33::text::jsonb))
-  order by "row"."change" desc
-  limit $34) as "branch"
-  limit $35;
-select count(*) as "count"
-  from (select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($33::text::jsonb))
-  order by "row"."change" desc
-  limit $34) as "branch"
-  limit $35) as "hits";
 
 -- GET /api/v1/tickets/search?query=printer, as nils
 select "rowid"
@@ -668,7 +621,7 @@ select "id"
   from "organizations_text"
   where ((position(rtrim(' ' || regexp_replace(lower($6::text), '[^[:alnum:]]+', ' ', 'g')) || $7 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
   limit $8;
-select "row"."change"
+select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -682,10 +635,10 @@ select "row"."change"
   or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."customer_id" = $21
   or "row"."organization_id" in (select value::bigint
   from jsonb_array_elements_text($22::text::jsonb)))
-  order by "row"."change" desc
+  order by "change" desc
   limit $23;
 select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -699,11 +652,11 @@ select "change"
   or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."customer_id" = $21
   or "row"."organization_id" in (select value::bigint
   from jsonb_array_elements_text($22::text::jsonb)))
-  order by "row"."change" desc
+  order by "change" desc
   limit $23) as "branch";
 select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -717,7 +670,7 @@ select "change"
   or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."customer_id" = $21
   or "row"."organization_id" in (select value::bigint
   from jsonb_array_elements_text($22::text::jsonb)))
-  order by "row"."change" desc
+  order by "change" desc
   limit $23) as "branch") as "found"
   order by "change" desc
   limit $24 offset $25;
@@ -725,7 +678,7 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from "tickets"
   where "tickets"."change" in (select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -739,48 +692,11 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."customer_id" = $21
   or "row"."organization_id" in (select value::bigint
   from jsonb_array_elements_text($22::text::jsonb)))
-  order by "row"."change" desc
+  order by "change" desc
   limit $23) as "branch") as "found"
   order by "change" desc
   limit $24 offset $25)
   order by "tickets"."change" desc;
-select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."customer_id" = $21
-  or "row"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($22::text::jsonb)))
-  order by "row"."change" desc
-  limit $23) as "branch"
-  limit $24;
-select count(*) as "count"
-  from (select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."customer_id" = $21
-  or "row"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($22::text::jsonb)))
-  order by "row"."change" desc
-  limit $23) as "branch"
-  limit $24) as "hits";
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $1 and ("its_ticket"."customer_id" = $2
@@ -823,14 +739,14 @@ select "row"."change"
   from "tickets" as "row"
   where ("row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)
-  order by "row"."change" desc
+  order by "change" desc
   limit $3;
 select "change"
   from (select "row"."change"
   from "tickets" as "row"
   where ("row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)
-  order by "row"."change" desc
+  order by "change" desc
   limit $3) as "branch";
 select "change"
   from (select "change"
@@ -838,7 +754,7 @@ select "change"
   from "tickets" as "row"
   where ("row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)
-  order by "row"."change" desc
+  order by "change" desc
   limit $3) as "branch") as "found"
   order by "change" desc
   limit $4 offset $5;
@@ -850,7 +766,7 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from "tickets" as "row"
   where ("row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)
-  order by "row"."change" desc
+  order by "change" desc
   limit $3) as "branch") as "found"
   order by "change" desc
   limit $4 offset $5)
@@ -875,26 +791,26 @@ select "id"
   from "ticket_states_text"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("ticket_states_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
   limit $3;
-select "row"."change"
+select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($3::text::jsonb)) and "row"."state_id" = $4)
-  order by "row"."change" desc
+  order by "change" desc
   limit $5;
 select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($3::text::jsonb)) and "row"."state_id" = $4)
-  order by "row"."change" desc
+  order by "change" desc
   limit $5) as "branch";
 select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($3::text::jsonb)) and "row"."state_id" = $4)
-  order by "row"."change" desc
+  order by "change" desc
   limit $5) as "branch") as "found"
   order by "change" desc
   limit $6 offset $7;
@@ -902,35 +818,18 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from "tickets"
   where "tickets"."change" in (select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($3::text::jsonb)) and "row"."state_id" = $4)
-  order by "row"."change" desc
+  order by "change" desc
   limit $5) as "branch") as "found"
   order by "change" desc
   limit $6 offset $7)
   order by "tickets"."change" desc;
-select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($3::text::jsonb)) and "row"."state_id" = $4)
-  order by "row"."change" desc
-  limit $5) as "branch"
-  limit $6;
-select count(*) as "count"
-  from (select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($3::text::jsonb)) and "row"."state_id" = $4)
-  order by "row"."change" desc
-  limit $5) as "branch"
-  limit $6) as "hits";
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
-select "row"."change"
+select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -950,7 +849,7 @@ select "row"."change"
   or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($33::text::jsonb));
 select count(*) as "count"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -1011,46 +910,3 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("users_text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))) and "users"."id" <> $33
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
   limit $34 offset $35;
-select "users"."id" as "id"
-  from "users"
-  where "users"."id" in (select "rowid"
-  from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("users_text"."web", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("users_text"."phone", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("users_text"."fax", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("users_text"."mobile", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("users_text"."department", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("users_text"."street", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("users_text"."zip", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("users_text"."city", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("users_text"."country", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("users_text"."address", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("users_text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))) and "users"."id" <> $33
-  limit $34;
-select count(*) as "count"
-  from (select "users"."id" as "id"
-  from "users"
-  where "users"."id" in (select "rowid"
-  from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("users_text"."web", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("users_text"."phone", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("users_text"."fax", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("users_text"."mobile", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("users_text"."department", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("users_text"."street", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("users_text"."zip", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("users_text"."city", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("users_text"."country", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("users_text"."address", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("users_text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))) and "users"."id" <> $33
-  limit $34) as "hits";

@@ -484,26 +484,26 @@ select "id"
 select "value"
   from "settings"
   where "name" = ?;
-select "row"."change"
+select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
   from json_each(?))
-  order by "row"."change" desc
+  order by "change" desc
   limit ?;
 select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
   from json_each(?))
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch";
 select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
   from json_each(?))
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch") as "found"
   order by "change" desc
   limit ? offset ?;
@@ -511,32 +511,15 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from "tickets"
   where "tickets"."change" in (select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
   from json_each(?))
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch") as "found"
   order by "change" desc
   limit ? offset ?)
   order by "tickets"."change" desc;
-select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
-  from json_each(?))
-  order by "row"."change" desc
-  limit ?) as "branch"
-  limit ?;
-select count(*) as "count"
-  from (select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
-  from json_each(?))
-  order by "row"."change" desc
-  limit ?) as "branch"
-  limit ?) as "hits";
 
 -- GET /api/v1/tickets/search?query=printer, as nils
 select "id"
@@ -558,29 +541,29 @@ select "id"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?))
   limit ?;
-select "row"."change"
+select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and ("row"."customer_id" = ?
   or "row"."organization_id" in (select value
   from json_each(?)))
-  order by "row"."change" desc
+  order by "change" desc
   limit ?;
 select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and ("row"."customer_id" = ?
   or "row"."organization_id" in (select value
   from json_each(?)))
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch";
 select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and ("row"."customer_id" = ?
   or "row"."organization_id" in (select value
   from json_each(?)))
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch") as "found"
   order by "change" desc
   limit ? offset ?;
@@ -588,35 +571,16 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from "tickets"
   where "tickets"."change" in (select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and ("row"."customer_id" = ?
   or "row"."organization_id" in (select value
   from json_each(?)))
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch") as "found"
   order by "change" desc
   limit ? offset ?)
   order by "tickets"."change" desc;
-select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and ("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
-  from json_each(?)))
-  order by "row"."change" desc
-  limit ?) as "branch"
-  limit ?;
-select count(*) as "count"
-  from (select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and ("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
-  from json_each(?)))
-  order by "row"."change" desc
-  limit ?) as "branch"
-  limit ?) as "hits";
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
@@ -650,14 +614,14 @@ select "row"."change"
   from "tickets" as "row"
   where (+"row"."group_id" in (select value
   from json_each(?)) and "row"."customer_id" = ?)
-  order by "row"."change" desc
+  order by "change" desc
   limit ?;
 select "change"
   from (select "row"."change"
   from "tickets" as "row"
   where (+"row"."group_id" in (select value
   from json_each(?)) and "row"."customer_id" = ?)
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch";
 select "change"
   from (select "change"
@@ -665,7 +629,7 @@ select "change"
   from "tickets" as "row"
   where (+"row"."group_id" in (select value
   from json_each(?)) and "row"."customer_id" = ?)
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch") as "found"
   order by "change" desc
   limit ? offset ?;
@@ -677,7 +641,7 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from "tickets" as "row"
   where (+"row"."group_id" in (select value
   from json_each(?)) and "row"."customer_id" = ?)
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch") as "found"
   order by "change" desc
   limit ? offset ?)
@@ -702,26 +666,26 @@ select "id"
   from "ticket_states_text"
   where "ticket_states_text"."ticket_states_text" match ?)
   limit ?;
-select "row"."change"
+select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and (+"row"."group_id" in (select value
   from json_each(?)) and "row"."state_id" = ?)
-  order by "row"."change" desc
+  order by "change" desc
   limit ?;
 select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and (+"row"."group_id" in (select value
   from json_each(?)) and "row"."state_id" = ?)
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch";
 select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and (+"row"."group_id" in (select value
   from json_each(?)) and "row"."state_id" = ?)
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch") as "found"
   order by "change" desc
   limit ? offset ?;
@@ -729,40 +693,23 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from "tickets"
   where "tickets"."change" in (select "change"
   from (select "change"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and (+"row"."group_id" in (select value
   from json_each(?)) and "row"."state_id" = ?)
-  order by "row"."change" desc
+  order by "change" desc
   limit ?) as "branch") as "found"
   order by "change" desc
   limit ? offset ?)
   order by "tickets"."change" desc;
-select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and (+"row"."group_id" in (select value
-  from json_each(?)) and "row"."state_id" = ?)
-  order by "row"."change" desc
-  limit ?) as "branch"
-  limit ?;
-select count(*) as "count"
-  from (select "change"
-  from (select "row"."change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and (+"row"."group_id" in (select value
-  from json_each(?)) and "row"."state_id" = ?)
-  order by "row"."change" desc
-  limit ?) as "branch"
-  limit ?) as "hits";
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
-select "row"."change"
+select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
   from json_each(?));
 select count(*) as "count"
-  from (select "row"."change"
+  from (select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
   from json_each(?))) as "hits";
@@ -775,16 +722,3 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   where "users_text"."users_text" match ?) and "users"."id" <> ?
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
   limit ? offset ?;
-select "users"."id" as "id"
-  from "users"
-  where "users"."id" in (select "rowid"
-  from "users_text"
-  where "users_text"."users_text" match ?) and "users"."id" <> ?
-  limit ?;
-select count(*) as "count"
-  from (select "users"."id" as "id"
-  from "users"
-  where "users"."id" in (select "rowid"
-  from "users_text"
-  where "users_text"."users_text" match ?) and "users"."id" <> ?
-  limit ?) as "hits";
