@@ -134,5 +134,23 @@ export function linkHeader(url: string, page: Page, shown: readonly number[], to
     if (more) links.push(['next', to({ page: page.page + 1 })])
     if (lastPage !== undefined) links.push(['last', to({ page: lastPage })])
   }
-  return links.map(([rel, target]) => `<${target}>; rel="${rel}"`).join(', ')
+  return shortEnough(links.map(([rel, target]) => [rel, `<${target}>; rel="${rel}"`]))
+}
+
+/**
+ * Bytes that the addresses may take together. Clients refuse answers with more than 8 or 16 KiB of headers, and an
+ * address with a thousand ids in it, four times, is more: then those that matter less are left out.
+ */
+const longestLink = 4096
+
+function shortEnough(links: readonly (readonly [rel: string, text: string])[]): string {
+  let room = longestLink
+  const kept = new Set<string>()
+  for (const rel of ['next', 'prev', 'first', 'last']) {
+    const text = links.find(([name]) => name === rel)?.[1]
+    if (text === undefined) continue
+    room -= text.length + 2
+    if (room >= 0) kept.add(rel)
+  }
+  return links.flatMap(([rel, text]) => (kept.has(rel) ? [text] : [])).join(', ')
 }

@@ -5,6 +5,8 @@ import { eachDialect } from './each-dialect.ts'
 import { linksOf } from './links.ts'
 import { type World, world } from './world.ts'
 
+const links = async (w: World, query: string) => (await w.ask(`users?per_page=1&page=2&${query}`)).headers['link'] ?? ''
+
 for (const [dialect, open] of Object.entries(eachDialect)) {
   // What a parameter may say has nothing to do with the database; one statement is as good as the next for the other.
   const both = dialect === 'sqlite'
@@ -132,6 +134,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
       const asked = await w.ask(next ?? '')
       assert.deepEqual(Object.keys(asked.json[0]).toSorted(), ['id', 'login'])
+    })
+
+    test('the addresses leave room in the headers: of long ones those that matter less are left out', async () => {
+      assert.deepEqual(Object.keys(linksOf(await links(w, `x=${'y'.repeat(100)}`))), ['first', 'prev', 'next', 'last'])
+      assert.deepEqual(Object.keys(linksOf(await links(w, `x=${'y'.repeat(1500)}`))), ['prev', 'next'])
+      assert.deepEqual(Object.keys(linksOf(await links(w, `x=${'y'.repeat(3000)}`))), ['next'])
+      for (const length of [5000, 20_000]) assert.equal(await links(w, `x=${'ä'.repeat(length / 4)}`), '')
     })
 
     test('the total and the pages are those of the caller, not of the table', async () => {

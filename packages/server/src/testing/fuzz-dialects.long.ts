@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eachDialect } from './each-dialect.ts'
+import { oddRequests, seeded } from './odd-requests.ts'
+import { world } from './world.ts'
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  test(`odd requests are no error of the service on ${dialect} either`, async () => {
+    const w = await world(open)
+    const next = oddRequests(seeded(5), [...Object.values(w.tokens), ...Array<string>(20).fill(w.tokens.admin)])
+    for (let time = 0; time < 8000; time++) {
+      const { method, target, headers, body } = next()
+      const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].includes(method)
+      if (!known || !URL.canParse(target, 'http://x')) continue
+      const request = { method: method as 'GET', url: target, payload: body }
+      const reply = await w.app.http.inject({ ...request, headers: Object.fromEntries(headers) })
+      assert.ok(
+        reply.statusCode < 500,
+        `${method} ${target} ${JSON.stringify(headers)} ${body}\n${JSON.stringify(w.logged, shown)}`,
+      )
+    }
+    assert.deepEqual(w.logged, [])
+    await w.close()
+  })
+}
+
+/** Errors say nothing in JSON by themselves. */
+const shown = (_: string, value: unknown): unknown => (value instanceof Error ? String(value.stack) : value)

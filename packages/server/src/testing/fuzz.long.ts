@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { Measured, Started } from './fuzz-service.ts'
+import { type OddRequest, oddRequests, seeded, writtenBadly } from './odd-requests.ts'
+
+const requests = 100_000
+/** Requests under way at the same time. */
+const lanes = 16
+/** A request that takes longer hangs, in milliseconds; the slowest take a few hundred while everything else is busy. */
+const bound = 15_000
+
+let service: ChildProcess
+let started: Started
+before(async () => {
+  service = fork(new URL('fuzz-service.ts', import.meta.url), { execArgv: ['--expose-gc'] })
+  started = ((await once(service, 'message')) as [Started])[0]
+})
+after(async () => {
+  service.disconnect()
+  await once(service, 'exit')
+})
+
+async function measure(): Promise<Measured> {
+  service.send('measure')
+  return ((await once(service, 'message')) as [Measured])[0]
+}
+
+test(`${requests} hostile and odd requests give no 500, no hang, no answer that cannot be read, and no growth of memory`, async (t) => {
+  const statuses = new Map<string, number>()
+  const measured: Measured[] = []
+  for (let part = 0; part < 10; part++) {
+    const work = Array.from({ length: lanes }, (_, lane) => ask(part * lanes + lane, requests / 10 / lanes, statuses))
+    await Promise.all(work)
+    const now = await measure()
+    assert.deepEqual(now.logged, [], 'something was logged as an error')
+    measured.push(now)
+  }
+  const told = [...statuses.keys()].toSorted().map((status) => `${status}: ${statuses.get(status)}`)
+  t.diagnostic(told.join(', '))
+  t.diagnostic(`heap ${measured.map(({ heap }) => mega(heap)).join(' ')} MiB`)
+  t.diagnostic(`resident ${measured.map(({ resident }) => mega(resident)).join(' ')} MiB`)
+  // Every kind of answer was there, so that the requests are odd and not only wrong.
+  for (const status of ['200', '304', '400', '401', '403', '404', '405', '415', '422'])
+    assert.ok(statuses.get(status), status)
+  // What is remembered fills up in the beginning; from there on it stays.
+  const plateau = (of: (m: Measured) => number) => {
+    const early = Math.max(...measured.slice(2, 5).map(of))
+    const late = Math.min(...measured.slice(7).map(of))
+    return late / early
+  }
+  assert.ok(plateau(({ heap }) => heap) < 1.15, 'the heap grows')
+  assert.ok(plateau(({ resident }) => resident) < 1.15, 'the resident memory grows')
+})
+
+const mega = (bytes: number) => Math.round(bytes / 1024 / 1024)
+
+/** One client that asks one thing after the other. */
+async function ask(seed: number, times: number, statuses: Map<string, number>): Promise<void> {
+  const random = seeded(seed * 7919 + 1)
+  const next = oddRequests(random, [...Object.values(started.tokens), ...Array<string>(5).fill(started.tokens.admin)])
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (let time = 0; time < times; time++) {
+    const odd = next()
+    const about = `seed ${seed}, request ${time}: ${JSON.stringify(odd).slice(0, 600)}`
+    const since = performance.now()
+    try {
+      const status = random() < 0.1 ? await sendBadly(random, odd) : await send(agent, odd)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    } catch (failure) {
+      throw new Error(`${about}: ${(failure as Error).message}`, { cause: failure })
+    }
+    assert.ok(performance.now() - since < bound, `slow: ${about}`)
+  }
+  agent.destroy()
+}
+
+/** Sends a request as a client library does; what it refuses to write is left out. */
+function send(agent: Agent, { method, target, headers, body }: OddRequest): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const options = {
+      agent,
+      method,
+      path: target,
+      headers: ['Host', 'x', ...headers.flat(), 'Content-Length', String(Buffer.byteLength(body))],
+      timeout: bound,
+    }
+    let outgoing: ReturnType<typeof request>
+    try {
+      outgoing = request(started.url, options)
+    } catch {
+      resolve('not sent')
+      return
+    }
+    outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')))
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // What is no HTTP is refused before anybody knows that it was a HEAD, with a body that a HEAD does not have.
+      const early = error.code === 'ECONNRESET' || (method === 'HEAD' && error.code === 'HPE_CLOSED_CONNECTION')
+      if (early) resolve('closed')
+      else reject(error)
+    })
+    outgoing.on('response', (answer) => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (chunk: string) => (text += chunk))
+      answer.on('end', () => {
+        try {
+          assertReadable(answer.statusCode ?? 0, answer.headers['content-type'] ?? '', text, method)
+          resolve(String(answer.statusCode))
+        } catch (failure) {
+          reject(failure)
+        }
+      })
+    })
+    outgoing.end(body)
+  })
+}
+
+/** @throws AssertionError for an error of the service, or an answer that is not what it says it is. */
+function assertReadable(status: number, type: string, text: string, method: string): void {
+  assert.ok(status >= 200 && status < 500, `${status}: ${text.slice(0, 300)}`)
+  if (method === 'HEAD' || status === 304 || status === 204) return assert.equal(text, '')
+  if (status < 400 && !type.startsWith('application/json')) return
+  assert.match(type, /^application\/json/, `${status} ${text.slice(0, 200)}`)
+  const body = JSON.parse(text) as Record<string, unknown>
+  if (status < 400) return
+  assert.equal(typeof body['error'], 'string')
+  assert.equal(body['error'], body['error_human'])
+  assert.equal(typeof body['error_id'], 'string')
+  assert.doesNotMatch(text, /\bat .*\.ts:|SQLITE|syntax error at or near|node_modules|select .* from /i)
+}
+
+/** Writes bytes that may be no HTTP at all, says that nothing more comes, and reads until the end. */
+function sendBadly(random: () => number, odd: OddRequest): Promise<string> {
+  const { port, hostname } = new URL(started.url)
+  const bytes = writtenBadly(random, odd)
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(port), hostname, () => socket.end(bytes))
+    const hanging = setTimeout(() => {
+      socket.destroy()
+      reject(new Error(`no end in time after ${JSON.stringify(bytes.toString('latin1'))}`))
+    }, bound)
+    socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')))
+    socket.on('error', () => {})
+    socket.on('close', () => {
+      clearTimeout(hanging)
+      const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))
+      if (statuses.some((status) => status >= 500)) reject(new Error(text.slice(0, 500)))
+      else resolve(statuses.length === 0 ? 'closed' : `raw ${statuses[0]}`)
+    })
+  })
+}
