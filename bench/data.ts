@@ -73,7 +73,7 @@ function fillPeople(db: DatabaseSync, users: number, admin: number): void {
   const { vocabulary: first } = namesOf(500, 5)
   const { vocabulary: last } = namesOf(20_000, 7)
   const user =
-    db.prepare(`insert into users (id, organization_id, login, firstname, lastname, fullname, email, phone, vip, verified, active, login_failed, out_of_office, preferences, ${'updated_by_id, created_by_id, created_at, updated_at'})
+    db.prepare(`insert into users (id, organization_id, login, firstname, lastname, fullname, email, phone, vip, verified, active, login_failed, out_of_office, preferences, updated_by_id, created_by_id, created_at, updated_at)
     values (?, ?, ?, ?, ?, ?, ?, '', 0, 0, 1, 0, 0, '{}', 1, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`)
   const text = db.prepare(
     'insert into users_text (rowid, login, firstname, lastname, fullname, email) values (?, ?, ?, ?, ?, ?)',

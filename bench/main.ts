@@ -58,13 +58,14 @@ async function hundredThousand(desk: Generated): Promise<void> {
   await afterMixedRequests(desk)
 }
 
+const search = (query: string) => `tickets/search?query=${encodeURIComponent(query)}`
+
 /** Words by the share of tickets they are in: the vocabulary is drawn by Zipf's law. */
 async function searches(ask: Ask): Promise<void> {
   const words = vocabulary(200_000, 3)
   const people = vocabulary(20_000, 7)
   const pick = (from: number, to: number) => words[from + Math.floor(next() * (to - from))] as string
   const target = 'p99 ≤ 10 ms'
-  const search = (query: string) => `tickets/search?query=${encodeURIComponent(query)}`
   const classes: [string, () => string][] = [
     ['rare word', () => pick(60_000, 200_000)],
     ['common word (5 to 60 %)', () => pick(2, 200)],

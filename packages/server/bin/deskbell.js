@@ -1,7 +1,6 @@
-#!/usr/bin/env -S node --max-semi-space-size=1 --heap-growing-percent=15
+#!/usr/bin/env -S node --max-semi-space-size=2
 import { enableCompileCache } from 'node:module'
 
-// The flags keep the heap close to what is alive: without them garbage of several times its size is left lying.
 // JavaScript, because it has to run before anything is stripped of its types: what was stripped and compiled once is
 // kept between starts, and then the compiler for it, 20 MiB of it, is not even loaded.
 enableCompileCache()

@@ -35,6 +35,7 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
     database,
     files: openFiles(files),
     memory: new Memory(() => database.version()),
+    statements: new Map(),
     slices,
     now: () => new Date(),
     pause: (milliseconds) => pause(milliseconds),

@@ -1,6 +1,7 @@
 /** The article that a mail becomes, with its attachments. */
 import type { StoredContent } from '../db/files.ts'
-import { insert, record, type Unit, update } from '../kernel/unit-of-work.ts'
+import { insert, record, update } from '../kernel/unit-of-work.ts'
+import type { Unit } from '../kernel/context.ts'
 import { contentId } from './body.ts'
 import { md5 } from './known-threads.ts'
 import type { Mail, MailAttachment, Mailbox } from './mail.ts'

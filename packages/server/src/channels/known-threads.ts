@@ -1,6 +1,6 @@
 /** The threads that are in the database: finding a mail's ticket, and noting what later mails may look for. */
 import { createHash } from 'node:crypto'
-import type { Unit } from '../kernel/unit-of-work.ts'
+import type { Unit } from '../kernel/context.ts'
 import { groupNameOf } from './groups.ts'
 import type { Mail } from './mail.ts'
 import { addressesIn } from './text.ts'

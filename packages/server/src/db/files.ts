@@ -52,5 +52,9 @@ async function write(path: string, data: Uint8Array): Promise<void> {
     throw failure
   }
   const folder = await open(dirname(path))
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }

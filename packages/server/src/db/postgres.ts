@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Pool, types as pgTypes } from 'pg'
 import {
   PostgresAdapter,
   PostgresIntrospector,
@@ -31,8 +31,6 @@ export const postgresDialect: Dialect = {
   matches: (table, _, all) => {
     const each = all.map(({ columns, text, prefix }) => {
       const texts = columns.map((column) => sql`coalesce(${sql.ref(`${table}.${column}`)}, '')`)
-      const wordsOf = (value: RawBuilder<unknown>) =>
-        sql`regexp_replace(lower(${value}), '[^[:alnum:]\uE000]+', ' ', 'g')`
       const parts = texts.map(
         (column) =>
           sql`position(rtrim(' ' || ${wordsOf(sql`${text}::text`)}) || ${prefix ? '' : ' '} in ' ' || ${wordsOf(column)} || ' ') > 0`,
@@ -45,6 +43,10 @@ export const postgresDialect: Dialect = {
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
   binary: '"C"',
 }
+
+/** The words of a text in lower case between blanks; the private character separates texts, see `documents.ts`. */
+const wordsOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`regexp_replace(lower(${value}), '[^[:alnum:]\uE000]+', ' ', 'g')`
 
 /** A connection of the `pg` library, or of anything that speaks like it. */
 export interface PgConnection {
@@ -71,19 +73,20 @@ const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 }
 const types = {
   getTypeParser: (oid: number, format?: unknown) =>
-    parsers[oid] ?? (pg.types.getTypeParser(oid, format as never) as (text: string) => unknown),
+    parsers[oid] ??
+    (pgTypes.getTypeParser as (oid: number, format?: unknown) => (text: string) => unknown)(oid, format),
 }
 
 /** The pool for a URL such as `postgres://user@host/database`. */
 export function postgresPool(url: string): PgSource {
-  const pool = new pg.Pool({ connectionString: url })
+  const pool = new Pool({ connectionString: url })
   return {
     place: url.replace(/:\/\/[^@/]*@/, '://'),
-    shared: pool as unknown as PgConnection,
+    shared: pool,
     async exclusive(work) {
       const client = await pool.connect()
       try {
-        return await work(client as unknown as PgConnection)
+        return await work(client)
       } finally {
         client.release()
       }

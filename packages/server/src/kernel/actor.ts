@@ -54,7 +54,7 @@ async function load(
     permissions: await permissionsOf(desk, roleIds),
     limit: limit && new Set(limit),
     groups,
-    readsAllGroups: groups.read.length === Number(all.count),
+    readsAllGroups: groups.read.length === all.count,
     organizations: organizations.map((o) => o.id),
     sharedOrganizations: organizations.filter((o) => o.shared).map((o) => o.id),
     memo: new Map(),
@@ -91,7 +91,7 @@ async function groupsOf({ database }: Desk, user: number, roles: number[]): Prom
   const levels = (level: Access) =>
     [...own, ...byRole].filter((row) => row.access === level || row.access === 'full').map((row) => row.group_id)
   return Object.fromEntries(
-    accessLevels.map((level) => [level, [...new Set(levels(level))].sort((a, b) => a - b)]),
+    accessLevels.map((level) => [level, [...new Set(levels(level))].toSorted((a, b) => a - b)]),
   ) as Record<Access, number[]>
 }
 

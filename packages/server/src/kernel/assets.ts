@@ -5,7 +5,7 @@ import { references } from './related.ts'
 import { columnsFor, relatedTo, type Shape, write } from './represent.ts'
 import { from, type Rows, selection } from './scope.ts'
 import { statement } from './statement.ts'
-import { dynamic } from './unit-of-work.ts'
+import { dynamic } from '../db/dynamic.ts'
 
 /** The nouns that come along in `assets`; clients break on names they do not know (product, section 2). */
 const nouns: readonly Resource[] = [

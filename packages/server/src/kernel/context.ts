@@ -9,6 +9,8 @@ export interface Desk {
   readonly database: Database
   readonly files: Files
   readonly memory: Memory
+  /** Statements compiled for writing, by name. */
+  readonly statements: Map<string, unknown>
   /** What the service knows of each resource that can be read. */
   readonly slices: Readonly<Record<string, Slice>>
   /** The time; tests set their own. */
@@ -48,6 +50,18 @@ export interface Context {
   readonly desk: Desk
   readonly db: Connection
   readonly actor: Actor
+}
+
+/** A transaction at work. What it writes becomes visible, all of it, or none. */
+export interface Unit {
+  readonly desk: Desk
+  readonly db: Connection
+  /** The user in whose name it writes. */
+  readonly by: number
+  /** The moment of the unit: every row it writes carries this one, unless the row says otherwise. */
+  readonly now: string
+  /** Ids whose search document has to be written again, by resource. */
+  readonly touched: Map<string, Set<number>>
 }
 
 /** Whether one of the permissions is held. `admin.*` is held by whoever has `admin` or any child of it. */

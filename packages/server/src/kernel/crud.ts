@@ -7,7 +7,7 @@ import { countRows, type Page, readPage } from './page.ts'
 import { columnsFor, represent, type Shape } from './represent.ts'
 import { from, type Rows, selection } from './scope.ts'
 import { statement } from './statement.ts'
-import { dynamic } from './unit-of-work.ts'
+import { dynamic } from '../db/dynamic.ts'
 
 /** How an answer looks: `plain` is what the resource answers when nothing is said; see the reference, section 2.3. */
 export interface View {

@@ -30,6 +30,8 @@ export class Memory {
     this.#bytes = 0
   }
 
+  // Whoever keeps something knows its type; the key says which it is.
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   recall<T>(key: string): T | undefined {
     return this.#kept.get(key) as T | undefined
   }

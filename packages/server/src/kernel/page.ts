@@ -6,7 +6,7 @@ import type { Shape } from './represent.ts'
 import { columnsFor } from './represent.ts'
 import { from, type Rows, selection } from './scope.ts'
 import { statement } from './statement.ts'
-import { type AnyTables, dynamic } from './unit-of-work.ts'
+import { type AnyTables, dynamic } from '../db/dynamic.ts'
 
 /** One column of an order. */
 export interface Sort {

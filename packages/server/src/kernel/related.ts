@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { declared, type Context } from './context.ts'
 import { from, type Rows } from './scope.ts'
 import { statement } from './statement.ts'
-import { dynamic } from './unit-of-work.ts'
+import { dynamic } from '../db/dynamic.ts'
 
 /** One end of a to-many relation: the other record, its level of access, its name. */
 export interface End {

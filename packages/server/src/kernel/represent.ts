@@ -36,7 +36,7 @@ export function checkFields(ctx: Context, resource: Resource, fields: readonly s
   const known = keysOf(ctx, resource)
   for (const name of fields) {
     if (!known.has(name)) {
-      throw invalid('fields', `fields: ${resource.name} has no "${name}"; it has ${[...known].sort().join(', ')}.`)
+      throw invalid('fields', `fields: ${resource.name} has no "${name}"; it has ${[...known].toSorted().join(', ')}.`)
     }
   }
 }
@@ -171,16 +171,17 @@ const labelsText = (ends: readonly End[]): string | undefined =>
 /** Levels of access by id or name: `{"1":["full"]}`. */
 function levelsText(ends: readonly End[], keyOf: (end: End) => string | number): string {
   const levels = new Map<string | number, string[]>()
-  for (const end of ends) levels.set(keyOf(end), [...(levels.get(keyOf(end)) ?? []), end.access ?? ''].sort())
+  for (const end of ends) levels.set(keyOf(end), [...(levels.get(keyOf(end)) ?? []), end.access ?? ''].toSorted())
   return JSON.stringify(Object.fromEntries(levels))
 }
 
+const noEnds = () => '[]'
+
 const emptyKeys = (resource: Resource, { mode, fields }: Shape): Key[] =>
   resource.empty.flatMap((name) => {
-    const nothing = () => '[]'
     const both: Key[] = [
-      [idsKey(name), nothing],
-      [name, nothing],
+      [idsKey(name), noEnds],
+      [name, noEnds],
     ]
     if (fields) return both
     return mode === 'expand' ? both : mode === 'ids' ? both.slice(0, 1) : []

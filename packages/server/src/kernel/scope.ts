@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { Cell } from '../db/dialect.ts'
-import { type AnyTables, dynamic } from './unit-of-work.ts'
+import { type AnyTables, dynamic } from '../db/dynamic.ts'
 import type { Context } from './context.ts'
 
 /**

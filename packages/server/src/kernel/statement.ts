@@ -1,6 +1,6 @@
-import { type Compilable, type RawBuilder, sql } from 'kysely'
-import type { Cell } from '../db/dialect.ts'
-import type { Context } from './context.ts'
+import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type { Cell, Connection } from '../db/dialect.ts'
+import type { Context, Desk } from './context.ts'
 
 /** Stands in a statement where a value comes in at each run. */
 class Input {
@@ -25,15 +25,30 @@ const most = 200
  * it only runs. Building costs as much as reading a row, so that hot reads would otherwise be half as fast.
  */
 export function statement(ctx: Context, name: string, build: (input: Place) => Compilable): Run {
-  const kept = ctx.actor.memo.get(name) as Run | undefined
-  if (kept) return kept
-  const query = build(place).compile()
-  const run: Run = (...inputs) =>
-    ctx.desk.database.arrays({
-      ...query,
-      parameters: query.parameters.map((p) => (p instanceof Input ? inputs[p.index] : p)),
-    })
-  if (ctx.actor.memo.size >= most) ctx.actor.memo.clear()
-  ctx.actor.memo.set(name, run)
-  return run
+  const query = compiled(ctx.actor.memo, name, build)
+  return (...inputs) => ctx.desk.database.arrays(filled(query, inputs))
 }
+
+/** The same for a write, which has a text for each set of columns, whoever writes. */
+export function written(
+  unit: { readonly desk: Desk; readonly db: Connection },
+  name: string,
+  build: (input: Place) => Compilable,
+): Run {
+  const query = compiled(unit.desk.statements, name, build)
+  return (...inputs) => unit.db.arrays(filled(query, inputs))
+}
+
+function compiled(kept: Map<string, unknown>, name: string, build: (input: Place) => Compilable): CompiledQuery {
+  const known = kept.get(name) as CompiledQuery | undefined
+  if (known) return known
+  const query = build(place).compile()
+  if (kept.size >= most) kept.clear()
+  kept.set(name, query)
+  return query
+}
+
+const filled = (query: CompiledQuery, inputs: readonly unknown[]): CompiledQuery => ({
+  ...query,
+  parameters: query.parameters.map((p) => (p instanceof Input ? inputs[p.index] : p)),
+})

@@ -1,20 +1,9 @@
 import { type ResourceName, type Resources, type Row } from '@deskbell/contract'
 import { sql } from 'kysely'
-import type { Connection } from '../db/dialect.ts'
 import { indexTouched } from '../search/documents.ts'
-import { declared, type Desk } from './context.ts'
-
-/** A transaction at work. What it writes becomes visible, all of it, or none. */
-export interface Unit {
-  readonly desk: Desk
-  readonly db: Connection
-  /** The user in whose name it writes. */
-  readonly by: number
-  /** The moment of the unit: every row it writes carries this one, unless the row says otherwise. */
-  readonly now: string
-  /** Ids whose search document has to be written again, by resource. */
-  readonly touched: Map<string, Set<number>>
-}
+import { dynamic } from '../db/dynamic.ts'
+import { declared, type Desk, type Unit } from './context.ts'
+import { written } from './statement.ts'
 
 /**
  * Runs `work` in one transaction: rows, history, search documents and events, all or none, durable when it returns.
@@ -42,8 +31,12 @@ export async function insert<N extends ResourceName>(unit: Unit, name: N, values
     else if (field.default !== undefined) row[column] = field.default
     else if (field.kind === 'object') row[column] = '{}'
   }
-  if ('change' in fields) row['change'] = unit.db.dialect.nextChange()
-  const { id } = await dynamic(unit.db).insertInto(path).values(row).returning('id').executeTakeFirstOrThrow()
+  const columns = Object.keys(row)
+  const [[id] = []] = await written(unit, `insert:${path}:${columns.join()}`, (input) => {
+    const values = Object.fromEntries(columns.map((column, at) => [column, input(at)]))
+    const numbered = 'change' in fields ? { ...values, change: unit.db.dialect.nextChange() } : values
+    return dynamic(unit.db).insertInto(path).values(numbered).returning('id')
+  })(...Object.values(row))
   touch(unit, name, id as number)
   return id as number
 }
@@ -68,6 +61,9 @@ export function touch(unit: Unit, name: ResourceName, id: number): void {
   else unit.touched.set(name, new Set([id]))
 }
 
+/** What a column held or holds, as the history shows it. */
+type Value = string | number | boolean | null | undefined
+
 /** Something that happened, for the history of a record and for whoever listens. */
 export interface Happening {
   readonly type: string
@@ -76,7 +72,7 @@ export interface Happening {
   /** The ticket it belongs to, for an article. */
   readonly ticket?: number
   readonly at?: string
-  readonly changes?: Readonly<Record<string, readonly [unknown, unknown]>>
+  readonly changes?: Readonly<Record<string, readonly [from: Value, to: Value]>>
 }
 
 /** Writes the history rows and the event of a happening. */
@@ -90,20 +86,23 @@ export async function record(unit: Unit, { type, name, id, ticket, at, changes }
     value_to: shown(to),
   }))
   for (const line of lines.length > 0 ? lines : [{}]) {
-    await unit.db.sql
-      .insertInto('histories')
-      .values({ ...shared, ...related, type, ...line })
-      .execute()
+    await insertRow(unit, 'histories', { ...shared, ...related, type, ...line })
   }
-  await unit.db.sql
-    .insertInto('events')
-    .values({
-      ...shared,
-      name: `${name}.${type}`,
-      ticket_id: name === 'ticket' ? id : (ticket ?? null),
-      changes: JSON.stringify(changes ?? {}),
-    })
-    .execute()
+  await insertRow(unit, 'events', {
+    ...shared,
+    name: `${name}.${type}`,
+    ticket_id: name === 'ticket' ? id : (ticket ?? null),
+    changes: JSON.stringify(changes ?? {}),
+  })
+}
+
+/** Writes a row of the service's own books. */
+async function insertRow(unit: Unit, path: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+  const columns = Object.keys(row)
+  await written(unit, `add:${path}:${columns.join()}`, (input) => {
+    const values = Object.fromEntries(columns.map((column, at) => [column, input(at)]))
+    return dynamic(unit.db).insertInto(path).values(values).returning('id')
+  })(...Object.values(row))
 }
 
 /** The next ticket number: system id, zeros, counter; at least five digits (reference, section 5.3). */
@@ -122,10 +121,6 @@ export async function nextTicketNumber(unit: Unit): Promise<string> {
   return system.value + value.padStart(5 - system.value.length, '0')
 }
 
-/** Tables and columns known only at run time. */
-export type AnyTables = Record<string, Record<string, unknown>>
-export const dynamic = (db: Connection) => db.sql as unknown as import('kysely').Kysely<AnyTables>
-
 const stampsOf = (unit: Unit) => ({
   created_at: unit.now,
   updated_at: unit.now,
@@ -137,5 +132,5 @@ const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 
 /** History keeps texts of at most 500 characters. */
-const shown = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value as string | number).slice(0, 500)
+const shown = (value: Value): string | null =>
+  value === null || value === undefined ? null : String(value).slice(0, 500)

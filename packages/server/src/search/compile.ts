@@ -2,7 +2,7 @@ import { type Resource } from '@deskbell/contract'
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Context, declared } from '../kernel/context.ts'
 import { everything, from, type View } from '../kernel/scope.ts'
-import { dynamic } from '../kernel/unit-of-work.ts'
+import { dynamic } from '../db/dynamic.ts'
 import type { Bound, ColumnLeaf, Related, TextLeaf } from './bound.ts'
 
 /**
@@ -49,7 +49,7 @@ export function visibleText(view: View, { columns, text, prefix }: TextLeaf) {
 export const viewsOf = (ctx: Context, resource: Resource, table: string): readonly View[] =>
   ctx.desk.slices[resource.name]?.views?.(ctx, table) ?? [everything]
 
-const eb = expressionBuilder<never, never>()
+const eb = expressionBuilder<never>()
 
 function textCondition(
   ctx: Context,

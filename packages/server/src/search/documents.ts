@@ -2,7 +2,8 @@ import { type Resource, resources, visibleFields } from '@deskbell/contract'
 import sanitizeHtml from 'sanitize-html'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
-import { dynamic, type Unit } from '../kernel/unit-of-work.ts'
+import { dynamic } from '../db/dynamic.ts'
+import type { Unit } from '../kernel/context.ts'
 
 /**
  * What a record can be found by, as columns of its full-text table. Rows of a resource with a `change` number are

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { systemUser } from '../defaults.ts'
 import type { Desk } from '../kernel/context.ts'
-import { dynamic, touch, type Unit, unitOfWork } from '../kernel/unit-of-work.ts'
+import { touch, unitOfWork } from '../kernel/unit-of-work.ts'
+import { dynamic } from '../db/dynamic.ts'
+import type { Unit } from '../kernel/context.ts'
 import { indexed } from './documents.ts'
 
 /** How far a rebuild is; called after every batch. */

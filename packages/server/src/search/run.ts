@@ -1,12 +1,12 @@
 import { dateResolver, parse, type Query, type Resource, SearchError } from '@deskbell/contract'
 import { expressionBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Cell, Words } from '../db/dialect.ts'
+import type { Words } from '../db/dialect.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { inOrder, type Page, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
 import { from, type Rows, selection, type View } from '../kernel/scope.ts'
-import { type AnyTables, dynamic } from '../kernel/unit-of-work.ts'
+import { type AnyTables, dynamic } from '../db/dynamic.ts'
 import { type Bound } from './bound.ts'
 import { condition, seen, viewsOf, visibleText } from './compile.ts'
 import { narrow } from './narrow.ts'
@@ -92,56 +92,50 @@ function byChange(ctx: Context, resource: Resource, bound: Bound): Search {
   const branches = viewsOf(ctx, resource, 'row').flatMap((view) =>
     alternatives(bound).map((parts) => ({ view, parts })),
   )
-  const changes = (order: readonly Sort[], most?: number): Select => {
+  const changes = (most?: number): Select => {
     const each = branches.map(({ view, parts }) => {
       const rows = walk(ctx, resource, view, parts)
       if (most === undefined) return rows
-      return dynamic(ctx.db)
-        .selectFrom(ordered(rows, order).limit(most).as('branch'))
-        .select('change') as unknown as Select
+      return changesIn(ctx, rows.orderBy('change', 'desc').limit(most), 'branch')
     })
     const [first, ...others] = each
-    if (!first) return nothing(ctx, resource)
-    return others.reduce((all, next) => all.union(next as never) as unknown as Select, first)
+    return first ? others.reduce((all, next) => all.union(next), first) : nothing(ctx, resource)
   }
   return {
     async rows(page, shape) {
       if (page.sort.length > 0 || !(await isSorted(ctx))) {
         const hits = from(ctx, resource, 'scope').where(
-          sql<SqlBool>`${sql.ref(`${resource.path}.change`)} in ${changes([])}`,
+          sql<SqlBool>`${sql.ref(`${resource.path}.change`)} in ${changes()}`,
         )
         return readSorted(ctx, resource, hits, page, shape)
       }
       const columns = columnsFor(resource, shape)
       const offset = offsetOf(page)
-      const found = changes([{ column: 'change', order: 'desc' }], offset + page.perPage)
-      const hits = dynamic(ctx.db)
-        .selectFrom(found.as('found'))
-        .select('change')
-        .orderBy('change', 'desc')
-        .limit(page.perPage)
-        .offset(offset)
-      const query = (dynamic(ctx.db).selectFrom(resource.path) as Select)
+      const found = changes(offset + page.perPage)
+      const hits = changesIn(ctx, found, 'found').orderBy('change', 'desc').limit(page.perPage).offset(offset)
+      const query = tableOf(ctx, resource.path)
         .select(selection(ctx, resource, columns))
         .where(sql<SqlBool>`${sql.ref(`${resource.path}.change`)} in ${hits}`)
         .orderBy(sql.ref(`${resource.path}.change`), 'desc')
-      return { resource, columns, cells: (await ctx.db.arrays(query.compile())) as Cell[][] }
+      return { resource, columns, cells: await ctx.db.arrays(query.compile()) }
     },
-    count: (most) =>
-      countOf(ctx, changes([{ column: 'change', order: 'desc' }], most === undefined ? undefined : most + 1), most),
+    count: (most) => countOf(ctx, changes(most === undefined ? undefined : most + 1), most),
   }
 }
 
-const eb = expressionBuilder<never, never>()
+const eb = expressionBuilder<never>()
+
+const tableOf = (ctx: Context, table: string): Select => dynamic(ctx.db).selectFrom(table)
+
+const changesIn = (ctx: Context, rows: Select, name: string): Select =>
+  dynamic(ctx.db)
+    .selectFrom(sql<Record<string, unknown>>`${rows}`.as(name))
+    .select('change')
 
 const nothing = (ctx: Context, resource: Resource): Select =>
-  dynamic(ctx.db)
-    .selectFrom(resource.path)
+  tableOf(ctx, resource.path)
     .select('change')
-    .where(sql<SqlBool>`1 = 0`) as unknown as Select
-
-const ordered = (rows: Select, order: readonly Sort[]): Select =>
-  order.reduce((sorted, { column, order: direction }) => sorted.orderBy(column, direction) as Select, rows)
+    .where(sql<SqlBool>`1 = 0`)
 
 /** Whether rows in the order of their change are in the order of their time; see `documents.ts`. */
 async function isSorted(ctx: Context): Promise<boolean> {
@@ -164,16 +158,16 @@ function walk(ctx: Context, resource: Resource, view: View, parts: readonly Boun
   const rest = others.map((part) => condition(ctx, resource, 'row', view, part))
   const conditions = view.rows ? [view.rows, ...rest] : rest
   if (words.length === 0) {
-    const rows = dynamic(ctx.db).selectFrom(`${resource.path} as row`).select('row.change') as unknown as Select
+    const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`).select('row.change')
     return conditions.length > 0 ? rows.where(eb.and(conditions)) : rows
   }
   // The order of a cross join is the order of the loops: the index leads, row by row from its end.
-  const rows = dynamic(ctx.db)
+  const rows: Select = dynamic(ctx.db)
     .selectFrom(`${name} as text`)
     .crossJoin(`${resource.path} as row`)
     .select('text.rowid as change')
     .where(ctx.db.dialect.matches('text', name, words))
-    .where(sql.ref('row.change'), '=', sql.ref('text.rowid')) as unknown as Select
+    .where(sql.ref('row.change'), '=', sql.ref('text.rowid'))
   return conditions.length > 0 ? rows.where(eb.and(conditions)) : rows
 }
 

@@ -5,7 +5,7 @@ import type { Resource } from '@deskbell/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type { Cell, Connection, Database } from '../db/dialect.ts'
 import { openSqlite } from '../db/sqlite.ts'
-import { dynamic } from '../kernel/unit-of-work.ts'
+import { dynamic } from '../db/dynamic.ts'
 import { partsOf, textColumns } from './documents.ts'
 
 /** A document as it ought to be: the row it stands under, and its texts by column. */

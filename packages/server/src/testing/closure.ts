@@ -1,5 +1,5 @@
 import { type Resource, resources, visibleFields } from '@deskbell/contract'
-import { dynamic } from '../kernel/unit-of-work.ts'
+import { dynamic } from '../db/dynamic.ts'
 import type { Row } from './model.ts'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Field, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
-import { dynamic } from '../kernel/unit-of-work.ts'
+import { dynamic } from '../db/dynamic.ts'
 import { routes } from '../http/routes/index.ts'
 import { eachDialect } from './each-dialect.ts'
 import { linksOf } from './links.ts'

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { expressionBuilder, type Expression, sql, type SqlBool } from 'kysely'
 import { type Context } from '../../kernel/context.ts'
 import type { Extra, Scope, Slice } from '../../kernel/scope.ts'
-import { dynamic } from '../../kernel/unit-of-work.ts'
+import { dynamic } from '../../db/dynamic.ts'
 import { asAgent, asCustomer, either, seesAllTickets } from '../ticket/scope.ts'
 
 /** Which articles a caller sees: those of the tickets they see, and internal ones only where they see as an agent. */
@@ -10,7 +10,7 @@ const articleScope: Scope = (ctx, table) => {
   if (seesAllTickets(ctx.actor)) return undefined
   const internal = sql<SqlBool>`${sql.ref(`${table}.internal`)} = ${false}`
   const customer = asCustomer(ctx, 'its_ticket')
-  const open = customer && expressionBuilder<never, never>().and([internal, customer])
+  const open = customer && expressionBuilder<never>().and([internal, customer])
   return inTicket(ctx, table, either([asAgent(ctx, 'its_ticket'), open]))
 }
 

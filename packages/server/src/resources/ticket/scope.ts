@@ -46,5 +46,5 @@ function views(ctx: Context, table: string): View[] {
 /** One of the conditions, never without one: nothing to choose from means no row. */
 export function either(conditions: readonly (Expression<SqlBool> | undefined)[]): Expression<SqlBool> {
   const given = conditions.filter((condition) => condition !== undefined)
-  return given.length === 0 ? sql<SqlBool>`1 = 0` : expressionBuilder<never, never>().or(given)
+  return given.length === 0 ? sql<SqlBool>`1 = 0` : expressionBuilder<never>().or(given)
 }
