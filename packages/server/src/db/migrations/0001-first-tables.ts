@@ -1,7 +1,7 @@
 import { index, type Migration, table, textTable } from '../schema.ts'
 
 /** The tables of the first release, their indexes and their full-text tables. */
-export const first: Migration = {
+export default {
   id: 1,
   name: 'first tables',
   steps: [
@@ -384,4 +384,4 @@ export const first: Migration = {
     textTable('ticket_priorities_text', ['name', 'note']),
     textTable('ticket_article_types_text', ['name']),
   ],
-}
+} satisfies Migration

@@ -5,7 +5,7 @@ import { index, type Migration, table } from '../schema.ts'
  * referred to (answers may arrive before what they answer), and the subject and span of each thread. Both outlive a
  * deleted ticket, so its id is no reference.
  */
-export const mailThreads: Migration = {
+export default {
   id: 2,
   name: 'mail threads',
   steps: [
@@ -19,4 +19,4 @@ export const mailThreads: Migration = {
     // Each new sender is looked up by mail domain.
     index('organizations', ['domain']),
   ],
-}
+} satisfies Migration

@@ -1,6 +1,12 @@
+import { readdirSync } from 'node:fs'
 import type { Migration } from '../schema.ts'
-import { first } from './0001-first-tables.ts'
-import { mailThreads } from './0002-mail-threads.ts'
 
-/** Every migration in the order of its id. New ones are added at the end; released ones are never changed. */
-export const migrations: readonly Migration[] = [first, mailThreads]
+/** Migrations are found by the names of their files: four digits in the order in which they apply. */
+const files = readdirSync(import.meta.dirname)
+  .filter((name) => /^\d{4}-.+\.ts$/.test(name))
+  .toSorted()
+
+/** Every migration in the order of its id. Released ones are never changed. */
+export const migrations: readonly Migration[] = await Promise.all(
+  files.map(async (name) => ((await import(`./${name}`)) as { default: Migration }).default),
+)

@@ -1,9 +1,9 @@
 import { resources } from '@deskbell/contract'
-import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import type { Route } from '../route.ts'
-import { listSchema, recordSchema } from '../schemas.ts'
-import { bareList, fullList, list, readOne, shapeOf, show } from '../../kernel/crud.ts'
+import { listSchema } from '../schemas.ts'
+import { bareList, fullList, readOne, shapeOf } from '../../kernel/crud.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -29,34 +29,6 @@ export const articleRoutes: readonly Route[] = [
       const rows = await ofTicket(ctx, id, columnsFor(article, shape))
       const body = view.mode === 'full' ? fullList(ctx, rows, view, rows.cells.length) : bareList(ctx, rows, shape)
       return { body: await body, headers: { 'x-total-count': String(rows.cells.length) } }
-    },
-  },
-  {
-    method: 'GET',
-    path: '/ticket_articles',
-    tag: 'ticket_articles',
-    doc: 'One page of the articles of all tickets the caller sees.',
-    can: [],
-    parameters: [...listParameters, ...viewParameters],
-    answer: listSchema(article),
-    remembered: true,
-    async run(ctx, { query, url }) {
-      const page = readPageOf(article, query)
-      return answerPage(url, page, await list(ctx, article, page, readView(ctx, article, query)))
-    },
-  },
-  {
-    method: 'GET',
-    path: '/ticket_articles/:id',
-    tag: 'ticket_articles',
-    doc: article.doc,
-    can: [],
-    parameters: viewParameters,
-    answer: recordSchema(article),
-    remembered: true,
-    async run(ctx, { params, query }) {
-      const id = idIn(params['id'] ?? '', article.model)
-      return { body: await show(ctx, article, id, readView(ctx, article, query)) }
     },
   },
   {

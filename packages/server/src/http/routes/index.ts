@@ -11,16 +11,8 @@ import { idIn } from '../query.ts'
 import type { OpenRoute, Route } from '../route.ts'
 import { listSchema, recordSchema } from '../schemas.ts'
 
-/** The resources with a list and a page for each record, in the order of the documentation. */
-const listed: readonly Resource[] = [
-  resources.ticket,
-  resources.user,
-  resources.organization,
-  resources.group,
-  resources.role,
-  resources.ticket_state,
-  resources.ticket_priority,
-]
+/** The resources with a list and a page for each record: those that say who may read them. */
+const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
 
 /** The whole interface on one screen. Fixed words come before `:id`. */
 export const routes: readonly Route[] = [

@@ -1,0 +1,102 @@
+import { type Resource, resources } from '@deskbell/contract'
+import type { Database } from '../db/dialect.ts'
+import { dynamic } from '../db/dynamic.ts'
+import type { Row } from './model.ts'
+
+/** All rows of a database, by table. */
+export type Tables = Readonly<Record<string, readonly Record<string, unknown>[]>>
+
+/** What one caller may see, said a second time and in another way than the service does, so that the two can differ. */
+export interface Eyes {
+  /** Whether the record is found when its kind is searched. */
+  finds(resource: Resource, row: Row): boolean
+  /** Whether the record is there for the caller among the many of a relation. */
+  reaches(resource: Resource, row: Row): boolean
+  /** The value of a column as the caller reads it; undefined where they may not. */
+  reads(resource: Resource, row: Row, column: string): unknown
+}
+
+const pairs = [
+  'tickets_tags',
+  'roles_users',
+  'groups_users',
+  'groups_roles',
+  'organizations_users',
+  'permissions_roles',
+]
+
+/** Reads everything there is. */
+export async function tablesOf(database: Database): Promise<Tables> {
+  const tables: Record<string, Record<string, unknown>[]> = {}
+  for (const table of [...pairs, ...Object.values<Resource>(resources).map(({ path }) => path)]) {
+    tables[table] = await dynamic(database).selectFrom(table).selectAll().execute()
+  }
+  return tables
+}
+
+/** The eyes of a user (reference, sections 6.4 and 6.5). */
+export function eyesOf(tables: Tables, me: number): Eyes {
+  const rows = (table: string) => tables[table] ?? []
+  const roles = new Set(rows('roles_users').flatMap((pair) => (pair['user_id'] === me ? [pair['role_id']] : [])))
+  const granted = rows('permissions_roles').flatMap((pair) => (roles.has(pair['role_id']) ? [pair['permission_id']] : []))
+  const names = new Set(rows('permissions').flatMap(({ id, name }) => (granted.includes(id) ? [name] : [])))
+  const groups = new Set(
+    [
+      ...rows('groups_users').filter((pair) => pair['user_id'] === me),
+      ...rows('groups_roles').filter((pair) => roles.has(pair['role_id'])),
+    ].flatMap(({ group_id, access }) => (access === 'read' || access === 'full' ? [group_id] : [])),
+  )
+  const organizations = new Set([
+    ...rows('users').flatMap(({ id, organization_id }) => (id === me ? [organization_id] : [])),
+    ...rows('organizations_users').flatMap((pair) => (pair['user_id'] === me ? [pair['organization_id']] : [])),
+  ])
+  const sharing = new Set(
+    rows('organizations').flatMap(({ id, shared }) => (shared === true && organizations.has(id) ? [id] : [])),
+  )
+  const isAgent = names.has('ticket.agent')
+  const isAdmin = names.has('admin')
+  const asAgent = (ticket: Record<string, unknown>) => isAgent && groups.has(ticket['group_id'])
+  const asCustomer = (ticket: Record<string, unknown>) =>
+    names.has('ticket.customer') && (ticket['customer_id'] === me || sharing.has(ticket['organization_id']))
+  const byId = (table: string, id: unknown) => rows(table).find((row) => row['id'] === id) ?? {}
+
+  function reaches({ name }: Resource, row: Row): boolean {
+    if (name === 'ticket') return asAgent(row) || asCustomer(row)
+    if (name === 'article') {
+      const ticket = byId('tickets', row['ticket_id'])
+      return asAgent(ticket) || (asCustomer(ticket) && row['internal'] === false)
+    }
+    if (name === 'attachment') return reaches(resources.article, byId('ticket_articles', row['article_id']) as Row)
+    if (name === 'user') return isAgent || isAdmin || row.id === me || organizations.has(row['organization_id'])
+    if (name === 'organization') return isAgent || isAdmin || organizations.has(row.id)
+    return true
+  }
+
+  return {
+    reaches,
+    finds: (resource, row) =>
+      reaches(resource, row) && (resource.name !== 'user' || (row.id !== 1 && (isAgent || isAdmin || row.id === me))),
+    reads({ name }, row, column) {
+      if (isAgent || isAdmin) return row[column]
+      if (name === 'user' && row.id === me) return oneselfNot.has(column) ? undefined : row[column]
+      if (name === 'user') return ofUser(row, column)
+      if (name === 'organization' && organizations.has(row.id)) return row[column]
+      const open = { organization: ofOrganization, group: ofGroup, role: ofRole }[name]
+      return open && !open.has(column) ? undefined : row[column]
+    },
+  }
+}
+
+/** Of others one learns the names, and the full name where it is made of them. */
+function ofUser(row: Row, column: string): unknown {
+  const { firstname, lastname } = row
+  if (column === 'fullname') return row.id === 1 ? '' : [firstname ?? '', lastname ?? ''].join(' ').trim()
+  return ['id', 'firstname', 'lastname', 'image_source', 'active'].includes(column) ? row[column] : undefined
+}
+
+const oneselfNot = new Set(
+  ['web', 'phone', 'mobile', 'fax', 'department', 'street', 'zip', 'city', 'country', 'address', 'note'],
+)
+const ofOrganization = new Set(['id', 'name', 'active'])
+const ofRole = ofOrganization
+const ofGroup = new Set([...ofOrganization, 'name_last', 'parent_id', 'follow_up_possible', 'reopen_time_in_days'])
