@@ -2,7 +2,7 @@
  * A tour of the client beside a running service, with the requests it sends:
  *
  *   npm run demo
- *   DESKBELL_TOKEN=$(npx deskbell token create --user admin@example.com) npm run tour
+ * *   DESKBELL_TOKEN=$(npx deskbell token create --user admin@example.com --data deskbell-demo) npm run tour
  *
  * DESKBELL_URL is where the service is, http://127.0.0.1:8080 by default.
  */

@@ -34,8 +34,12 @@ export async function documentation(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    uiConfig: { deepLinking: true, docExpansion: 'none', tryItOutEnabled: true, persistAuthorization: false },
-    theme: { title: 'Deskbell API' },
+    uiConfig: { deepLinking: true, docExpansion: 'list', tryItOutEnabled: true, persistAuthorization: false },
+    theme: {
+      title: 'Deskbell API',
+      // The bar over the page belongs to the tool that draws it.
+      css: [{ filename: 'deskbell.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   })
 }
 
