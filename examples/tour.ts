@@ -2,15 +2,24 @@
  * A tour of the client beside a running service, with the requests it sends:
  *
  *   npm run demo
- * *   DESKBELL_TOKEN=$(npx deskbell token create --user admin@example.com --data deskbell-demo) npm run tour
+ *   DESKBELL_TOKEN=$(npx deskbell token create --user admin@example.com --data deskbell-demo) npm run tour
  *
- * DESKBELL_URL is where the service is, http://127.0.0.1:8080 by default.
+ * DESKBELL_URL is where the service is, http://127.0.0.1:8080 by default; DESKBELL_DATA is its data folder.
  */
-import { type Client, createClient } from '@deskbell/client'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient, type Ticket } from '@deskbell/client'
 
-const { DESKBELL_URL: url = 'http://127.0.0.1:8080', DESKBELL_TOKEN: token } = process.env
+const { DESKBELL_URL: url = 'http://127.0.0.1:8080', DESKBELL_TOKEN: token, DESKBELL_DATA: data } = process.env
 
-export async function tour(client: Client, say: (line: string) => void): Promise<void> {
+/** @param answer adds an article to a ticket, without this client. */
+export async function tour(
+  client: Client,
+  say: (line: string) => void,
+  answer: (ticket: Ticket) => Promise<void>,
+): Promise<void> {
   client.on('request', ({ method, url }) => say(`    → ${method} ${new URL(url).pathname}${new URL(url).search}`))
 
   say('A reference sends nothing until it is read, and then one request')
@@ -38,11 +47,31 @@ export async function tour(client: Client, say: (line: string) => void): Promise
   say((await client.users(2).email) ?? '')
 
   say('reload() sees an article that was added elsewhere')
-  const loaded = await client.tickets(1)
+  const loaded = await client.tickets(2)
   const before = loaded.article_count
-  await client.with({}).tickets(1).createArticle({ body: 'Added by the tour', internal: true })
+  await answer(loaded)
   await loaded.reload()
   say(`${before} articles before, ${loaded.article_count} now`)
+}
+
+/** A mail that answers the ticket's first, delivered as any other: by the command line, beside the service. */
+async function answerByMail(ticket: Ticket): Promise<void> {
+  const first = await ticket.articles.first()
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-tour-'))
+  const head = {
+    From: 'Tour <tour@example.com>',
+    To: first?.to ?? 'desk@example.com',
+    Date: new Date().toUTCString(),
+    Subject: `Re: ${ticket.title}`,
+    'Message-ID': `<${Date.now()}@tour.example>`,
+    'In-Reply-To': first?.message_id ?? '',
+  }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+  const mail = join(folder, 'answer.eml')
+  writeFileSync(mail, `${lines.join('\r\n')}\r\n\r\nThis answer came while you were looking.\r\n`)
+  const command = join(import.meta.dirname, '../packages/server/bin/deskbell.js')
+  execFileSync(process.execPath, [command, 'import', 'mail', mail, '--data', data ?? 'deskbell-demo'])
+  rmSync(folder, { recursive: true })
 }
 
 if (import.meta.main) {
@@ -50,5 +79,5 @@ if (import.meta.main) {
     console.error('Set DESKBELL_TOKEN: npx deskbell token create --user LOGIN prints one')
     process.exit(1)
   }
-  await tour(createClient({ url, auth: { token } }), (line) => console.log(line))
+  await tour(createClient({ url, auth: { token } }), (line) => console.log(line), answerByMail)
 }

@@ -5,14 +5,16 @@ import { helpdesk, world } from './world.ts'
 
 test('the tour shows what it says', async (t) => {
   const self = await world(t, helpdesk(50, 100))
-  const { records } = self
-  self.intercept = (request) => {
-    const [first] = records['tickets'] ?? []
-    if (request.method === 'POST' && first)
-      Object.assign(first, { article_count: 2, updated_at: '2025-01-01T00:00:00.000Z' })
-  }
   const lines: string[] = []
-  await tour(self.client, (line) => lines.push(line))
+  await tour(
+    self.client,
+    (line) => lines.push(line),
+    async ({ id }) => {
+      const ticket = self.records['tickets']?.find((record) => record['id'] === id)
+      assert.ok(ticket)
+      Object.assign(ticket, { article_count: 2, updated_at: '2025-01-01T00:00:00.000Z' })
+    },
+  )
   assert.equal(lines.at(-1), '1 articles before, 2 now')
   assert.deepEqual(
     self.log.filter((line) => line.includes('/users?')),
