@@ -66,7 +66,9 @@ function anyOrder(ctx: Context, resource: Resource, bound: Bound): Search {
 
 async function readSorted(ctx: Context, resource: Resource, hits: Select, page: Page, shape: Shape): Promise<Rows> {
   const columns = columnsFor(resource, shape)
-  const order = page.sort.length === 0 ? newestFirst : [...page.sort, { column: 'id', order: 'desc' } as const]
+  const isTotal = page.sort.some(({ column }) => column === 'id')
+  const tie = isTotal ? [] : [{ column: 'id', order: 'desc' } as const]
+  const order = page.sort.length === 0 ? newestFirst : [...page.sort, ...tie]
   const query = inOrder(ctx, resource, hits.select(selection(ctx, resource, columns)), order)
   const cells = await ctx.db.arrays(query.limit(page.perPage).offset(offsetOf(page)).compile())
   return { resource, columns, cells }

@@ -2,8 +2,10 @@ import { type Resource, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
 import { bareList, fullList, idsIn, type Listed, shapeOf } from '../../kernel/crud.ts'
-import { type Query, flag, textOf } from '../query.ts'
+import { type Query, flag, names, textOf } from '../query.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { invalid } from '../../kernel/fault.ts'
+import type { Page } from '../../kernel/page.ts'
 import type { Parameter, Route } from '../route.ts'
 import { countUpTo, search } from '../../search/run.ts'
 import { searchSchema } from '../schemas.ts'
@@ -28,16 +30,32 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
     parameters,
     answer: searchSchema(resource),
     async run(ctx, { query, url }) {
-      const page = readPageOf(resource, query)
-      const hits = await answerSearch(ctx, resource, query)
+      const page = pageOf(resource, query)
+      const hits = await answerSearch(ctx, resource, query, page)
       return answerPage(url, page, hits)
     },
   }
 }
 
-/** The shapes of an answer, in the order in which they are asked about (product, section 2). */
-async function answerSearch(ctx: Context, resource: Resource, query: Query): Promise<Listed> {
+/**
+ * Which page, and in which order: a search has its own usual one, the newest change first, which a direction alone
+ * turns round; the order of ids is one to ask for.
+ * @throws Fault `invalid` for what only lists can do.
+ */
+function pageOf(resource: Resource, query: Query): Page {
+  for (const name of ['after', 'ids']) {
+    if (query[name] !== undefined) throw invalid(name, `${name}: not in a search; use page and per_page.`)
+  }
   const page = readPageOf(resource, query)
+  const isOrdered = names(query, 'sort_by') !== undefined
+  const [direction] = names(query, 'order_by') ?? []
+  if (isOrdered) return page.sort.length > 0 ? page : { ...page, sort: [{ column: 'id', order: 'asc' }] }
+  if (direction?.toLowerCase() !== 'asc') return { ...page, sort: [] }
+  return { ...page, sort: ['updated_at', 'id'].map((column) => ({ column, order: 'asc' })) }
+}
+
+/** The shapes of an answer, in the order in which they are asked about (product, section 2). */
+async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<Listed> {
   const found = await search(ctx, resource, textOf(query, 'query') ?? textOf(query, 'term') ?? '')
   if (flag(query, 'only_total_count')) {
     const total = await found.count()
