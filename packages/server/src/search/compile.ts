@@ -45,9 +45,19 @@ export function visibleText(view: View, { columns, text, prefix }: TextLeaf) {
   return seen.length === 0 ? undefined : { columns: seen, text, prefix }
 }
 
-/** How the caller sees the rows of a resource. */
-export const viewsOf = (ctx: Context, resource: Resource, table: string): readonly View[] =>
-  ctx.desk.slices[resource.name]?.views?.(ctx, table) ?? [everything]
+/**
+ * How the caller sees the rows of a resource, each row in one way only: the first that shows it. A row seen in two
+ * ways would fulfil a negation in the way that shows less.
+ */
+export function viewsOf(ctx: Context, resource: Resource, table: string): readonly View[] {
+  const views = ctx.desk.slices[resource.name]?.views?.(ctx, table) ?? [everything]
+  return views.map(({ rows, sees }, index) => {
+    const before = views.slice(0, index).flatMap((view) => (view.rows ? [view.rows] : []))
+    const others = before.map((earlier) => sql<SqlBool>`not coalesce(${earlier}, ${false})`)
+    const conditions = rows ? [rows, ...others] : others
+    return { rows: conditions.length === 0 ? undefined : eb.and(conditions), sees }
+  })
+}
 
 const eb = expressionBuilder<never>()
 
@@ -74,7 +84,7 @@ function columnCondition(table: string, { column, test }: ColumnLeaf): Expressio
     case 'equal':
       return sql<SqlBool>`${ref} = ${test.value}`
     case 'like':
-      return sql<SqlBool>`lower(${ref}) like ${test.pattern} escape '\\'`
+      return sql<SqlBool>`lower(${ref}) like lower(${test.pattern}) escape '\\'`
     case 'set':
       return sql<SqlBool>`(${ref} is not null and cast(${ref} as text) <> '')`
     case 'between':

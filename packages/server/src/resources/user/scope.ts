@@ -41,6 +41,9 @@ const everyKey = [
 ]
 const ofOneself = new Set(everyKey.filter((name) => !keptFromOneself.has(name)))
 
+const isNamed = (table: string) =>
+  sql<SqlBool>`trim(coalesce(${sql.ref(`${table}.firstname`)}, '') || coalesce(${sql.ref(`${table}.lastname`)}, '')) <> ''`
+
 export const userSlice: Slice = {
   scope: userScope,
   reach: userReach,
@@ -50,11 +53,9 @@ export const userSlice: Slice = {
       ? [everything]
       : [
           { rows: sql<SqlBool>`${sql.ref(`${table}.id`)} = ${actor.id}`, sees: (column) => ofOneself.has(column) },
-          {
-            rows: sql<SqlBool>`${sql.ref(`${table}.id`)} <> ${actor.id}`,
-            // The stored full name may be the address.
-            sees: (column) => column !== 'fullname' && ofOthers.has(column),
-          },
+          // Without a first and last name, the stored full name is the address.
+          { rows: isNamed(table), sees: (column) => ofOthers.has(column) },
+          { rows: undefined, sees: (column) => column !== 'fullname' && ofOthers.has(column) },
         ],
   // The full name falls back to the e-mail address, which others must not learn that way.
   columns: ({ actor }, table) =>

@@ -456,19 +456,21 @@ select "tags"."name"
 -- GET /api/v1/tickets/search?query=printer, as rita
 select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
+  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
 select "id"
   from "users"
   where "users"."id" in (select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
-  limit $9;
+  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
+  limit $11;
 select "rowid"
   from "organizations_text"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -592,21 +594,32 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
 -- GET /api/v1/tickets/search?query=printer, as nils
 select "rowid"
   from "users_text"
+  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
+select "rowid"
+  from "users_text"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
 select "id"
   from "users"
   where (("users"."id" = $1 and "users"."id" in (select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($2::text), '[^[:alnum:]]+', ' ', 'g')) || $3 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($4::text), '[^[:alnum:]]+', ' ', 'g')) || $5 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($6::text), '[^[:alnum:]]+', ' ', 'g')) || $7 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($8::text), '[^[:alnum:]]+', ' ', 'g')) || $9 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
-  or ("users"."id" <> $10 and "users"."id" in (select "rowid"
+  where ((position(rtrim(' ' || regexp_replace(lower($2::text), '[^[:alnum:]]+', ' ', 'g')) || $3 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($4::text), '[^[:alnum:]]+', ' ', 'g')) || $5 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($6::text), '[^[:alnum:]]+', ' ', 'g')) || $7 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($8::text), '[^[:alnum:]]+', ' ', 'g')) || $9 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($10::text), '[^[:alnum:]]+', ' ', 'g')) || $11 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
+  or ((trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = $12, $13)) and "users"."id" in (select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))))
-  limit $15;
+  where ((position(rtrim(' ' || regexp_replace(lower($14::text), '[^[:alnum:]]+', ' ', 'g')) || $15 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($16::text), '[^[:alnum:]]+', ' ', 'g')) || $17 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($18::text), '[^[:alnum:]]+', ' ', 'g')) || $19 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
+  or ((not coalesce("users"."id" = $20, $21) and not coalesce(trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '', $22)) and "users"."id" in (select "rowid"
+  from "users_text"
+  where ((position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))))
+  limit $27;
 select "rowid"
   from "organizations_text"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
@@ -617,10 +630,11 @@ select "id"
   from "organizations_text"
   where ((position(rtrim(' ' || regexp_replace(lower($2::text), '[^[:alnum:]]+', ' ', 'g')) || $3 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($4::text), '[^[:alnum:]]+', ' ', 'g')) || $5 in ' ' || regexp_replace(lower(coalesce("organizations_text"."domain", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
-  or "organizations"."id" in (select "rowid"
+  or (not coalesce("organizations"."id" in (select value::bigint
+  from jsonb_array_elements_text($6::text::jsonb)), $7) and "organizations"."id" in (select "rowid"
   from "organizations_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($6::text), '[^[:alnum:]]+', ' ', 'g')) || $7 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
-  limit $8;
+  where ((position(rtrim(' ' || regexp_replace(lower($8::text), '[^[:alnum:]]+', ' ', 'g')) || $9 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))))
+  limit $10;
 select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
   where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0

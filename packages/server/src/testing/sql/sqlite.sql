@@ -527,7 +527,10 @@ select "id"
   where (("users"."id" = ? and "users"."id" in (select "rowid"
   from "users_text"
   where "users_text"."users_text" match ?))
-  or ("users"."id" <> ? and "users"."id" in (select "rowid"
+  or ((trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = ?, ?)) and "users"."id" in (select "rowid"
+  from "users_text"
+  where "users_text"."users_text" match ?))
+  or ((not coalesce("users"."id" = ?, ?) and not coalesce(trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '', ?)) and "users"."id" in (select "rowid"
   from "users_text"
   where "users_text"."users_text" match ?)))
   limit ?;
@@ -537,9 +540,10 @@ select "id"
   from json_each(?)) and "organizations"."id" in (select "rowid"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?))
-  or "organizations"."id" in (select "rowid"
+  or (not coalesce("organizations"."id" in (select value
+  from json_each(?)), ?) and "organizations"."id" in (select "rowid"
   from "organizations_text"
-  where "organizations_text"."organizations_text" match ?))
+  where "organizations_text"."organizations_text" match ?)))
   limit ?;
 select "text"."rowid" as "change"
   from "tickets_text" as "text" cross join "tickets" as "row"
