@@ -30,6 +30,7 @@ export const indexed: readonly Resource[] = [
 /** What else of a ticket is in its document: the path a query may name, and the columns for public and internal text. */
 export const ticketText: Readonly<Record<string, { readonly open: string; readonly internal?: string }>> = {
   tags: { open: 'tags' },
+  'tags.name': { open: 'tags' },
   'article.subject': { open: 'article_subject', internal: 'internal_subject' },
   'article.from': { open: 'article_from', internal: 'internal_from' },
   'article.to': { open: 'article_to', internal: 'internal_to' },
@@ -41,12 +42,35 @@ export const ticketText: Readonly<Record<string, { readonly open: string; readon
 
 /** Writes the documents of everything a unit touched, at its end and in its transaction. */
 export async function indexTouched(unit: Unit): Promise<void> {
+  await touchTickets(unit)
   for (const resource of indexed) {
     const ids = unit.touched.get(resource.name)
     if (!ids) continue
     if (resource.name === 'ticket') await indexTickets(unit.db, [...ids])
     else for (const id of ids) await indexRecord(unit.db, resource, id)
   }
+}
+
+/** What stands in a ticket's document changes it: its articles, their attachments, and the names of its tags. */
+async function touchTickets({ db, touched }: Unit): Promise<void> {
+  const among = (column: string, name: string) =>
+    db.dialect.among(sql.ref(column), sql.val(JSON.stringify([...(touched.get(name) ?? [])])))
+  const sources = {
+    article: () => db.sql.selectFrom('ticket_articles').select('ticket_id').where(among('id', 'article')),
+    attachment: () =>
+      db.sql
+        .selectFrom('attachments')
+        .innerJoin('ticket_articles', 'ticket_articles.id', 'attachments.article_id')
+        .select('ticket_articles.ticket_id')
+        .where(among('attachments.id', 'attachment')),
+    tag: () => db.sql.selectFrom('tickets_tags').select('ticket_id').where(among('tag_id', 'tag')),
+  }
+  const tickets = touched.get('ticket') ?? new Set()
+  for (const [name, rows] of Object.entries(sources)) {
+    if (!touched.has(name)) continue
+    for (const { ticket_id } of await rows().execute()) tickets.add(ticket_id)
+  }
+  if (tickets.size > 0) touched.set('ticket', tickets)
 }
 
 async function indexRecord(db: Connection, resource: Resource, id: number): Promise<void> {
@@ -148,6 +172,18 @@ export async function partsOf(db: Connection, ticket: number): Promise<Record<st
 /** A word nobody types, between two texts of one column: a phrase must not begin in one article and end in the next. */
 const separator = ' \uE000 '
 
-/** The words of a page, without its tags. */
+/** The words of a page, without its tags; words in neighbouring blocks stay apart. */
 const htmlToText = (html: string): string =>
-  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {}, nonTextTags: ['style', 'script', 'textarea', 'title'] })
+  sanitizeHtml(html.replace(blocks, '\n$&'), textOnly).replace(
+    /&(amp|lt|gt|quot);/g,
+    (_, name: string) => signs[name] ?? '',
+  )
+
+const textOnly = {
+  allowedTags: [],
+  allowedAttributes: {},
+  nonTextTags: ['style', 'script', 'textarea', 'title'],
+}
+const blocks =
+  /<\/?(?:address|article|aside|blockquote|br|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|option|p|pre|section|table|t[dhr]|tbody|tfoot|thead|ul)\b/gi
+const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
