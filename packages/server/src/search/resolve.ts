@@ -35,7 +35,7 @@ export function resolve(resource: Resource, query: Query, values: Values): Bound
 /** Where a word without a field is looked for (product, section 3), and the names and addresses of whom it names. */
 const ticketWords = ['number', 'title', 'tags', 'note', ...articleColumns()]
 const namesOf: Readonly<Record<string, readonly string[]>> = {
-  user: ['firstname', 'lastname', 'login', 'email'],
+  user: ['fullname', 'firstname', 'lastname', 'login', 'email'],
   organization: ['name', 'domain'],
   group: ['name'],
 }
@@ -61,18 +61,18 @@ function anywhere(resource: Resource, term: Term): Bound {
 }
 
 function field(resource: Resource, path: readonly string[], term: Term, values: Values): Bound {
+  // What is missing is what does not exist, also where the relation leads nowhere.
+  if (term.value.kind === 'missing') return not(field(resource, path, { ...term, value: { kind: 'exists' } }, values))
   const [name = '', ...rest] = path
-  const text =
-    resource.name === 'ticket' ? (ticketText[path.map(singular).join('.')] ?? ticketText[path.join('.')]) : undefined
-  if (text) return partOfTicket(text, term)
-  const column = resource.fields[name]
-  if (rest.length === 0 && column && isSearchable(resource, name)) return columnTest(resource, name, term, values)
+  const columns = resource.name === 'ticket' ? ticketColumns(path) : undefined
+  if (columns && term.value.kind !== 'exists') return textLeaf(term, columns)
+  if (rest.length === 0 && isSearchable(resource, name)) return columnTest(resource, name, term, values)
   const step = relation(resource, name)
   if (!step) throw unknown(resource, path, term)
   const target = declared(step.to)
-  if (rest.length > 0) return { kind: 'related', ...step, of: field(target, rest, term, values) }
+  if (rest.length > 0) return { kind: 'related', ...step, of: field(target, named(target, rest), term, values) }
   // `state:open` is short for `state.name:open`; `_exists_:organization` asks for the reference itself.
-  if (term.value.kind === 'exists' || term.value.kind === 'missing') return present(step, term.value.kind)
+  if (term.value.kind === 'exists') return present(step)
   if (target.label === null) throw unknown(resource, path, term)
   return { kind: 'related', ...step, of: field(target, [target.label], term, values) }
 }
@@ -90,25 +90,26 @@ function relation(resource: Resource, name: string): Step | undefined {
   return undefined
 }
 
-const singular = (name: string): string => (name === 'tags' ? name : name.replace(/s$/, ''))
+const singular = (name: string): string => name.replace(/s$/, '')
 
-function present(step: Step, kind: 'exists' | 'missing'): Bound {
-  const set: Bound = step.by
-    ? { kind: 'column', column: step.by, test: { is: 'set' } }
-    : { kind: 'related', ...step, of: all }
-  return kind === 'exists' ? set : not(set)
-}
+/** The name of an attachment is also called its title (product, section 3). */
+const named = (target: Resource, path: readonly string[]): readonly string[] =>
+  target.name === 'attachment' && path.join() === 'title' ? ['filename'] : path
+
+const present = (step: Step): Bound =>
+  step.by ? { kind: 'column', column: step.by, test: { is: 'set' } } : { kind: 'related', ...step, of: all }
 
 /** Tags, texts of articles and names of attachments stand in the ticket's own document. */
-function partOfTicket(columns: { open: string; internal?: string }, term: Term): Bound {
-  const both = columns.internal ? [columns.open, columns.internal] : [columns.open]
-  if (term.value.kind !== 'exists' && term.value.kind !== 'missing') return textLeaf(term, both)
-  if (columns.open === 'tags') return present({ to: 'tag', many: 'tags' }, term.value.kind)
-  throw new SearchError(term.at, `a field of the ticket itself: _${term.value.kind}_ does not look into articles`)
+function ticketColumns(path: readonly string[]): string[] | undefined {
+  const [name = '', ...rest] = path.map(singular)
+  const key = [name === 'tag' ? 'tags' : name, ...rest].join('.')
+  const columns = Object.hasOwn(ticketText, key) ? ticketText[key] : undefined
+  return columns && (columns.internal ? [columns.open, columns.internal] : [columns.open])
 }
 
-const isSearchable = (resource: Resource, name: string): boolean => {
-  const column = resource.fields[name]
+/** Names from outside: `constructor` is a name that every object knows. */
+function isSearchable({ fields }: Resource, name: string): boolean {
+  const column = Object.hasOwn(fields, name) ? fields[name] : undefined
   return column !== undefined && !column.hidden && column.search !== false && column.kind !== 'object'
 }
 

@@ -1,5 +1,6 @@
 import { type Field, type Resource, SearchError, type Span, type Term, type Value } from '@deskbell/contract'
 import { type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
+import { indexed } from './documents.ts'
 
 /** What values depend on beside the query. */
 export interface Values {
@@ -13,7 +14,8 @@ export function textLeaf(term: Term, columns: readonly string[]): Bound {
   if (value.kind === 'word' || value.kind === 'phrase') return words(columns, value.text, false)
   const [first, second] = value.kind === 'wildcard' ? value.parts : []
   if (first?.kind === 'text' && second?.kind === 'run' && value.kind === 'wildcard' && value.parts.length === 2) {
-    return words(columns, first.text, true)
+    // After `nils@` another word begins: `nils@*` does not mean `nilsson@`.
+    return words(columns, first.text, /[\p{L}\p{M}\p{N}]$/u.test(first.text))
   }
   const expected = value.kind === 'wildcard' ? 'a wildcard at the end of the word only' : 'a word or a "phrase"'
   throw new SearchError(term.valueAt, expected)
@@ -21,7 +23,9 @@ export function textLeaf(term: Term, columns: readonly string[]): Bound {
 
 /** Where there is nothing that counts as a word, there is nothing to find. */
 const words = (columns: readonly string[], text: string, prefix: boolean): Bound =>
-  /[\p{L}\p{N}]/u.test(text) ? { kind: 'text', columns, text, prefix } : none
+  hasWord(text) ? { kind: 'text', columns, text, prefix } : none
+
+const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** The condition that a term puts on a column, by the kind of the field. */
 export function columnTest(resource: Resource, column: string, term: Term, values: Values): Bound {
@@ -31,7 +35,7 @@ export function columnTest(resource: Resource, column: string, term: Term, value
   if (value.kind === 'missing') return not(test(column, { is: 'set' }))
   switch (field.kind) {
     case 'text':
-      return onText(column, term)
+      return onText(resource, column, term)
     case 'boolean':
       return test(column, { is: 'equal', value: truth(value, term) })
     case 'one_of':
@@ -46,19 +50,27 @@ export function columnTest(resource: Resource, column: string, term: Term, value
 
 const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column', column, test: of })
 
-/** Words are found in the index; a pattern in the middle of a word is compared to the whole text. */
-function onText(column: string, term: Term): Bound {
+/**
+ * Words are found in the index. A pattern in the middle of a word is compared to the whole text, and so is what has no
+ * word in it, such as the login of the system user, `-`. What has no index (message ids above all) is found by part.
+ */
+function onText(resource: Resource, column: string, term: Term): Bound {
   const { value } = term
   if (value.kind === 'range' || value.kind === 'comparison') {
     return test(column, { is: 'between', ...edges(value, (text) => ({ from: text, to: text }), term) })
   }
-  if (value.kind !== 'wildcard') return textLeaf(term, [column])
-  const [first, second, third] = value.parts
-  if (first?.kind === 'text' && second?.kind === 'run' && third === undefined) return textLeaf(term, [column])
-  const pattern = value.parts
+  const parts =
+    value.kind === 'wildcard' ? value.parts : 'text' in value ? [{ kind: 'text', text: value.text } as const] : []
+  const [first, second, third] = parts
+  const isPrefix = first?.kind === 'text' && second?.kind === 'run' && third === undefined
+  const isIndexed = indexed.includes(resource)
+  if (isIndexed && (value.kind !== 'wildcard' || isPrefix) && first?.kind === 'text' && hasWord(first.text)) {
+    return textLeaf(term, [column])
+  }
+  const pattern = parts
     .map((part) => (part.kind === 'run' ? '%' : part.kind === 'one' ? '_' : part.text.replace(/[\\%_]/g, '\\$&')))
     .join('')
-  return test(column, { is: 'like', pattern: pattern.toLowerCase() })
+  return test(column, { is: 'like', pattern: isIndexed || value.kind === 'wildcard' ? pattern : `%${pattern}%` })
 }
 
 function truth(value: Value, term: Term): boolean {
