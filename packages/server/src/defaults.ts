@@ -1,7 +1,8 @@
 import { accessLevels, permissions, type Permission } from '@deskbell/contract'
 import { hash } from '@node-rs/argon2'
 import type { Desk } from './kernel/context.ts'
-import { insert, nextTicketNumber, record, unitOfWork } from './kernel/unit-of-work.ts'
+import { insert, record, unitOfWork } from './kernel/unit-of-work.ts'
+import { nextTicketNumber } from './resources/ticket/number.ts'
 import type { Unit } from './kernel/context.ts'
 
 /** Ids that the service relies on (reference, section 8). */

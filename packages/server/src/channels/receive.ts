@@ -1,5 +1,6 @@
 /** Mails into the desk, inside a unit of work: each is known already, an article of its thread's ticket, or a ticket of its own. */
-import { insert, nextTicketNumber, record, update } from '../kernel/unit-of-work.ts'
+import { insert, record, update } from '../kernel/unit-of-work.ts'
+import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { Unit } from '../kernel/context.ts'
 import { type Letter, writeArticle, written } from './article.ts'
 import { groupFor } from './groups.ts'

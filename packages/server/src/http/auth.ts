@@ -2,7 +2,7 @@ import { createHmac, hash as digest, randomBytes, timingSafeEqual } from 'node:c
 import { hash, verify } from '@node-rs/argon2'
 import type { Permission } from '@deskbell/contract'
 import { sql } from 'kysely'
-import { actorOf } from '../kernel/actor.ts'
+import { actorOf } from '../resources/user/actor.ts'
 import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import { unitOfWork } from '../kernel/unit-of-work.ts'

@@ -1,5 +1,4 @@
 import { type ResourceName, type Resources, type Row } from '@deskbell/contract'
-import { sql } from 'kysely'
 import { indexTouched } from '../search/documents.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { declared, type Desk, type Unit } from './context.ts'
@@ -103,22 +102,6 @@ async function insertRow(unit: Unit, path: string, row: Readonly<Record<string, 
     const values = Object.fromEntries(columns.map((column, at) => [column, input(at)]))
     return dynamic(unit.db).insertInto(path).values(values).returning('id')
   })(...Object.values(row))
-}
-
-/** The next ticket number: system id, zeros, counter; at least five digits (reference, section 5.3). */
-export async function nextTicketNumber(unit: Unit): Promise<string> {
-  const { value } = await unit.db.sql
-    .updateTable('settings')
-    .set({ value: sql<string>`cast(cast(value as integer) + 1 as text)` })
-    .where('name', '=', 'ticket_counter')
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  const system = await unit.db.sql
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'system_id')
-    .executeTakeFirstOrThrow()
-  return system.value + value.padStart(5 - system.value.length, '0')
 }
 
 const stampsOf = (unit: Unit) => ({

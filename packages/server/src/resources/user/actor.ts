@@ -1,5 +1,5 @@
 import { type Access, accessLevels } from '@deskbell/contract'
-import type { Actor, Desk } from './context.ts'
+import type { Actor, Desk } from '../../kernel/context.ts'
 
 /**
  * Who a user is to the service: permissions by active roles, groups by access, organizations. It is remembered until
