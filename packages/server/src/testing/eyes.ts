@@ -38,7 +38,9 @@ export async function tablesOf(database: Database): Promise<Tables> {
 export function eyesOf(tables: Tables, me: number): Eyes {
   const rows = (table: string) => tables[table] ?? []
   const roles = new Set(rows('roles_users').flatMap((pair) => (pair['user_id'] === me ? [pair['role_id']] : [])))
-  const granted = rows('permissions_roles').flatMap((pair) => (roles.has(pair['role_id']) ? [pair['permission_id']] : []))
+  const granted = rows('permissions_roles').flatMap((pair) =>
+    roles.has(pair['role_id']) ? [pair['permission_id']] : [],
+  )
   const names = new Set(rows('permissions').flatMap(({ id, name }) => (granted.includes(id) ? [name] : [])))
   const groups = new Set(
     [
@@ -89,14 +91,12 @@ export function eyesOf(tables: Tables, me: number): Eyes {
 
 /** Of others one learns the names, and the full name where it is made of them. */
 function ofUser(row: Row, column: string): unknown {
-  const { firstname, lastname } = row
-  if (column === 'fullname') return row.id === 1 ? '' : [firstname ?? '', lastname ?? ''].join(' ').trim()
+  const names = [row['firstname'], row['lastname']].filter((name) => typeof name === 'string')
+  if (column === 'fullname') return row.id === 1 ? '' : names.join(' ').trim()
   return ['id', 'firstname', 'lastname', 'image_source', 'active'].includes(column) ? row[column] : undefined
 }
 
-const oneselfNot = new Set(
-  ['web', 'phone', 'mobile', 'fax', 'department', 'street', 'zip', 'city', 'country', 'address', 'note'],
-)
+const oneselfNot = new Set('web phone mobile fax department street zip city country address note'.split(' '))
 const ofOrganization = new Set(['id', 'name', 'active'])
 const ofRole = ofOrganization
 const ofGroup = new Set([...ofOrganization, 'name_last', 'parent_id', 'follow_up_possible', 'reopen_time_in_days'])

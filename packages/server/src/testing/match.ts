@@ -1,4 +1,13 @@
-import { dateResolver, type Field, parse, type Query, type Resource, resources, type Term } from '@deskbell/contract'
+import {
+  dateResolver,
+  type Field,
+  parse,
+  type Part,
+  type Query,
+  type Resource,
+  resources,
+  type Term,
+} from '@deskbell/contract'
 import type { Eyes, Tables } from './eyes.ts'
 import { type By, type Row, sortedBy } from './model.ts'
 
@@ -18,12 +27,8 @@ export function found(memory: Memory, resource: Resource, text: string, by?: By)
   const hits = rowsOf(memory, resource).filter(
     (row) => memory.eyes.finds(resource, row) && matches(memory, resource, row, query),
   )
-  const newest: By[] = by ? [by] : [{ column: 'updated_at', order: 'desc' }]
-  return sortedBy(
-    hits.toSorted((a, b) => b.id - a.id),
-    newest,
-    'stable',
-  ).map(({ id }) => id)
+  const order = [by ?? { column: 'updated_at', order: 'desc' }, { column: 'id', order: 'desc' }] as const
+  return sortedBy(hits, order).map(({ id }) => id)
 }
 
 const rowsOf = ({ tables }: Memory, { path }: Resource): readonly Row[] => (tables[path] ?? []) as readonly Row[]
@@ -47,16 +52,21 @@ function matches(memory: Memory, resource: Resource, row: Row, query: Query): bo
 interface Found {
   readonly field: Field
   readonly value: unknown
+  /** Whether it is found by words, or by any part of it: message ids and the like have no index. */
+  readonly byWords?: boolean
 }
+
+const byPart = (resource: Resource, name: string): boolean =>
+  ['article_sender', 'permission'].includes(resource.name) ||
+  (resource.name === 'article' && !['subject', 'from', 'to', 'cc', 'body'].includes(name))
 
 /** Where a word without a field is looked for (product, section 3). */
 const everywhere = [
-  ...['number', 'title', 'note', 'tags.name', 'group.name', 'organization.name', 'organization.domain'],
-  ...['subject', 'from', 'to', 'cc', 'body', 'attachments.filename'].map((name) => `articles.${name}`),
-  ...['customer', 'owner'].flatMap((who) =>
-    ['firstname', 'lastname', 'fullname', 'login', 'email'].map((name) => `${who}.${name}`),
-  ),
-]
+  'number title note tags.name group.name organization.name organization.domain',
+  'articles.subject articles.from articles.to articles.cc articles.body articles.attachments.filename',
+  'customer.firstname customer.lastname customer.fullname customer.login customer.email',
+  'owner.firstname owner.lastname owner.fullname owner.login owner.email',
+].flatMap((paths) => paths.split(' '))
 
 function anywhere(memory: Memory, resource: Resource, row: Row, term: Term): boolean {
   const own = Object.entries<Field>(resource.fields).flatMap(([name, { kind, hidden, search }]) =>
@@ -71,7 +81,7 @@ function inField(memory: Memory, resource: Resource, row: Row, term: Term): bool
   const values = follow(memory, resource, row, (term.field as string).split('.'), term.value.kind)
   if (term.value.kind === 'exists') return values.some(isSet)
   if (term.value.kind === 'missing') return !values.some(isSet)
-  return values.some(({ field, value }) => value !== null && value !== undefined && fits(memory, field, value, term))
+  return values.some((each) => each.value !== null && each.value !== undefined && fits(memory, each, term))
 }
 
 const isSet = ({ value }: Found): boolean => value !== null && value !== undefined && value !== ''
@@ -80,7 +90,9 @@ const isSet = ({ value }: Found): boolean => value !== null && value !== undefin
 function follow(memory: Memory, resource: Resource, row: Row, path: readonly string[], kind?: string): Found[] {
   const [name = '', ...rest] = path
   const own = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
-  if (own && rest.length === 0) return [{ field: own, value: plain(resource, row, name, memory.eyes) }]
+  if (own && rest.length === 0) {
+    return [{ field: own, value: plain(resource, row, name, memory.eyes), byWords: !byPart(resource, name) }]
+  }
   const reference = Object.hasOwn(resource.fields, `${name}_id`) ? resource.fields[`${name}_id`] : undefined
   const presence = kind === 'exists' || kind === 'missing'
   if (reference) {
@@ -118,81 +130,62 @@ function plain(resource: Resource, row: Row, name: string, eyes: Eyes): unknown 
   return text.replaceAll('&nbsp;', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 }
 
-function fits({ now }: Memory, field: Field, value: unknown, { value: wanted }: Term): boolean {
-  if (field.kind === 'text') return textFits(value as string, wanted)
-  if (wanted.kind === 'wildcard' || wanted.kind === 'exists' || wanted.kind === 'missing') return false
-  if (field.kind === 'boolean' || field.kind === 'one_of') return 'text' in wanted && String(value) === wanted.text
-  const span = (text: string): [number, number] => {
-    if (field.kind !== 'time' && field.kind !== 'date') return [Number(text), Number(text) + Number.MIN_VALUE]
-    const { from, to } = dateResolver({ now })(text)
-    const day = 86_400_000
-    if (field.kind === 'time') return [Date.parse(from), Date.parse(to)]
-    // A day is touched by every moment in it.
-    return [Math.floor(Date.parse(from) / day) * day, Math.ceil(Date.parse(to) / day) * day]
-  }
-  const at = field.kind === 'time' || field.kind === 'date' ? Date.parse(value as string) : Number(value)
-  return within(at, wanted, span)
-}
-
-type Wanted = Term['value']
-
-/** Numbers are spans without length here: `to` is only ever compared to what is exactly the number. */
-function within(at: number, wanted: Wanted, span: (text: string) => [number, number]): boolean {
-  const isBefore = (text: string) => at < span(text)[0]
-  const isBehind = (text: string) => at >= span(text)[1] && at !== span(text)[0]
-  const isIn = (text: string) => !isBefore(text) && !isBehind(text)
+function fits({ now }: Memory, { field, value, byWords }: Found, { value: wanted }: Term): boolean {
+  const to = (text: string) => placeOf(now, field, value, text)
   switch (wanted.kind) {
     case 'word':
     case 'phrase':
-      return isIn(wanted.text)
+      if (field.kind === 'boolean' || field.kind === 'one_of') return String(value) === wanted.text
+      if (field.kind !== 'text') return to(wanted.text) === 0
+      if (!byWords) return String(value).toLowerCase().includes(wanted.text.toLowerCase())
+      return tokens(wanted.text).length > 0 ? hasRun(value as string, wanted.text, false) : same(value, wanted.text)
     case 'comparison': {
-      const hits = { '>': isBehind, '<': isBefore, '>=': () => true, '<=': () => true }[wanted.operator](wanted.text)
-      if (wanted.operator === '>=') return !isBefore(wanted.text)
-      if (wanted.operator === '<=') return !isBehind(wanted.text)
-      return hits
+      const place = to(wanted.text)
+      return { '>': place > 0, '>=': place >= 0, '<': place < 0, '<=': place <= 0 }[wanted.operator]
     }
     case 'range': {
-      const { from, to } = wanted
-      const above = !from || (from.inclusive ? !isBefore(from.text) : isBehind(from.text))
-      return above && (!to || (to.inclusive ? !isBehind(to.text) : isBefore(to.text)))
+      const { from, to: until } = wanted
+      const above = !from || to(from.text) > (from.inclusive ? -1 : 0)
+      return above && (!until || to(until.text) < (until.inclusive ? 1 : 0))
     }
+    case 'wildcard':
+      return isLike(value as string, wanted.parts, byWords)
     default:
       return false
   }
 }
 
-function textFits(text: string, wanted: Wanted): boolean {
-  switch (wanted.kind) {
-    case 'word':
-    case 'phrase':
-      return tokens(wanted.text).length > 0 ? hasRun(text, wanted.text, false) : same(text, wanted.text)
-    case 'wildcard': {
-      const [first, second, third] = wanted.parts
-      if (first?.kind === 'text' && second?.kind === 'run' && !third && tokens(first.text).length > 0) {
-        return hasRun(text, first.text, true)
-      }
-      const source = wanted.parts.map((part) =>
-        part.kind === 'run' ? '.*' : part.kind === 'one' ? '.' : part.text.replaceAll(/[^\p{L}\p{N}]/gu, '\\$&'),
-      )
-      return new RegExp(`^${source.join('').replaceAll('\\ ', ' ')}$`, 'is').test(text)
-    }
-    case 'comparison': {
-      const difference = Buffer.compare(Buffer.from(text), Buffer.from(wanted.text))
-      return { '>': difference > 0, '>=': difference >= 0, '<': difference < 0, '<=': difference <= 0 }[wanted.operator]
-    }
-    case 'range': {
-      const [from, to] = [wanted.from, wanted.to].map((end) =>
-        end ? Buffer.compare(Buffer.from(text), Buffer.from(end.text)) : undefined,
-      )
-      const above = from === undefined || from > 0 || (from === 0 && wanted.from?.inclusive === true)
-      return above && (to === undefined || to < 0 || (to === 0 && wanted.to?.inclusive === true))
-    }
-    default:
-      return false
-  }
+/** Where a value lies to what a text means: before it (-1), in it (0) or behind it (1). */
+function placeOf(now: Date, { kind }: Field, value: unknown, text: string): number {
+  if (kind === 'text') return Buffer.compare(Buffer.from(value as string), Buffer.from(text))
+  if (kind !== 'time' && kind !== 'date') return Math.sign(Number(value) - Number(text))
+  const day = 86_400_000
+  const { from, to } = dateResolver({ now })(text)
+  const [first, last] = [Date.parse(from), Date.parse(to)]
+  const at = Date.parse(value as string)
+  // A day is in every span that touches it.
+  const length = kind === 'date' ? day : 1
+  return at + length <= first ? -1 : at < last ? 0 : 1
 }
 
-const same = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+function isLike(text: string, parts: readonly Part[], byWords = false): boolean {
+  const [first, second] = parts
+  if (
+    byWords &&
+    first?.kind === 'text' &&
+    second?.kind === 'run' &&
+    parts.length === 2 &&
+    tokens(first.text).length > 0
+  ) {
+    return hasRun(text, first.text, true)
+  }
+  const source = parts.map((part) =>
+    part.kind === 'run' ? '.*' : part.kind === 'one' ? '.' : part.text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
+  )
+  return new RegExp(`^${source.join('')}$`, 'isu').test(text)
+}
+
+const same = (value: unknown, text: string): boolean => String(value).toLowerCase() === text.toLowerCase()
 
 /** What a word, phrase or beginning without a field asks of a text. */
 function hasWords(value: unknown, { value: wanted }: Term): boolean {
@@ -204,7 +197,12 @@ function hasWords(value: unknown, { value: wanted }: Term): boolean {
 
 /** The words of a text, in small letters and without accents. */
 const tokens = (text: string): string[] =>
-  (text.normalize('NFD').toLowerCase().match(/[\p{L}\p{N}\u0300-\u036f]+/gu) ?? [])
+  (
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\u0300-\u036f]+/gu) ?? []
+  )
     .map((token) => token.replaceAll(/[\u0300-\u036f]/g, ''))
     .filter((token) => token !== '')
 

@@ -1,0 +1,7 @@
+import { test } from 'node:test'
+import { compareSearches } from '../testing/exact.ts'
+
+for (const seed of [2, 3, 4, 5]) {
+  test(`2,500 random searches find what reading every record finds, seed ${seed}`, () =>
+    compareSearches(seed, 12, 2500))
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import * as fc from 'fast-check'
+import { type Resource, resources } from '@deskbell/contract'
+import { reindex } from '../search/reindex.ts'
+import { eyesOf, tablesOf } from './eyes.ts'
+import { found } from './match.ts'
+import type { By } from './model.ts'
+import { questions } from './questions.ts'
+import { scatter, stir } from './scatter.ts'
+import { type Person, type World, world } from './world.ts'
+
+/** An administrator who reads every group, three agents of different groups, one of them a customer too, customers. */
+const callers: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe']
+/** Who may search there at all. */
+const searched: readonly [Resource, readonly Person[], share: number][] = [
+  [resources.ticket, callers, 10],
+  [resources.user, ['admin', 'rita', 'omar', 'ines'], 3],
+  [resources.organization, callers, 2],
+  [resources.group, ['admin'], 1],
+]
+
+/**
+ * Asks random queries of random data and compares every page and every count with what reading all records finds.
+ * Between the rounds data change; half of the rounds ask an index that is in order, half one that is not.
+ */
+export async function compareSearches(seed: number, rounds: number, queries: number): Promise<void> {
+  const w = await world()
+  try {
+    const cast = await scatter(w, seed)
+    for (let round = 0; round < rounds; round += 1) {
+      await stir(w, cast, seed * 1000 + round)
+      if (round % 2 === 0) await reindex(w.desk)
+      const shares = searched.reduce((sum, [, , share]) => sum + share, 0)
+      for (const [resource, people, share] of searched) {
+        const numRuns = Math.ceil((queries * share) / shares / rounds)
+        await compare(w, resource, people, { seed: seed * 1000 + round, numRuns })
+      }
+    }
+    assert.deepEqual(w.logged, [])
+  } finally {
+    await w.close()
+  }
+}
+
+async function compare(
+  w: World,
+  resource: Resource,
+  people: readonly Person[],
+  options: { seed: number; numRuns: number },
+): Promise<void> {
+  const tables = await tablesOf(w.desk.database)
+  const eyes = new Map(people.map((person) => [person, eyesOf(tables, w.ids[person] as number)]))
+  const columns = resource === resources.ticket ? ['title', 'created_at', 'customer_id', 'id'] : ['id', 'created_at']
+  const by: fc.Arbitrary<By | undefined> = fc.option(
+    fc.record({ column: fc.constantFrom(...columns), order: fc.constantFrom('asc', 'desc') }),
+    { nil: undefined, freq: 4 },
+  )
+  const asked = fc.tuple(questions(resource.path), fc.constantFrom(...people), fc.constantFrom(3, 7, 100), by)
+  const property = fc.asyncProperty(asked, async ([query, person, size, sort]) => {
+    const sight = eyes.get(person)
+    assert.ok(sight)
+    const expected = found({ tables, eyes: sight, now: w.desk.now() }, resource, query, sort)
+    const order = sort ? `&sort_by=${sort.column}&order_by=${sort.order}` : ''
+    const url = `${resource.path}/search?query=${encodeURIComponent(query)}${order}`
+    const ids: number[] = []
+    for (let page = 1; page <= Math.ceil(expected.length / size) + 1; page += 1) {
+      const reply = await w.ask(`${url}&page=${page}&per_page=${size}&fields=id`, { as: person })
+      assert.equal(reply.status, 200, reply.text)
+      assert.equal(reply.headers['x-total-count'], String(expected.length), `the total on page ${page}`)
+      const list = resource === resources.ticket ? reply.json.tickets : reply.json.map(({ id }: { id: number }) => id)
+      assert.ok(list.length <= size)
+      ids.push(...list)
+    }
+    assert.deepEqual(ids, expected)
+    const { json } = await w.ask(`${url}&only_total_count=true`, { as: person })
+    assert.deepEqual(json, { total_count: expected.length })
+  })
+  await fc.assert(property, options)
+}

@@ -1,0 +1,212 @@
+import * as fc from 'fast-check'
+import type { ResourceName } from '@deskbell/contract'
+import type { Unit } from '../kernel/context.ts'
+import { insert, touch, unitOfWork, update } from '../kernel/unit-of-work.ts'
+import { nextTicketNumber } from '../resources/ticket/number.ts'
+import type { World } from './world.ts'
+
+/** The few words that random records are made of, so that random queries find something. */
+export const words = (
+  "printer Paper jam offline toner Ärger Café naïve Müller O'Hara Straße re-open C3PO a1 67001 nils@desk.example " +
+  'www.example.com niño ÉTÉ øre'
+).split(' ')
+export const tags = ['printer', 'floor 2', 'Ärger', 'vip', 'C++']
+const files = ['label.pdf', 'Übersicht 2026.txt', 'paper-jam.jpg']
+const bodies = [
+  '<p>Paper</p><p>jam</p>',
+  'toner<br>low &amp; <b>prin</b>ter',
+  '<table><tr><td>offline</td><td>Café</td></tr></table>&nbsp;a &lt;b&gt;',
+]
+
+const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((some) => some.join(' '))
+const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null, freq: 2 })
+const moment = fc
+  .integer({ min: 0, max: 90 * 24 })
+  .map((hours) => new Date(Date.UTC(2025, 11, 1) + hours * 3_600_000).toISOString())
+
+/** What a ticket can be given, at its beginning and later. */
+const ticket = fc.record({
+  title: text,
+  note: maybe(text),
+  type: maybe(fc.constantFrom('Incident', 'Request')),
+  state: fc.integer({ min: 1, max: 6 }),
+  priority: fc.integer({ min: 1, max: 3 }),
+  group: fc.nat(),
+  customer: fc.nat(),
+  owner: maybe(fc.nat()),
+  pending: maybe(moment),
+  created: moment,
+  tags: fc.uniqueArray(fc.constantFrom(...tags), { maxLength: 3 }),
+  articles: fc.array(
+    fc.record({
+      subject: maybe(text),
+      from: maybe(fc.constantFrom('Nils Brandt <nils@desk.example>', 'zoé@desk.example', 'Müller, Jürgen')),
+      to: maybe(text),
+      cc: maybe(text),
+      html: fc.option(fc.constantFrom(...bodies), { nil: undefined, freq: 3 }),
+      body: text,
+      internal: fc.boolean(),
+      type: fc.constantFrom(1, 10, 11),
+      file: fc.option(fc.constantFrom(...files), { nil: undefined, freq: 3 }),
+    }),
+    { maxLength: 3 },
+  ),
+})
+type Plan = typeof ticket extends fc.Arbitrary<infer T> ? T : never
+
+/** One change of something that is there already. */
+const change = fc.record({ what: fc.nat(9), which: fc.nat(), seen: ticket, name: text })
+type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
+
+/** Who and what tickets can belong to. */
+interface Cast {
+  readonly groups: readonly number[]
+  readonly customers: readonly number[]
+  readonly organizations: readonly number[]
+  readonly agents: readonly number[]
+}
+
+/** Fills a world with random tickets. The clock stands still for some of them, so that times are equal. */
+export async function scatter(w: World, seed: number, count = 36): Promise<Cast> {
+  const cast = await unitOfWork(w.desk, 1, (unit) => people(unit, w))
+  for (const [index, plan] of fc.sample(ticket, { seed, numRuns: count }).entries()) {
+    if (index % 3 === 0) w.pass(1000)
+    await unitOfWork(w.desk, cast.agents[0] as number, (unit) => addTicket(unit, cast, plan))
+  }
+  return cast
+}
+
+/** Changes some of it: tickets, their tags and articles, and the names that others refer to. */
+export async function stir(w: World, cast: Cast, seed: number, count = 12): Promise<void> {
+  for (const [index, one] of fc.sample(change, { seed, numRuns: count }).entries()) {
+    if (index % 2 === 0) w.pass(500)
+    await unitOfWork(w.desk, cast.agents[1] as number, (unit) => apply(unit, cast, one))
+  }
+}
+
+async function people(unit: Unit, { ids }: World): Promise<Cast> {
+  const organizations = [ids['Harbor Bakery'], ids["O'Hara & Sons"]] as number[]
+  for (const name of ['Müller & Söhne', 'Café Été']) organizations.push(await insert(unit, 'organization', { name }))
+  const groups = [ids['Users'], ids['Printers'], ids['Network']] as number[]
+  groups.push(await insert(unit, 'group', { name: 'Ärger::Second level', name_last: 'Second level', note: 'printer' }))
+  const customers = ['nils', 'maya', 'zoe', 'paul', 'ines', 'nicole'].map((name) => ids[name] as number)
+  const more: [string, string, number | null][] = [
+    ['Jürgen', 'Müller', organizations[2] as number],
+    ['Zoë', 'O’Hara', organizations[1] as number],
+    ['', '', organizations[0] as number],
+    ['Renée', '', null],
+  ]
+  for (const [index, [firstname, lastname, organization_id]] of more.entries()) {
+    const email = `person-${index}@desk.example`
+    const fullname = `${firstname} ${lastname}`.trim() || email
+    customers.push(await insert(unit, 'user', { login: email, email, firstname, lastname, fullname, organization_id }))
+  }
+  const access = [
+    ['admin', groups],
+    ['rita', [groups[3]]],
+  ] as const
+  for (const [who, which] of access) {
+    const rows = which.map((group_id) => ({
+      user_id: ids[who] as number,
+      group_id: group_id as number,
+      access: 'full' as const,
+    }))
+    await unit.db.sql
+      .insertInto('groups_users')
+      .values(rows)
+      .onConflict((on) => on.doNothing())
+      .execute()
+  }
+  return { organizations, groups, customers, agents: [ids['rita'], ids['omar'], ids['ines']] as number[] }
+}
+
+const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
+
+async function addTicket(unit: Unit, cast: Cast, plan: Plan): Promise<void> {
+  const columns = { ...(await columnsOf(unit, cast, plan)), created_at: plan.created }
+  const ticket = await insert(unit, 'ticket', { ...columns, number: await nextTicketNumber(unit) })
+  await setTags(unit, ticket, plan.tags)
+  for (const article of plan.articles) await addArticle(unit, ticket, article)
+}
+
+async function columnsOf(unit: Unit, cast: Cast, plan: Plan) {
+  const customer_id = pick(cast.customers, plan.customer)
+  const { organization_id } = await unit.db.sql
+    .selectFrom('users')
+    .select('organization_id')
+    .where('id', '=', customer_id)
+    .executeTakeFirstOrThrow()
+  return {
+    title: plan.title,
+    note: plan.note,
+    type: plan.type,
+    state_id: plan.state,
+    priority_id: plan.priority,
+    group_id: pick(cast.groups, plan.group),
+    customer_id,
+    organization_id,
+    owner_id: plan.owner === null ? 1 : pick(cast.agents, plan.owner),
+    pending_time: plan.pending,
+    article_count: plan.articles.length,
+  }
+}
+
+async function setTags(unit: Unit, ticket: number, names: readonly string[]): Promise<void> {
+  const { sql } = unit.db
+  await sql.deleteFrom('tickets_tags').where('ticket_id', '=', ticket).execute()
+  for (const name of names) {
+    const known = await sql.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst()
+    const tag_id = known?.id ?? (await insert(unit, 'tag', { name, name_downcase: name.toLowerCase() }))
+    await sql.insertInto('tickets_tags').values({ ticket_id: ticket, tag_id }).execute()
+  }
+  touch(unit, 'ticket', ticket)
+}
+
+async function addArticle(unit: Unit, ticket_id: number, plan: Plan['articles'][number]): Promise<void> {
+  const { subject, from, to, cc, html, body, internal, type, file } = plan
+  const article_id = await insert(unit, 'article', {
+    ticket_id,
+    subject,
+    from,
+    to,
+    cc,
+    internal,
+    type_id: type,
+    sender_id: type === 10 ? 1 : 2,
+    ...(html === undefined ? { body } : { body: html, content_type: 'text/html' }),
+  })
+  if (file !== undefined) {
+    await insert(unit, 'attachment', { article_id, store_file_id: 1, filename: file, size: file.length * 100 })
+  }
+}
+
+async function apply(unit: Unit, cast: Cast, { what, which, seen, name }: Change): Promise<void> {
+  const tickets = await unit.db.sql.selectFrom('tickets').select('id').orderBy('id').execute()
+  const { id } = pick(tickets, which)
+  const rename = (kind: ResourceName, ids: readonly number[]) =>
+    update(unit, kind, pick(ids, which), { name: `${name} ${pick(ids, which)}` } as never)
+  switch (what) {
+    case 0:
+      return rename('organization', cast.organizations)
+    case 1:
+      return rename('group', cast.groups)
+    case 2:
+      return update(unit, 'user', pick(cast.customers, which), {
+        firstname: name,
+        lastname: 'Ny',
+        fullname: `${name} Ny`,
+      })
+    case 3:
+      return update(unit, 'ticket', id, { owner_id: pick(cast.agents, which) })
+    case 4:
+      return setTags(unit, id, seen.tags)
+    case 5:
+    case 6:
+      for (const article of seen.articles) await addArticle(unit, id, article)
+      return undefined
+    default: {
+      const { customer_id: _, organization_id: __, ...columns } = await columnsOf(unit, cast, seen)
+      return update(unit, 'ticket', id, columns)
+    }
+  }
+}
