@@ -1,7 +1,7 @@
 import { relationOf, type Relation, type Resource, visibleFields } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { declared, type Context } from './context.ts'
-import { from, type Rows } from './scope.ts'
+import { conditionOf, from, type Rows } from './scope.ts'
 import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
@@ -40,6 +40,16 @@ export async function endsOf(ctx: Context, rows: Rows, name: string, labels: boo
         .orderBy('far.id')
     }
     const level = relation.access ? ['pair.access'] : []
+    const end = `pair.${relation.far}`
+    // The pairs tell everything where nothing is hidden and no name is wanted.
+    if (!withLabels && !conditionOf(ctx, far, 'reach', 'far')) {
+      return dynamic(ctx.db)
+        .selectFrom(`${relation.through} as pair`)
+        .select([`pair.${relation.near}`, end, ...level])
+        .where(ctx.db.dialect.among(sql.ref(`pair.${relation.near}`), ids))
+        .distinct()
+        .orderBy(end)
+    }
     return reach
       .innerJoin(`${relation.through} as pair`, `pair.${relation.far}`, 'far.id')
       .select([`pair.${relation.near}`, 'far.id', ...label, ...level])

@@ -62,14 +62,25 @@ export function from(
   table = resource.path,
   walk?: 'walk',
 ): SelectQueryBuilder<AnyTables, string, object> {
-  const slice = ctx.desk.slices[resource.name]
-  // A resource without a slice is the service's own book and has no door.
-  if (!slice) throw new Error(`Nobody reads ${resource.path} from outside.`)
-  const condition = (by === 'reach' && slice.reach ? slice.reach : slice.scope)(ctx, table, walk)
+  const condition = conditionOf(ctx, resource, by, table, walk)
   const all = dynamic(ctx.db).selectFrom(
     table === resource.path ? resource.path : `${resource.path} as ${table}`,
   ) as SelectQueryBuilder<AnyTables, string, object>
   return condition ? all.where(condition) : all
+}
+
+/** The condition that the door adds; undefined where the caller sees every row. */
+export function conditionOf(
+  ctx: Context,
+  resource: Resource,
+  by: 'scope' | 'reach',
+  table: string,
+  walk?: 'walk',
+): Expression<SqlBool> | undefined {
+  const slice = ctx.desk.slices[resource.name]
+  // A resource without a slice is the service's own book and has no door.
+  if (!slice) throw new Error(`Nobody reads ${resource.path} from outside.`)
+  return (by === 'reach' && slice.reach ? slice.reach : slice.scope)(ctx, table, walk)
 }
 
 /** The columns of a table as this caller reads them, to be selected in this order. */

@@ -29,24 +29,21 @@ select "permissions"."name"
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where "users"."id" = $1;
-select distinct "pair"."user_id", "far"."id"
-  from "roles" as "far"
-  inner join "roles_users" as "pair" on "pair"."role_id" = "far"."id"
+select distinct "pair"."user_id", "pair"."role_id"
+  from "roles_users" as "pair"
   where "pair"."user_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
-select distinct "pair"."user_id", "far"."id"
-  from "organizations" as "far"
-  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  order by "pair"."role_id";
+select distinct "pair"."user_id", "pair"."organization_id"
+  from "organizations_users" as "pair"
   where "pair"."user_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
-select distinct "pair"."user_id", "far"."id", "pair"."access"
-  from "groups" as "far"
-  inner join "groups_users" as "pair" on "pair"."group_id" = "far"."id"
+  order by "pair"."organization_id";
+select distinct "pair"."user_id", "pair"."group_id", "pair"."access"
+  from "groups_users" as "pair"
   where "pair"."user_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
+  order by "pair"."group_id";
 
 -- GET /api/v1/users/me, as nils
 select "id", "shared"
@@ -135,40 +132,36 @@ select "far"."organization_id", "far"."id"
   where "far"."organization_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
   order by "far"."id";
-select distinct "pair"."organization_id", "far"."id"
-  from "users" as "far"
-  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+select distinct "pair"."organization_id", "pair"."user_id"
+  from "organizations_users" as "pair"
   where "pair"."organization_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
+  order by "pair"."user_id";
 select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
   from "groups"
   where "groups"."id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
   order by "groups"."id";
-select distinct "pair"."group_id", "far"."id"
-  from "users" as "far"
-  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
+select distinct "pair"."group_id", "pair"."user_id"
+  from "groups_users" as "pair"
   where "pair"."group_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
+  order by "pair"."user_id";
 select "roles"."id", "roles"."name", "roles"."preferences", "roles"."default_at_signup", "roles"."active", "roles"."note", "roles"."updated_by_id", "roles"."created_by_id", "roles"."created_at", "roles"."updated_at"
   from "roles"
   where "roles"."id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
   order by "roles"."id";
-select distinct "pair"."role_id", "far"."id"
-  from "permissions" as "far"
-  inner join "permissions_roles" as "pair" on "pair"."permission_id" = "far"."id"
+select distinct "pair"."role_id", "pair"."permission_id"
+  from "permissions_roles" as "pair"
   where "pair"."role_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
-select distinct "pair"."role_id", "far"."id", "pair"."access"
-  from "groups" as "far"
-  inner join "groups_roles" as "pair" on "pair"."group_id" = "far"."id"
+  order by "pair"."permission_id";
+select distinct "pair"."role_id", "pair"."group_id", "pair"."access"
+  from "groups_roles" as "pair"
   where "pair"."role_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
+  order by "pair"."group_id";
 
 -- GET /api/v1/tickets
 select max("id") as "last"
