@@ -142,7 +142,7 @@ export function inOrder<Q extends SelectQueryBuilder<AnyTables, string, object>>
   let ordered = rows
   for (const { column, order: direction } of order) {
     const ref = sql.ref(`${resource.path}.${column}`)
-    const isText = resource.fields[column]?.kind === 'text'
+    const isText = ['text', 'one_of'].includes(resource.fields[column]?.kind ?? '')
     const value: RawBuilder<unknown> =
       isText && ctx.db.dialect.name === 'postgres' ? sql`${ref} collate ${sql.raw(ctx.db.dialect.binary)}` : ref
     ordered = ordered.orderBy(value, (by) => (direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast())) as Q

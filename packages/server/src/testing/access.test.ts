@@ -150,7 +150,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ['a customer for the administrator', acting('nils', '3', 'x-on-behalf-of'), notForYou],
     ]
 
-    for (const [name, headers, expected] of callers) {
+    // Who somebody is has nothing to do with the database; what they see of it has.
+    for (const [name, headers, expected] of dialect === 'sqlite' ? callers : callers.slice(0, 8)) {
       test(`${name}: ${typeof expected === 'string' ? expected : expected.map((e) => e.slice(0, 3)).join(' ')}`, async () => {
         const given = await headers()
         for (const [index, action] of actions.entries()) {
@@ -180,6 +181,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     for (const [person, sees] of Object.entries(tickets) as [Person, string][]) {
       if (person === 'gone') continue
+      // Of each kind one: an agent of some groups, one who is a customer too, a customer.
+      if (dialect !== 'sqlite' && !['omar', 'ines', 'maya'].includes(person)) continue
       test(`${person} sees these tickets and no other, by every way to them`, async () => {
         const expected = titles.flatMap((title, index) => (sees[index] === '.' ? [] : [w.ids[title] ?? 1]))
         const list = await w.ask('tickets?per_page=100', { as: person })

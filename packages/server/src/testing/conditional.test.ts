@@ -23,6 +23,10 @@ const addresses = () => {
 const tagOf = async (w: World, url: string, as: 'admin' | 'nils' = 'admin') =>
   (await w.ask(url, { as })).headers['etag']
 
+/** The tag is made of the text, whatever database it came from: PostgreSQL is asked for a few. */
+const some = (dialect: string, urls: string[]) =>
+  dialect === 'sqlite' ? urls : urls.filter((_, index) => index % 6 === 0)
+
 /** An error's text without the number of its request. */
 const withoutId = (text: string) => text.replace(/"error_id":"[^"]*"/, '')
 
@@ -36,7 +40,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('every GET carries a tag, and answers 304 without a body to whoever has it', async () => {
       assert.ok(addresses().length > 20)
-      for (const url of addresses()) {
+      for (const url of some(dialect, addresses())) {
         const first = await w.ask(url)
         assert.equal(first.status, 200, url)
         const etag = first.headers['etag'] ?? ''
@@ -57,7 +61,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('HEAD has the same tag and length, and answers 304 too', async () => {
-      for (const url of addresses()) {
+      for (const url of some(dialect, addresses())) {
         const get = await w.ask(url)
         const head = await w.ask(url, { method: 'HEAD' })
         for (const name of ['etag', 'content-length', 'content-type', 'link', 'x-total-count']) {

@@ -42,6 +42,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 function conforms(resource: Resource, theWorld: () => World, thorough: boolean): void {
   const { path, model } = resource
   const columns = visibleFields(resource)
+  const inDepth = (name: string, run: () => Promise<void>) => (thorough ? test(name, run) : undefined)
   let w: World
   let table: Row[]
   let list: Row[]
@@ -68,7 +69,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     for (const row of list) assert.deepEqual((await w.ask(`${path}/${row.id}`)).json, row)
   })
 
-  test('HEAD has the headers of GET and no body', async () => {
+  inDepth('HEAD has the headers of GET and no body', async () => {
     for (const url of [path, `${path}/1`, `${path}?full=true`, `${path}/999999`]) {
       const get = await w.ask(url)
       const head = await w.ask(url, { method: 'HEAD' })
@@ -81,7 +82,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     }
   })
 
-  test('fields gives these keys alone, on lists, records and assets', async () => {
+  inDepth('fields gives these keys alone, on lists, records and assets', async () => {
     const [name] = columns.find(([column]) => column !== 'id') ?? ['id']
     for (const url of [`${path}?fields=${name}`, `${path}?fields=id,${name}`]) {
       const keys = url.includes('id,') ? ['id', name] : [name]
@@ -92,7 +93,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     assert.deepEqual(assets, { [model.replaceAll('::', '')]: { 1: { id: 1 } } })
   })
 
-  test('a field that does not exist or is hidden is 422 and says which there are', async () => {
+  inDepth('a field that does not exist or is hidden is 422 and says which there are', async () => {
     for (const name of ['nothing', 'ID', '__proto__', 'constructor', ...hidden]) {
       if (columns.some(([column]) => column === name)) continue
       for (const url of [`${path}?fields=id,${name}`, `${path}/1?fields=${name}`]) {
@@ -147,9 +148,8 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     }
   })
 
-  test('no reply has a hidden field in it, in any mode, for anybody', async () => {
-    const callers = ['admin', 'nils', 'rita', 'ines', 'zoe', 'plain'] as const
-    for (const as of thorough ? callers : callers.slice(0, 2)) {
+  inDepth('no reply has a hidden field in it, in any mode, for anybody', async () => {
+    for (const as of ['admin', 'rita', 'ines', 'nils', 'zoe', 'plain'] as const) {
       for (const mode of ['', 'expand=true', 'full=true', 'expand=1&full=1']) {
         for (const url of [`${path}?per_page=100&${mode}`, `${path}/1?${mode}`]) {
           const { json } = await w.ask(url, { as })
@@ -179,7 +179,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     for (const row of expanded) assert.deepEqual((await w.ask(`${path}/${row.id}?expand=true`)).json, row)
   })
 
-  test('expand is asked about before full, and both only for true and 1', async () => {
+  inDepth('expand is asked about before full, and both only for true and 1', async () => {
     const { text } = await w.ask(`${path}?expand=true`)
     assert.equal((await w.ask(`${path}?expand=1&full=true`)).text, text)
     for (const no of ['false', '0', 'yes', 'True', '']) {
