@@ -22,9 +22,15 @@ export function condition(
     case 'none':
       return sql<SqlBool>`1 = 0`
     case 'and':
-      return eb.and(bound.of.map((part) => condition(ctx, resource, table, view, part)))
+      return together(
+        'and',
+        bound.of.map((part) => condition(ctx, resource, table, view, part)),
+      )
     case 'or':
-      return eb.or(bound.of.map((part) => condition(ctx, resource, table, view, part)))
+      return together(
+        'or',
+        bound.of.map((part) => condition(ctx, resource, table, view, part)),
+      )
     case 'not':
       return sql<SqlBool>`not coalesce(${condition(ctx, resource, table, view, bound.of)}, ${false})`
     case 'text':
@@ -34,6 +40,16 @@ export function condition(
     case 'related':
       return relatedCondition(ctx, resource, table, view, bound)
   }
+}
+
+/**
+ * Conditions joined as a tree of little depth: a row of a thousand of them is one as deep as it is long, and SQLite
+ * refuses expressions deeper than that.
+ */
+export function together(sign: 'and' | 'or', conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
+  if (conditions.length <= 32) return eb[sign](conditions)
+  const half = conditions.length >> 1
+  return eb[sign]([together(sign, conditions.slice(0, half)), together(sign, conditions.slice(half))])
 }
 
 /** The key of a resource's rows in its full-text table. */
@@ -140,8 +156,18 @@ export const rowsAt = (ctx: Context, target: Resource, of: Bound) =>
 
 /** A condition under whichever view a row is seen. */
 export function seen(ctx: Context, resource: Resource, table: string, of: Bound): Expression<SqlBool> {
+  const views = viewsOf(ctx, resource, table)
+  if (of.kind === 'related' && views.length > 1) {
+    // What is at the other end does not depend on the view; said once for each, a path of n steps would be said 2^n times.
+    const rows = views.flatMap((view) =>
+      of.by === undefined || view.sees(of.by) ? [view.rows ?? sql<SqlBool>`1 = 1`] : [],
+    )
+    return rows.length === 0
+      ? sql<SqlBool>`1 = 0`
+      : eb.and([eb.or(rows), relatedCondition(ctx, resource, table, everything, of)])
+  }
   return eb.or(
-    viewsOf(ctx, resource, table).map((view) => {
+    views.map((view) => {
       const holds = condition(ctx, resource, table, view, of)
       return view.rows ? eb.and([view.rows, holds]) : holds
     }),

@@ -60,7 +60,11 @@ function anywhere(resource: Resource, term: Term): Bound {
   return or([textLeaf(term, ticketWords), ...named])
 }
 
+/** Every step is a selection inside another one, and databases bound how deep those go. */
+const longestPath = 10
+
 function field(resource: Resource, path: readonly string[], term: Term, values: Values): Bound {
+  if (path.length > longestPath) throw new SearchError(term.at, `a path of at most ${longestPath} names`)
   // What is missing is what does not exist, also where the relation leads nowhere.
   if (term.value.kind === 'missing') return not(field(resource, path, { ...term, value: { kind: 'exists' } }, values))
   const [name = '', ...rest] = path

@@ -1,5 +1,5 @@
 import { dateResolver, parse, type Query, type Resource, SearchError } from '@deskbell/contract'
-import { expressionBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Words } from '../db/dialect.ts'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
@@ -8,7 +8,7 @@ import { columnsFor, type Shape } from '../kernel/represent.ts'
 import { from, type Rows, selection, type View } from '../kernel/scope.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
 import { type Bound } from './bound.ts'
-import { condition, seen, viewsOf, visibleText } from './compile.ts'
+import { condition, seen, together, viewsOf, visibleText } from './compile.ts'
 import { narrow } from './narrow.ts'
 import { resolve } from './resolve.ts'
 
@@ -125,8 +125,6 @@ function byChange(ctx: Context, resource: Resource, bound: Bound): Search {
   }
 }
 
-const eb = expressionBuilder<never>()
-
 const tableOf = (ctx: Context, table: string): Select => dynamic(ctx.db).selectFrom(table)
 
 const changesIn = (ctx: Context, rows: Select, name: string): Select =>
@@ -161,7 +159,7 @@ function walk(ctx: Context, resource: Resource, view: View, parts: readonly Boun
   const conditions = view.rows ? [view.rows, ...rest] : rest
   if (words.length === 0) {
     const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`).select('row.change')
-    return conditions.length > 0 ? rows.where(eb.and(conditions)) : rows
+    return conditions.length > 0 ? rows.where(together('and', conditions)) : rows
   }
   // The order of a cross join is the order of the loops: the index leads, row by row from its end.
   const rows: Select = dynamic(ctx.db)
@@ -170,7 +168,7 @@ function walk(ctx: Context, resource: Resource, view: View, parts: readonly Boun
     .select('text.rowid as change')
     .where(ctx.db.dialect.matches('text', name, words))
     .where(sql.ref('row.change'), '=', sql.ref('text.rowid'))
-  return conditions.length > 0 ? rows.where(eb.and(conditions)) : rows
+  return conditions.length > 0 ? rows.where(together('and', conditions)) : rows
 }
 
 /** More alternatives than these are left to the database as one condition. */
