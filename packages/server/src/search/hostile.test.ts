@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { MAX_DEPTH, MAX_LENGTH, MAX_TERMS } from '@deskbell/contract'
+import { scatter } from '../testing/scatter.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+
+const fill = (piece: (index: number) => string, length: number, between = ' '): string => {
+  let text = piece(0)
+  for (let index = 1; ; index += 1) {
+    const more = between + piece(index)
+    if (text.length + more.length > length) return text
+    text += more
+  }
+}
+const list = (count: number, piece: (index: number) => string, between = ' '): string =>
+  Array.from({ length: count }, (_, index) => piece(index)).join(between)
+
+/** What somebody might send to make the service stumble or sleep, and the answer: refused, or answered. */
+const queries: readonly [name: string, query: string, status: 200 | 422][] = [
+  ['10,000 parentheses', '('.repeat(10_000), 422],
+  ['10,000 parentheses, all closed', `${'('.repeat(10_000)}a${')'.repeat(10_000)}`, 422],
+  ['one level too deep', `${'('.repeat(MAX_DEPTH + 1)}a${')'.repeat(MAX_DEPTH + 1)}`, 422],
+  ['as deep as it goes', `${'(a OR '.repeat(MAX_DEPTH)}a${')'.repeat(MAX_DEPTH)}`, 200],
+  ['as many negations as there may be', `${'-'.repeat(MAX_DEPTH)}printer`, 200],
+  [
+    'negations and groups, as deep as they go',
+    `${'-(a OR title:b '.repeat(MAX_DEPTH / 2)}c${')'.repeat(MAX_DEPTH / 2)}`,
+    200,
+  ],
+  ['100,000 terms', 'a '.repeat(100_000), 422],
+  ['a term too many', list(MAX_TERMS + 1, () => 'a'), 422],
+  ['as many terms as there may be', list(MAX_TERMS, (index) => `a${index}`), 200],
+  ['as many alternatives as there may be', list(MAX_TERMS, (index) => `w${index}`, ' OR '), 200],
+  ['as many exclusions as there may be', list(MAX_TERMS, (index) => `-w${index}`), 200],
+  ['8,000 characters of alternatives', fill((index) => `printer${index}`, MAX_LENGTH, ' OR '), 200],
+  [
+    'alternatives that everything fulfils',
+    fill(() => 'a*', MAX_LENGTH, ' OR ')
+      .slice(0, 4_000)
+      .replace(/ (?:O|OR)? *$/, ''),
+    200,
+  ],
+  ['the same short word again and again', list(MAX_TERMS, () => 'a', ' OR '), 200],
+  ['alternatives of beginnings', list(600, (index) => `${'abcdefghij'[index % 10]}*`, ' OR '), 200],
+  ['alternatives of names', fill((index) => `customer.fullname:n${index}`, MAX_LENGTH, ' OR '), 200],
+  ['alternatives of patterns', fill((index) => `title:*a${index}*b*`, MAX_LENGTH, ' OR '), 200],
+  ['alternatives of ranges', fill((index) => `id:[${index} TO *]`, MAX_LENGTH, ' OR '), 200],
+  ['alternatives of what is missing', fill(() => '_missing_:customer.organization.note', MAX_LENGTH, ' OR '), 200],
+  ['products of alternatives', list(MAX_TERMS / 4, () => '(a OR b OR c)'), 200],
+  ['products of excluded alternatives', list(MAX_TERMS / 4, () => '-(a OR b c)'), 200],
+  ['a pattern of many runs', 'title:*a*b*c*d*', 200],
+  ['a pattern of runs and a long text', 'article.message_id:*a*a*a*a*a*a*a*', 200],
+  ['a pattern with too many runs', 'title:*a*b*c*d*e*f*g*h*i*', 422],
+  ['a pattern without a field', '*a*b*c*d*', 422],
+  ['a huge phrase', `"${fill(() => 'paper', MAX_LENGTH - 2)}"`, 200],
+  ['a huge phrase in a field', `title:"${fill(() => 'paper', MAX_LENGTH - 8)}"`, 200],
+  ['one huge word', 'x'.repeat(MAX_LENGTH), 200],
+  ['signs alone', `"${"%_'".repeat(100)}"`, 200],
+  ['a huge range of numbers', 'id:[-9007199254740991 TO 9007199254740991]', 200],
+  ['a range beyond all numbers', `id:[0 TO ${'9'.repeat(300)}]`, 422],
+  ['a huge range of dates', 'created_at:[0000-01-01 TO 9999-12-31]', 200],
+  ['a date beyond all dates', 'created_at:>now+999999999y', 422],
+  ['arithmetic without end', `created_at:>now${'+1d'.repeat(2_000)}`, 422],
+  ['a path without end', `${'customer.organization.members.organization.'.repeat(150)}name:x`, 422],
+  ['a path in circles', `${'article.ticket.'.repeat(40)}title:x`, 422],
+  ['as long a path as there may be', `${'article.ticket.'.repeat(4)}article.body:x`, 200],
+  ['alternatives of long paths', fill((i) => `${'article.ticket.'.repeat(4)}title:x${i}`, MAX_LENGTH, ' OR '), 200],
+  ['a name without end', `${'a'.repeat(7_000)}:x`, 422],
+  ['quotes and backslashes', '"\\""', 200],
+  ['words that are none', list(500, () => '"--"', ' OR '), 200],
+  ['SQL', `title:"'); drop table tickets; --"`, 200],
+  ['the words of the index', 'NEAR AND "AND" OR "NOT" title:"NEAR(a b, 5)"', 200],
+  ['columns of the index', '"internal_body : hunter2" OR "{title} : x" OR "^printer" OR "printer" + "jam"', 422],
+  ['a line end, a tab, a zero-width space', 'a\nb\tc\u200Bd', 200],
+  ['characters beyond the first plane', '😀 "𝔘𝔫𝔦" title:𝔘* OR 漢字', 200],
+  ['accents without letters', '\u0301\u0301 title:\u0301*', 200],
+]
+
+describe('hostile queries', () => {
+  let w: World
+  before(async () => {
+    w = await world()
+    await scatter(w, 9)
+  })
+  after(() => w.close())
+
+  const ask = async (query: string, as: Person) => {
+    const begin = performance.now()
+    const body = { query, with_total_count: true }
+    const reply = await w.ask('tickets/search', { as, method: 'POST', body })
+    return { ...reply, took: performance.now() - begin }
+  }
+
+  for (const [name, query, status] of queries) {
+    test(`${name}: ${status === 200 ? 'answered' : 'refused'}`, async () => {
+      // The caller with the most ways to see a ticket, and the one with the fewest.
+      for (const as of ['ines', 'admin', 'nils'] as const) {
+        const reply = await ask(query, as)
+        assert.equal(reply.status, status, reply.text.slice(0, 300))
+        // What the service repeats of a query is bounded.
+        if (status === 422) assert.ok(reply.text.length < 1_500, `${reply.text.length} characters`)
+      }
+    })
+  }
+
+  test('they keep nobody waiting: the worst takes no longer than a few thousand plain ones', async () => {
+    const times: number[] = []
+    for (let round = 0; round < 20; round += 1) times.push((await ask('printer', 'ines')).took)
+    const plain = times.toSorted((a, b) => a - b)[10] as number
+    for (const [name, query] of queries) {
+      const { took } = await ask(query, 'ines')
+      assert.ok(took < plain * 5_000, `${name}: ${took} ms against ${plain} ms`)
+    }
+  })
+
+  test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+})

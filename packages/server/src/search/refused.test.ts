@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type World, world } from '../testing/world.ts'
+
+/** What cannot be understood: the column, and what was expected there. */
+const refused: readonly [query: string, column: number, expected: RegExp][] = [
+  ['printer title:', 9, /^a value after "title:"$/],
+  ['printer /joh?n/', 9, /^a word or a phrase, not a regular expression/],
+  ['"paper jam', 1, /^a closing quote for this one$/],
+  ['printer AND', 9, /^a search term after "AND"$/],
+  ['(printer OR jam', 1, /^a closing "\)" for this "\("$/],
+  ['printer)', 8, /^"\(" somewhere before this "\)"$/],
+  ['printer titel:x', 9, /^a field of ticket instead of "titel"; the nearest are title\b/],
+  ['costumer.fullname:x', 1, /instead of "costumer\.fullname"; the nearest are customer\b/],
+  ['customer.mail:x', 1, /^a field of user instead of "mail"; the nearest are email\b/],
+  ['a customer.organization.nam:x', 3, /^a field of organization instead of "nam"; the nearest are name\b/],
+  ['change:5', 1, /^a field of ticket instead of "change"/],
+  ['customer.password:x', 1, /^a field of user instead of "password"/],
+  ['constructor:x', 1, /^a field of ticket instead of "constructor"/],
+  ['customer.__proto__:x', 1, /^a field of user instead of "__proto__"/],
+  ['_exists_:toString', 1, /^a field of ticket instead of "toString"/],
+  ['preferences:x', 1, /^a field of ticket instead of "preferences"/],
+  ['article:x', 1, /^a field of ticket instead of "article"/],
+  ['article_count:many', 15, /^a number after "article_count:" instead of "many"$/],
+  ['article_count:[1 TO many]', 21, /^a number after/],
+  ['article_count:1.5', 15, /^a number after/],
+  ['id:99999999999999999999', 4, /^a number after/],
+  ['article_count:1*', 15, /^a number after/],
+  ['created_at:yesterday', 12, /^a date such as/],
+  ['created_at:[2026-01-01 TO soon]', 27, /^a date such as/],
+  ['created_at:>2026-13', 12, /^a date such as/],
+  ['created_at:2026*', 12, /^a date after "created_at:"$/],
+  ['article.internal:maybe', 18, /^true or false after "article\.internal:"$/],
+  ['group.follow_up_possible:maybe', 26, /^one of yes, new_ticket, /],
+  ['pri?ter', 1, /^a wildcard at the end of the word only$/],
+  ['a *inter', 3, /^a wildcard at the end of the word only$/],
+  ['article.body:pri?ter', 14, /^a wildcard at the end of the word only$/],
+  ['article.body:[a TO b]', 14, /^a word or a "phrase"$/],
+  ['x > 5', 3, /^a value after ">"/],
+  ['title:printer~', 14, /^no "~"/],
+]
+
+describe('a search that cannot be understood', () => {
+  let w: World
+  before(async () => {
+    w = await world()
+  })
+  after(() => w.close())
+
+  for (const [query, column, expected] of refused) {
+    test(`${query} is refused at column ${column}`, async () => {
+      const { status, json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`)
+      assert.equal(status, 422)
+      const [, at, what] = /^Search query, column (\d+): expected (.*)$/.exec(json.error) ?? []
+      assert.match(what ?? json.error, expected)
+      assert.equal(Number(at), column)
+      assert.deepEqual(json.details, [{ path: 'query', message: json.error }])
+    })
+  }
+
+  test('what only a list can do is refused by name', async () => {
+    for (const name of ['after', 'ids']) {
+      const { status, json } = await w.ask(`tickets/search?query=*&${name}=1`)
+      assert.equal(status, 422)
+      assert.equal(json.details[0].path, name)
+    }
+  })
+
+  test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+})
