@@ -124,6 +124,9 @@ interface Prepared {
   arrays(parameters: readonly unknown[]): Cell[][]
 }
 
+/** A statement longer than this is nobody's daily question, and takes a thousand times its length when it is kept. */
+const longestKept = 20_000
+
 /** Statements are kept, because preparing one costs more than running it. The least recently used leave first. */
 function statements(db: DatabaseSync, most = 400): (text: string) => Prepared {
   const kept = new Map<string, Prepared>()
@@ -131,7 +134,7 @@ function statements(db: DatabaseSync, most = 400): (text: string) => Prepared {
     let statement = kept.get(text)
     if (statement) kept.delete(text)
     else statement = adapt(db, text)
-    kept.set(text, statement)
+    if (text.length <= longestKept) kept.set(text, statement)
     if (kept.size > most) kept.delete(kept.keys().next().value as string)
     return statement
   }
