@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
-import { afterEach, beforeEach, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { CompiledQuery } from 'kysely'
 import { createApp } from '../app.ts'
 import { Fault } from '../kernel/fault.ts'
@@ -10,18 +10,6 @@ import type { Connection, Database } from './dialect.ts'
 import { openSqlite } from './sqlite.ts'
 
 let database: ReturnType<typeof temporarySqlite>
-beforeEach(async () => {
-  database = temporarySqlite()
-  await database.transaction(async (db) => {
-    await run(db, 'create table parent (id integer primary key)')
-    await run(
-      db,
-      'create table word (text text not null unique, parent integer references parent (id) deferrable initially deferred)',
-    )
-  })
-})
-afterEach(() => database.close())
-
 const run = (db: Connection, text: string) => db.sql.executeQuery(CompiledQuery.raw(text))
 const write = (word: string) => (db: Connection) => run(db, `insert into word (text) values ('${word}')`)
 const words = async (of: Database = database): Promise<string[]> =>
@@ -41,148 +29,165 @@ const odd = (index: number) => async (db: Connection) => {
   return `w${index % 400}`
 }
 
-test('units that wait share one commit: nobody is answered before the last of them has written', async () => {
-  const events: string[] = []
-  const unit = async (name: string) => {
+// In a suite of its own: at the top, the hooks would belong to every test of the process.
+describe('units of work', () => {
+  beforeEach(async () => {
+    database = temporarySqlite()
     await database.transaction(async (db) => {
-      await write(name)(db)
-      events.push(`${name} wrote`)
+      await run(db, 'create table parent (id integer primary key)')
+      await run(
+        db,
+        'create table word (text text not null unique, parent integer references parent (id) deferrable initially deferred)',
+      )
     })
-    events.push(`${name} answered`)
-  }
-  await Promise.all(['a', 'b', 'c'].map(unit))
-  assert.deepEqual(events, ['a wrote', 'b wrote', 'c wrote', 'a answered', 'b answered', 'c answered'])
-  assert.deepEqual(await words(), ['a', 'b', 'c'])
-})
-
-test('a unit that throws takes back what it wrote, and nothing of the others', async () => {
-  const results = await Promise.allSettled([
-    database.transaction(write('a')),
-    database.transaction(async (db) => {
-      await write('b')(db)
-      throw new Error('changed my mind')
-    }),
-    database.transaction(write('c')),
-    database.transaction(write('a')),
-    database.transaction(async () => 'a value'),
-  ])
-  const summary = results.map((r) => (r.status === 'fulfilled' ? 'done' : (r.reason as Error).message))
-  assert.deepEqual(summary, ['done', 'changed my mind', 'done', 'UNIQUE constraint failed: word.text', 'done'])
-  assert.deepEqual(await words(), ['a', 'c'])
-})
-
-test('a unit that breaks a reference, which only the commit finds out, fails alone', async () => {
-  const results = await Promise.allSettled([
-    database.transaction(write('a')),
-    database.transaction((db) => run(db, `insert into word values ('dangling', 99)`)),
-    database.transaction(write('b')),
-    database.transaction(async (db) => {
-      await run(db, `insert into word values ('early', 1)`)
-      await run(db, 'insert into parent values (1)')
-    }),
-  ])
-  assert.deepEqual(
-    results.map(({ status }) => status),
-    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
-  )
-  assert.deepEqual(await words(), ['a', 'b', 'early'])
-  // Later units share commits as before.
-  await Promise.all([database.transaction(write('c')), database.transaction(write('d'))])
-  assert.deepEqual(await words(), ['a', 'b', 'early', 'c', 'd'])
-})
-
-test('when the database itself gives up a transaction, no unit is answered as done that is not', async () => {
-  const results = await Promise.allSettled([
-    database.transaction(write('a')),
-    database.transaction(giveUp),
-    database.transaction(write('b')),
-  ])
-  assert.deepEqual(
-    results.map(({ status }) => status),
-    ['fulfilled', 'rejected', 'fulfilled'],
-  )
-  assert.deepEqual(await words(), ['a', 'b'])
-  await assert.rejects(database.transaction(giveUp), /disk is full/)
-  await database.transaction(write('c'))
-  assert.deepEqual(await words(), ['a', 'b', 'c'])
-})
-
-test('a unit reads what it wrote, others only after its commit', async () => {
-  await database.transaction(async (db) => {
-    await write('a')(db)
-    assert.deepEqual(await db.arrays(CompiledQuery.raw('select text from word')), [['a']])
-    assert.deepEqual(await words(), [])
   })
-  assert.deepEqual(await words(), ['a'])
-})
+  afterEach(() => database.close())
 
-test('readers cannot write', async () => {
-  await assert.rejects(async () => write('a')(database), /readonly/)
-})
+  test('units that wait share one commit: nobody is answered before the last of them has written', async () => {
+    const events: string[] = []
+    const unit = async (name: string) => {
+      await database.transaction(async (db) => {
+        await write(name)(db)
+        events.push(`${name} wrote`)
+      })
+      events.push(`${name} answered`)
+    }
+    await Promise.all(['a', 'b', 'c'].map(unit))
+    assert.deepEqual(events, ['a wrote', 'b wrote', 'c wrote', 'a answered', 'b answered', 'c answered'])
+    assert.deepEqual(await words(), ['a', 'b', 'c'])
+  })
 
-test('what was answered is in the file', async () => {
-  await database.transaction(write('a'))
-  const other = new DatabaseSync(database.place, { readOnly: true })
-  assert.equal(other.prepare('select count(*) as n from word').get()?.['n'], 1)
-  assert.equal(other.prepare('pragma journal_mode').get()?.['journal_mode'], 'wal')
-  other.close()
-  const synchronous = CompiledQuery.raw('pragma synchronous')
-  await database.transaction(async (db) => assert.deepEqual(await db.arrays(synchronous), [[2]]))
-})
+  test('a unit that throws takes back what it wrote, and nothing of the others', async () => {
+    const results = await Promise.allSettled([
+      database.transaction(write('a')),
+      database.transaction(async (db) => {
+        await write('b')(db)
+        throw new Error('changed my mind')
+      }),
+      database.transaction(write('c')),
+      database.transaction(write('a')),
+      database.transaction(async () => 'a value'),
+    ])
+    const summary = results.map((r) => (r.status === 'fulfilled' ? 'done' : (r.reason as Error).message))
+    assert.deepEqual(summary, ['done', 'changed my mind', 'done', 'UNIQUE constraint failed: word.text', 'done'])
+    assert.deepEqual(await words(), ['a', 'c'])
+  })
 
-test('a write waits for another process to finish its own, and everything else goes on meanwhile', async () => {
-  const other = new DatabaseSync(database.place)
-  other.exec('begin immediate')
-  const waiting = database.transaction(write('a'))
-  for (let turns = 0; turns < 50; turns++) {
-    await new Promise((resolve) => setImmediate(resolve))
-    assert.deepEqual(await words(), [])
-  }
-  other.exec('commit')
-  other.close()
-  await waiting
-  assert.deepEqual(await words(), ['a'])
-})
+  test('a unit that breaks a reference, which only the commit finds out, fails alone', async () => {
+    const results = await Promise.allSettled([
+      database.transaction(write('a')),
+      database.transaction((db) => run(db, `insert into word values ('dangling', 99)`)),
+      database.transaction(write('b')),
+      database.transaction(async (db) => {
+        await run(db, `insert into word values ('early', 1)`)
+        await run(db, 'insert into parent values (1)')
+      }),
+    ])
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+    )
+    assert.deepEqual(await words(), ['a', 'b', 'early'])
+    // Later units share commits as before.
+    await Promise.all([database.transaction(write('c')), database.transaction(write('d'))])
+    assert.deepEqual(await words(), ['a', 'b', 'early', 'c', 'd'])
+  })
 
-test('when the other process does not finish, all who wait are told that the database is busy', async () => {
-  const impatient = openSqlite(database.place, 20)
-  const other = new DatabaseSync(database.place)
-  other.exec('begin immediate')
-  const results = await Promise.allSettled([impatient.transaction(write('a')), impatient.transaction(write('b'))])
-  for (const result of results) {
-    assert.ok(result.status === 'rejected' && result.reason instanceof Fault)
-    assert.equal(result.reason.code, 'busy')
-  }
-  other.exec('rollback')
-  await impatient.transaction(write('c'))
-  assert.deepEqual(await words(impatient), ['c'])
-  other.close()
-  await impatient.close()
-})
+  test('when the database itself gives up a transaction, no unit is answered as done that is not', async () => {
+    const results = await Promise.allSettled([
+      database.transaction(write('a')),
+      database.transaction(giveUp),
+      database.transaction(write('b')),
+    ])
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    )
+    assert.deepEqual(await words(), ['a', 'b'])
+    await assert.rejects(database.transaction(giveUp), /disk is full/)
+    await database.transaction(write('c'))
+    assert.deepEqual(await words(), ['a', 'b', 'c'])
+  })
 
-test('a request that has to write then is 503 with Retry-After, and one that only reads is answered', async () => {
-  const w = await world()
-  const impatient = openSqlite(w.desk.database.place, 20)
-  const app = await createApp({ ...w.desk, database: impatient })
-  const other = new DatabaseSync(w.desk.database.place)
-  other.exec('begin immediate')
-  const ask = (authorization: string) => app.http.inject({ url: '/api/v1/users/me', headers: { authorization } })
-  assert.equal((await ask(`Token ${w.tokens.rita}`)).statusCode, 200)
-  // A wrong password is counted before it is refused.
-  const wrong = await ask(`Basic ${Buffer.from('rita@desk.example:wrong').toString('base64')}`)
-  assert.equal(wrong.statusCode, 503)
-  assert.equal(wrong.headers['retry-after'], '1')
-  assert.match(wrong.json<{ error: string }>().error, /busy/)
-  other.exec('rollback')
-  other.close()
-  await app.http.close()
-  await impatient.close()
-  await w.close()
-})
+  test('a unit reads what it wrote, others only after its commit', async () => {
+    await database.transaction(async (db) => {
+      await write('a')(db)
+      assert.deepEqual(await db.arrays(CompiledQuery.raw('select text from word')), [['a']])
+      assert.deepEqual(await words(), [])
+    })
+    assert.deepEqual(await words(), ['a'])
+  })
 
-test('hundreds of units at once, some failing in every way, leave exactly what was answered as done', async () => {
-  const results = await Promise.allSettled(Array.from({ length: 600 }, (_, index) => database.transaction(odd(index))))
-  const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  assert.deepEqual((await words()).toSorted(), done.toSorted())
-  assert.ok(done.length > 200)
+  test('readers cannot write', async () => {
+    await assert.rejects(async () => write('a')(database), /readonly/)
+  })
+
+  test('what was answered is in the file', async () => {
+    await database.transaction(write('a'))
+    const other = new DatabaseSync(database.place, { readOnly: true })
+    assert.equal(other.prepare('select count(*) as n from word').get()?.['n'], 1)
+    assert.equal(other.prepare('pragma journal_mode').get()?.['journal_mode'], 'wal')
+    other.close()
+    const synchronous = CompiledQuery.raw('pragma synchronous')
+    await database.transaction(async (db) => assert.deepEqual(await db.arrays(synchronous), [[2]]))
+  })
+
+  test('a write waits for another process to finish its own, and everything else goes on meanwhile', async () => {
+    const other = new DatabaseSync(database.place)
+    other.exec('begin immediate')
+    const waiting = database.transaction(write('a'))
+    for (let turns = 0; turns < 50; turns++) {
+      await new Promise((resolve) => setImmediate(resolve))
+      assert.deepEqual(await words(), [])
+    }
+    other.exec('commit')
+    other.close()
+    await waiting
+    assert.deepEqual(await words(), ['a'])
+  })
+
+  test('when the other process does not finish, all who wait are told that the database is busy', async () => {
+    const impatient = openSqlite(database.place, 20)
+    const other = new DatabaseSync(database.place)
+    other.exec('begin immediate')
+    const results = await Promise.allSettled([impatient.transaction(write('a')), impatient.transaction(write('b'))])
+    for (const result of results) {
+      assert.ok(result.status === 'rejected' && result.reason instanceof Fault)
+      assert.equal(result.reason.code, 'busy')
+    }
+    other.exec('rollback')
+    await impatient.transaction(write('c'))
+    assert.deepEqual(await words(impatient), ['c'])
+    other.close()
+    await impatient.close()
+  })
+
+  test('a request that has to write then is 503 with Retry-After, and one that only reads is answered', async () => {
+    const w = await world()
+    const impatient = openSqlite(w.desk.database.place, 20)
+    const app = await createApp({ ...w.desk, database: impatient })
+    const other = new DatabaseSync(w.desk.database.place)
+    other.exec('begin immediate')
+    const ask = (authorization: string) => app.http.inject({ url: '/api/v1/users/me', headers: { authorization } })
+    assert.equal((await ask(`Token ${w.tokens.rita}`)).statusCode, 200)
+    // A wrong password is counted before it is refused.
+    const wrong = await ask(`Basic ${Buffer.from('rita@desk.example:wrong').toString('base64')}`)
+    assert.equal(wrong.statusCode, 503)
+    assert.equal(wrong.headers['retry-after'], '1')
+    assert.match(wrong.json<{ error: string }>().error, /busy/)
+    other.exec('rollback')
+    other.close()
+    await app.http.close()
+    await impatient.close()
+    await w.close()
+  })
+
+  test('hundreds of units at once, some failing in every way, leave exactly what was answered as done', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 600 }, (_, index) => database.transaction(odd(index))),
+    )
+    const done = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+    assert.deepEqual((await words()).toSorted(), done.toSorted())
+    assert.ok(done.length > 200)
+  })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { hash } from '@node-rs/argon2'
 import type { App } from '../app.ts'
 import { createApp } from '../app.ts'
@@ -9,26 +9,11 @@ let w: World
 let app: App
 /** How long each answer was held back, in milliseconds. */
 let pauses: number[]
-beforeEach(async () => {
-  w = await world()
-  pauses = []
-  const pause = async (milliseconds: number) => void pauses.push(milliseconds)
-  app = await createApp({ ...w.desk, pause })
-  const password = await hash('open sesame', { timeCost: 1, memoryCost: 1024 })
-  await w.desk.database.transaction((db) =>
-    db.sql.updateTable('users').set({ password }).where('login', 'like', '%@desk.example').execute(),
-  )
-})
-afterEach(async () => {
-  await app.http.close()
-  await w.close()
-})
-
 async function login(name: string, password: string) {
   const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
   const reply = await app.http.inject({ url: '/api/v1/users/me?fields=login', headers: { authorization } })
-  const { 'x-request-id': _, ...headers } = reply.headers
-  const { error_id: __, ...body } = reply.json<Record<string, unknown>>()
+  const { 'x-request-id': _, date: __, ...headers } = reply.headers
+  const { error_id: ___, ...body } = reply.json<Record<string, unknown>>()
   return { status: reply.statusCode, body, headers }
 }
 
@@ -39,108 +24,126 @@ const failures = async (name: string): Promise<number | undefined> => {
 
 const rita = 'rita@desk.example'
 
-test('the right password opens the door, by login or e-mail, in any capitals', async () => {
-  for (const name of [rita, 'RITA@Desk.example', ' rita@desk.example ']) {
-    const reply = await login(name, 'open sesame')
-    assert.equal(reply.status, 200, name)
-    assert.deepEqual(reply.body, { login: rita })
-  }
-  assert.deepEqual(pauses, [])
-})
+// In a suite of its own: at the top, the hooks would belong to every test of the process.
+describe('logins', () => {
+  beforeEach(async () => {
+    w = await world()
+    pauses = []
+    const pause = async (milliseconds: number) => void pauses.push(milliseconds)
+    app = await createApp({ ...w.desk, pause })
+    const password = await hash('open sesame', { timeCost: 1, memoryCost: 1024 })
+    await w.desk.database.transaction((db) =>
+      db.sql.updateTable('users').set({ password }).where('login', 'like', '%@desk.example').execute(),
+    )
+  })
+  afterEach(async () => {
+    await app.http.close()
+    await w.close()
+  })
 
-test('a wrong password is counted, and each further one waits longer, up to five seconds', async () => {
-  for (let tries = 1; tries <= 9; tries++) {
-    assert.equal((await login(rita, 'wrong')).status, 401)
-    assert.equal(await failures(rita), tries)
-  }
-  assert.deepEqual(pauses, [100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000])
-})
+  test('the right password opens the door, by login or e-mail, in any capitals', async () => {
+    for (const name of [rita, 'RITA@Desk.example', ' rita@desk.example ']) {
+      const reply = await login(name, 'open sesame')
+      assert.equal(reply.status, 200, name)
+      assert.deepEqual(reply.body, { login: rita })
+    }
+    assert.deepEqual(pauses, [])
+  })
 
-test('a success before the tenth failure begins the count anew', async () => {
-  for (let tries = 1; tries <= 9; tries++) await login(rita, 'wrong')
-  assert.equal((await login(rita, 'open sesame')).status, 200)
-  // The note of the success is written behind the answer; a write of ours queues up behind it.
-  await w.desk.database.transaction(async () => {})
-  assert.equal(await failures(rita), 0)
-  pauses.length = 0
-  await login(rita, 'wrong')
-  assert.deepEqual(pauses, [100])
-  assert.equal(await failures(rita), 1)
-})
+  test('a wrong password is counted, and each further one waits longer, up to five seconds', async () => {
+    for (let tries = 1; tries <= 9; tries++) {
+      assert.equal((await login(rita, 'wrong')).status, 401)
+      assert.equal(await failures(rita), tries)
+    }
+    assert.deepEqual(pauses, [100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000])
+  })
 
-test('after ten failures the right password does not help any more, and looks like a wrong one', async () => {
-  for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
-  const wrong = await login(rita, 'wrong')
-  const right = await login(rita, 'open sesame')
-  assert.equal(right.status, 401)
-  assert.deepEqual(right, wrong)
-  assert.equal(right.headers['x-failure'], 'Invalid BasicAuth credentials')
-})
+  test('a success before the tenth failure begins the count anew', async () => {
+    for (let tries = 1; tries <= 9; tries++) await login(rita, 'wrong')
+    assert.equal((await login(rita, 'open sesame')).status, 200)
+    // The note of the success is written behind the answer; a write of ours queues up behind it.
+    await w.desk.database.transaction(async () => {})
+    assert.equal(await failures(rita), 0)
+    pauses.length = 0
+    await login(rita, 'wrong')
+    assert.deepEqual(pauses, [100])
+    assert.equal(await failures(rita), 1)
+  })
 
-test('a password that was right a moment ago does not open a locked account', async () => {
-  assert.equal((await login(rita, 'open sesame')).status, 200)
-  for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
-  assert.equal((await login(rita, 'open sesame')).status, 401)
-})
+  test('after ten failures the right password does not help any more, and looks like a wrong one', async () => {
+    for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
+    const wrong = await login(rita, 'wrong')
+    const right = await login(rita, 'open sesame')
+    assert.equal(right.status, 401)
+    assert.deepEqual(right, wrong)
+    assert.equal(right.headers['x-failure'], 'Invalid BasicAuth credentials')
+  })
 
-test('a locked account opens when its count is set back, and a token works all the while', async () => {
-  for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
-  assert.equal((await w.ask('users/me', { as: 'rita' })).status, 200)
-  await w.desk.database.transaction((db) =>
-    db.sql.updateTable('users').set({ login_failed: 0 }).where('login', '=', rita).execute(),
-  )
-  assert.equal((await login(rita, 'open sesame')).status, 200)
-})
+  test('a password that was right a moment ago does not open a locked account', async () => {
+    assert.equal((await login(rita, 'open sesame')).status, 200)
+    for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
+    assert.equal((await login(rita, 'open sesame')).status, 401)
+  })
 
-test('guessing many at once does not get past the lock', async () => {
-  const guesses = Array.from({ length: 40 }, () => login(rita, 'wrong'))
-  const last = login(rita, 'open sesame')
-  await Promise.all(guesses)
-  assert.equal((await last).status, 401)
-  assert.ok(((await failures(rita)) ?? 0) >= 10)
-})
+  test('a locked account opens when its count is set back, and a token works all the while', async () => {
+    for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
+    assert.equal((await w.ask('users/me', { as: 'rita' })).status, 200)
+    await w.desk.database.transaction((db) =>
+      db.sql.updateTable('users').set({ login_failed: 0 }).where('login', '=', rita).execute(),
+    )
+    assert.equal((await login(rita, 'open sesame')).status, 200)
+  })
 
-test('an unknown login, one without a password, and a wrong password look the same and wait the same', async () => {
-  const known = await login(rita, 'wrong')
-  const waited = pauses.splice(0)
-  const unknown = await login('nobody@desk.example', 'wrong')
-  assert.deepEqual(unknown, known)
-  assert.deepEqual(pauses.splice(0), waited)
-  const without = await login('nicole.braun@deskbell.example', 'wrong')
-  assert.deepEqual(without, known)
-  assert.deepEqual(pauses, waited)
-  for (let tries = 2; tries <= 4; tries++) await login('nobody@desk.example', 'wrong')
-  assert.deepEqual(pauses.slice(1), [200, 400, 800])
-})
+  test('guessing many at once does not get past the lock', async () => {
+    const guesses = Array.from({ length: 40 }, () => login(rita, 'wrong'))
+    const last = login(rita, 'open sesame')
+    await Promise.all(guesses)
+    assert.equal((await last).status, 401)
+    assert.ok(((await failures(rita)) ?? 0) >= 10)
+  })
 
-test('a new password counts at once and the old one no longer', async () => {
-  assert.equal((await login(rita, 'open sesame')).status, 200)
-  const password = await hash('another', { timeCost: 1, memoryCost: 1024 })
-  await w.desk.database.transaction((db) =>
-    db.sql.updateTable('users').set({ password }).where('login', '=', rita).execute(),
-  )
-  assert.equal((await login(rita, 'open sesame')).status, 401)
-  assert.equal((await login(rita, 'another')).status, 200)
-})
+  test('an unknown login, one without a password, and a wrong password look the same and wait the same', async () => {
+    const known = await login(rita, 'wrong')
+    const waited = pauses.splice(0)
+    const unknown = await login('nobody@desk.example', 'wrong')
+    assert.deepEqual(unknown, known)
+    assert.deepEqual(pauses.splice(0), waited)
+    const without = await login('nicole.braun@deskbell.example', 'wrong')
+    assert.deepEqual(without, known)
+    assert.deepEqual(pauses, waited)
+    for (let tries = 2; tries <= 4; tries++) await login('nobody@desk.example', 'wrong')
+    assert.deepEqual(pauses.slice(1), [200, 400, 800])
+  })
 
-test('an inactive user with the right password is told so; with a wrong one, nothing', async () => {
-  const right = await login('gone@desk.example', 'open sesame')
-  assert.equal(right.status, 401)
-  assert.equal(right.body['error'], 'Login failed. The account is not active.')
-  assert.equal((await login('gone@desk.example', 'wrong')).body['error'], 'Invalid BasicAuth credentials')
-})
+  test('a new password counts at once and the old one no longer', async () => {
+    assert.equal((await login(rita, 'open sesame')).status, 200)
+    const password = await hash('another', { timeCost: 1, memoryCost: 1024 })
+    await w.desk.database.transaction((db) =>
+      db.sql.updateTable('users').set({ password }).where('login', '=', rita).execute(),
+    )
+    assert.equal((await login(rita, 'open sesame')).status, 401)
+    assert.equal((await login(rita, 'another')).status, 200)
+  })
 
-test('credentials that are none are refused without an error of the service', async () => {
-  const odd = ['', 'x', ':', ':x', 'rita', '\0:x', 'a\0b:c', 'é:ü', '\ud800:x', `${'long'.repeat(5000)}:x`, 'a:b:c:d']
-  for (const text of odd) {
-    const authorization = `Basic ${Buffer.from(text).toString('base64')}`
-    const reply = await app.http.inject({ url: '/api/v1/users/me', headers: { authorization } })
-    assert.equal(reply.statusCode, 401, text.slice(0, 20))
-  }
-  const raw = ['Basic', 'Basic ', 'Basic !!!', 'Basic /w==', 'Basic gDpy', 'Basic\tYTpi']
-  for (const authorization of raw) {
-    const reply = await app.http.inject({ url: '/api/v1/users/me', headers: { authorization } })
-    assert.ok([401, 403].includes(reply.statusCode), authorization)
-  }
-  assert.deepEqual(w.logged, [])
+  test('an inactive user with the right password is told so; with a wrong one, nothing', async () => {
+    const right = await login('gone@desk.example', 'open sesame')
+    assert.equal(right.status, 401)
+    assert.equal(right.body['error'], 'Login failed. The account is not active.')
+    assert.equal((await login('gone@desk.example', 'wrong')).body['error'], 'Invalid BasicAuth credentials')
+  })
+
+  test('credentials that are none are refused without an error of the service', async () => {
+    const odd = ['', 'x', ':', ':x', 'rita', '\0:x', 'a\0b:c', 'é:ü', '\ud800:x', `${'long'.repeat(5000)}:x`, 'a:b:c:d']
+    for (const text of odd) {
+      const authorization = `Basic ${Buffer.from(text).toString('base64')}`
+      const reply = await app.http.inject({ url: '/api/v1/users/me', headers: { authorization } })
+      assert.equal(reply.statusCode, 401, text.slice(0, 20))
+    }
+    const raw = ['Basic', 'Basic ', 'Basic !!!', 'Basic /w==', 'Basic gDpy', 'Basic\tYTpi']
+    for (const authorization of raw) {
+      const reply = await app.http.inject({ url: '/api/v1/users/me', headers: { authorization } })
+      assert.ok([401, 403].includes(reply.statusCode), authorization)
+    }
+    assert.deepEqual(w.logged, [])
+  })
 })
