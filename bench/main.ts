@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { type Generated, generated } from './data.ts'
 import { importing } from './importing.ts'
@@ -178,3 +179,4 @@ await hundredThousand(await generated({ tickets: 100_000 / scale, articles: 3 })
 await million(await generated({ tickets: 1_000_000 / scale, articles: 0 }))
 notes.push(await importing())
 print()
+spawnSync(process.execPath, [new URL('client.ts', import.meta.url).pathname], { stdio: 'inherit' })
