@@ -26,12 +26,10 @@ export interface Listed {
 
 /** One page of a resource. */
 export async function list(ctx: Context, resource: Resource, page: Page, view: View): Promise<Listed> {
-  const rows = await readPage(ctx, resource, page, shapeOf(ctx, resource, view))
+  const shape = shapeOf(ctx, resource, view)
+  const rows = await readPage(ctx, resource, page, shape)
   const total = await countRows(ctx, resource, page)
-  const body =
-    view.mode === 'full'
-      ? await fullList(ctx, rows, view, total)
-      : await bareList(ctx, rows, shapeOf(ctx, resource, view))
+  const body = view.mode === 'full' ? await fullList(ctx, rows, view, total) : await bareList(ctx, rows, shape)
   return { body, total, ids: idsIn(rows) }
 }
 
@@ -41,11 +39,10 @@ export async function list(ctx: Context, resource: Resource, page: Page, view: V
  * the difference (product, section 6).
  */
 export async function show(ctx: Context, resource: Resource, id: number, view: View): Promise<string> {
-  const rows = await readOne(ctx, resource, id, shapeOf(ctx, resource, view))
-  if (view.mode === 'full') {
-    return `{"id":${id},"assets":${await assetsOf(ctx, rows, { mode: 'ids', ...withFields(view) })}}`
-  }
-  const [text] = await represent(ctx, rows, shapeOf(ctx, resource, view))
+  const shape = shapeOf(ctx, resource, view)
+  const rows = await readOne(ctx, resource, id, shape)
+  if (view.mode === 'full') return `{"id":${id},"assets":${await assetsOf(ctx, rows, shape)}}`
+  const [text] = await represent(ctx, rows, shape)
   return text as string
 }
 
