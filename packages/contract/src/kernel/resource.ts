@@ -37,8 +37,11 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
    * Which permissions open a verb, any one of them. `[]`: whoever is signed in (their scope still decides the rows).
    * A verb that is absent has no route.
    */
-  readonly can: Readonly<Partial<Record<'read' | 'search', readonly Permission[]>>>
+  readonly can: Readonly<Partial<Record<Verb, readonly Permission[]>>>
 }
+
+/** What can be done with a resource as a whole; what is special to it has routes of its own. */
+export type Verb = 'read' | 'search' | 'create' | 'update' | 'delete'
 
 interface Given<F extends Fields> extends Partial<Pick<Resource, 'label' | 'many' | 'empty' | 'can'>> {
   readonly path: string
