@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { actorOf } from '../resources/user/actor.ts'
 import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
+import type { Remembered } from '../kernel/memory.ts'
 import { unitOfWork } from '../kernel/unit-of-work.ts'
 
 /** After so many failed logins in a row an account is locked until an administrator unlocks it. */
@@ -26,28 +27,30 @@ const trustFor = 60_000
 export function authentication(desk: Desk) {
   const passwords = passwordCheck(desk)
 
-  async function identify(headers: Headers, given: string, key: string): Promise<Actor> {
+  async function identify(headers: Headers, known: Remembered, given: string, key: string): Promise<Actor> {
     const space = given.indexOf(' ')
     const scheme = given.slice(0, space).toLowerCase().replace(/:$/, '')
     const rest = given.slice(space + 1).trim()
-    if (scheme === 'basic') return onBehalf(desk, headers, await byPassword(desk, passwords, rest))
+    if (scheme === 'basic') return onBehalf(desk, known, headers, await byPassword(desk, known, passwords, rest))
     if (scheme !== 'token' && scheme !== 'bearer') throw new Fault('no_credentials')
-    const { actor, ends } = await byToken(desk, rest)
-    const caller = await onBehalf(desk, headers, actor)
+    const { actor, ends } = await byToken(desk, known, rest)
+    const caller = await onBehalf(desk, known, headers, actor)
     const until = Math.min(desk.now().getTime() + trustFor, ends)
-    await desk.memory.remember<Known>(key, () => ({ actor: caller, until }))
+    known.keep(key, { actor: caller, until } satisfies Known, 512)
     return caller
   }
 
-  /** @throws Fault when there are no credentials, when they are wrong, or when they have ended. */
-  return (headers: Headers): Actor | Promise<Actor> => {
+  /**
+   * @param known what is known of the state that the request began to read.
+   * @throws Fault when there are no credentials, when they are wrong, or when they have ended.
+   */
+  return (headers: Headers, known: Remembered): Actor | Promise<Actor> => {
     const given = headers['authorization']
     if (typeof given !== 'string' || given === '') throw new Fault('no_credentials')
     const key = `caller:${given}\0${String(headers['from'] ?? headers['x-on-behalf-of'] ?? '')}`
-    const known = desk.memory.recall<Known>(key)
-    if (known && desk.now().getTime() < known.until) return known.actor
-    if (known) desk.memory.drop(key)
-    return identify(headers, given, key)
+    const caller = known.recall<Known>(key)
+    if (caller && desk.now().getTime() < caller.until) return caller.actor
+    return identify(headers, known, given, key)
   }
 }
 
@@ -62,7 +65,7 @@ export function permit(actor: Actor, anyOf: readonly Permission[]): void {
 }
 
 /** `Token token=abc`, `Token token="abc"`, `Token abc` and `Bearer abc` all mean the same token. */
-async function byToken(desk: Desk, text: string): Promise<{ actor: Actor; ends: number }> {
+async function byToken(desk: Desk, known: Remembered, text: string): Promise<{ actor: Actor; ends: number }> {
   const secret = text.replace(/^token=/, '').replace(/^"(.*)"$/, '$1')
   const hashed = digest('sha256', secret)
   const token = await desk.database.sql
@@ -74,7 +77,7 @@ async function byToken(desk: Desk, text: string): Promise<{ actor: Actor; ends: 
   const now = desk.now()
   if (token.expires_at !== null && token.expires_at <= now.toISOString()) throw new Fault('expired_token')
   const { permission } = token.preferences as unknown as { permission?: string[] }
-  const actor = await actorOf(desk, token.user_id, permission)
+  const actor = await actorOf(desk, known, token.user_id, permission)
   if (!actor) throw new Fault('login_failed')
   if (isDue(token.last_used_at, now)) {
     const stamp = { last_used_at: now.toISOString() }
@@ -95,7 +98,7 @@ function note(desk: Desk, write: (db: Desk['database']['sql']) => Promise<unknow
 type PasswordCheck = ReturnType<typeof passwordCheck>
 
 /** `login-or-email:password`, base64. Wrong, locked and unknown look the same from outside. */
-async function byPassword(desk: Desk, passwords: PasswordCheck, text: string): Promise<Actor> {
+async function byPassword(desk: Desk, known: Remembered, passwords: PasswordCheck, text: string): Promise<Actor> {
   const decoded = Buffer.from(text, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
   // No login has a NUL in it, and not every database can be asked for one.
@@ -122,7 +125,7 @@ async function byPassword(desk: Desk, passwords: PasswordCheck, text: string): P
     const stamp = { last_login: now.toISOString(), login_failed: 0 }
     note(desk, (db) => db.updateTable('users').set(stamp).where('id', '=', user.id).execute())
   }
-  const actor = await actorOf(desk, user.id)
+  const actor = await actorOf(desk, known, user.id)
   if (!actor) throw new Fault('login_failed')
   return actor
 }
@@ -176,20 +179,20 @@ function passwordCheck(desk: Desk) {
 const nameOf = (login: string): string => digest('sha1', login)
 
 /** `From` and, for older clients, `X-On-Behalf-Of` (reference, section 1.5). */
-async function onBehalf(desk: Desk, headers: Headers, real: Actor): Promise<Actor> {
+async function onBehalf(desk: Desk, known: Remembered, headers: Headers, real: Actor): Promise<Actor> {
   const header = headers['from'] ?? headers['x-on-behalf-of']
   if (header === undefined || header === '') return real
   const value = [header].flat().join().trim().toLowerCase()
   if (!may(real, 'admin.user')) throw new Fault('forbidden', 'Only a user administrator may act for somebody else.')
   const id = await userNamed(desk, value)
-  const actor = id === undefined ? undefined : await actorForSomebody(desk, id, real)
+  const actor = id === undefined ? undefined : await actorForSomebody(desk, known, id, real)
   if (!actor) throw new Fault('forbidden', `No such user '${value.slice(0, 100)}'`)
   return actor
 }
 
 /** The rights are the other user's; what limits the token limits it still. An inactive user can be acted for. */
-const actorForSomebody = (desk: Desk, id: number, real: Actor) =>
-  actorOf(desk, id, real.limit && [...real.limit], 'even inactive')
+const actorForSomebody = (desk: Desk, known: Remembered, id: number, real: Actor) =>
+  actorOf(desk, known, id, real.limit && [...real.limit], 'even inactive')
 
 async function userNamed(desk: Desk, value: string): Promise<number | undefined> {
   const rows = await desk.database.sql

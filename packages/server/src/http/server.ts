@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { faults } from '@deskbell/contract'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Actor, Desk } from '../kernel/context.ts'
+import type { Actor, Context, Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import { authentication, permit } from './auth.ts'
 import { documentation, specificationRoute } from './docs.ts'
@@ -106,12 +106,13 @@ const openHandler = (desk: Desk, route: OpenRoute) => async (request: FastifyReq
 /** The way of a request: who asks, may they, what do they ask for, the rows, the text. */
 function handlerOf(desk: Desk, route: Route, authenticate: ReturnType<typeof authentication>) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    desk.memory.refresh()
+    const known = desk.memory.now()
     // Who was here a moment ago is known at once; waiting for what is known costs a turn of the queue each time.
-    const caller = authenticate(request.headers)
+    const caller = authenticate(request.headers, known)
     const actor = caller instanceof Promise ? await caller : caller
     permit(actor, route.can)
-    send(request, reply, known(desk, route, request, actor) ?? (await make(desk, route, request, actor)))
+    const ctx = { desk, db: desk.database, known, actor }
+    send(request, reply, answered(ctx, route, request) ?? (await make(ctx, route, request)))
     return reply
   }
 }
@@ -119,21 +120,20 @@ function handlerOf(desk: Desk, route: Route, authenticate: ReturnType<typeof aut
 const keyOf = (request: FastifyRequest, actor: Actor): string => `answer:${actor.key}:${request.raw.url}`
 
 /** The answer that was given to the same question since the last commit. */
-const known = (desk: Desk, route: Route, request: FastifyRequest, actor: Actor): Ready | undefined =>
-  route.remembered && desk.memory.recall<Ready>(keyOf(request, actor))
+const answered = ({ known, actor }: Context, route: Route, request: FastifyRequest): Ready | undefined =>
+  route.remembered && known.recall<Ready>(keyOf(request, actor))
 
-async function make(desk: Desk, route: Route, request: FastifyRequest, actor: Actor): Promise<Ready> {
-  const { version } = desk.memory
+async function make(ctx: Context, route: Route, request: FastifyRequest): Promise<Ready> {
   const url = request.raw.url ?? ''
   const given = readQuery(url)
   const query = typeof request.body === 'object' ? { ...given, ...request.body } : given
   const params = request.params as Record<string, string>
-  const answer = await route.run({ desk, db: desk.database, actor }, { params, query, url })
+  const answer = await route.run(ctx, { params, query, url })
   const ready = { answer, etag: etagOf(answer) }
-  const key = route.remembered && keyOf(request, actor)
-  if (!key || !desk.memory.again(key)) return ready
+  const key = route.remembered && keyOf(request, ctx.actor)
+  if (!key || !ctx.known.again(key)) return ready
   const kept = { ...ready, answer: { ...answer, body: inOnePiece(answer.body as string) } }
-  desk.memory.keep(key, kept, bytesOf(kept.answer), version)
+  ctx.known.keep(key, kept, bytesOf(kept.answer))
   return kept
 }
 

@@ -1,33 +1,22 @@
 /**
- * Remembers what was read, until the next commit of any process: callers, counts, positions of pages, ready answers.
- * Where the database has no version to compare (see `Database.version`), nothing is remembered at all. When the
- * bound is reached everything is dropped, which is rare and costs one read each.
+ * What was read from one state of the database: callers, counts, positions of pages, ready answers. Whoever began to
+ * read at an older state keeps in that one, which nobody asks any more, so that nothing that was read before a commit
+ * is ever taken for what holds after it.
  */
-export class Memory {
+export class Remembered {
   #kept = new Map<string, unknown>()
-  #seen = new Set<string>()
   #bytes = 0
-  #version: number | undefined
-  readonly #read: () => number | undefined
   readonly #limit: number
+  readonly #seen: Set<string>
 
-  /** @param limit bytes, as the callers estimate them. */
-  constructor(read: () => number | undefined, limit = 4 * 1024 * 1024) {
-    this.#read = read
+  /**
+   * @param limit bytes, as the callers estimate them. When it is reached everything is dropped, which is rare and costs
+   * one read each.
+   * @param seen what was asked for lately, at this state or before.
+   */
+  constructor(limit: number, seen: Set<string>) {
     this.#limit = limit
-  }
-
-  /** Forgets everything if there was a commit. Called once at the begin of each request. */
-  refresh(): void {
-    const version = this.#read()
-    if (version === this.#version && version !== undefined) return
-    this.#version = version
-    this.forget()
-  }
-
-  forget(): void {
-    this.#kept.clear()
-    this.#bytes = 0
+    this.#seen = seen
   }
 
   // Whoever keeps something knows its type; the key says which it is.
@@ -36,34 +25,23 @@ export class Memory {
     return this.#kept.get(key) as T | undefined
   }
 
-  drop(key: string): void {
-    this.#kept.delete(key)
-  }
-
-  /**
-   * The value under a key, made if it is not there. One that was being made while a commit came in is handed out but
-   * not kept: it may show the state before.
-   */
+  /** The value under a key, made if it is not there. */
   async remember<T>(key: string, make: () => T | Promise<T>, bytes = 512): Promise<T> {
     const kept = this.#kept.get(key) as T | undefined
     if (kept !== undefined) return kept
-    const version = this.#version
     const value = await make()
-    this.keep(key, value, bytes, version)
+    this.keep(key, value, bytes)
     return value
   }
 
-  /** The state that is being read; what was made from it is kept with it. */
-  get version(): number | undefined {
-    return this.#version
-  }
-
-  /** Keeps what was made while `version` was the state. */
-  keep(key: string, value: unknown, bytes: number, version: number | undefined): void {
-    if (version === undefined || version !== this.#version || this.#kept.has(key)) return
-    if (this.#bytes + bytes > this.#limit) this.forget()
+  keep(key: string, value: unknown, bytes: number): void {
+    if (bytes > this.#limit) return
+    if (this.#bytes + bytes > this.#limit) {
+      this.#kept.clear()
+      this.#bytes = 0
+    }
+    if (!this.#kept.has(key)) this.#bytes += bytes + key.length
     this.#kept.set(key, value)
-    this.#bytes += bytes + key.length
   }
 
   /**
@@ -75,5 +53,34 @@ export class Memory {
     if (this.#seen.size >= 4096) this.#seen.clear()
     this.#seen.add(key)
     return false
+  }
+}
+
+/**
+ * Remembers what was read, until the next commit of any process. Where the database has no version to compare (see
+ * `Database.version`), nothing is remembered at all.
+ */
+export class Memory {
+  #version: number | undefined
+  #now: Remembered
+  readonly #read: () => number | undefined
+  readonly #limit: number
+  readonly #seen = new Set<string>()
+
+  /** @param limit bytes. */
+  constructor(read: () => number | undefined, limit = 4 * 1024 * 1024) {
+    this.#read = read
+    this.#limit = limit
+    this.#now = new Remembered(0, this.#seen)
+  }
+
+  /** What is known of the state that is there now. Asked for at the begin of each request, and used to its end. */
+  now(): Remembered {
+    const version = this.#read()
+    if (version !== this.#version) {
+      this.#version = version
+      this.#now = new Remembered(version === undefined ? 0 : this.#limit, this.#seen)
+    }
+    return this.#now
   }
 }

@@ -45,7 +45,7 @@ export async function countRows(ctx: Context, resource: Resource, page: Page): P
   })
   const ids = page.ids ? `[${page.ids.join()}]` : undefined
   const count = async () => Number((await run(ids))[0]?.[0])
-  return named ? count() : ctx.desk.memory.remember(`count:${resource.name}:${ctx.actor.key}`, count)
+  return named ? count() : ctx.known.remember(`count:${resource.name}:${ctx.actor.key}`, count)
 }
 
 /** Skipping a row costs little, skipping a hundred thousand does not: from here on positions are remembered. */
@@ -70,7 +70,7 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
   const offset = (page.page - 1) * page.perPage
   if (offset > Number.MAX_SAFE_INTEGER) return []
   if (offset < deep) return run(0, page.perPage, offset)
-  const marks = await ctx.desk.memory.remember(`marks:${resource.name}:${ctx.actor.key}`, () => new Marks(), 65_536)
+  const marks = await ctx.known.remember(`marks:${resource.name}:${ctx.actor.key}`, () => new Marks(), 65_536)
   const mark = marks.nearest(offset)
   const cells = await run(mark.id, page.perPage, offset - mark.offset)
   const first = cells[0]?.[0]

@@ -117,7 +117,7 @@ test('statements are kept in bounds, however many columns and orders somebody as
   const memo = new Map<string, unknown>()
   const actor = { memo } as unknown as Actor
   const query = w.desk.database.sql.selectFrom('users').select('id')
-  const ctx: Context = { desk: w.desk, db: w.desk.database, actor }
+  const ctx: Context = { desk: w.desk, db: w.desk.database, known: w.desk.memory.now(), actor }
   for (let index = 0; index < 5000; index++) statement(ctx, `name ${index}`, () => query)
   assert.ok(memo.size <= 200)
   let built = 0

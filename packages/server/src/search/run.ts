@@ -141,7 +141,7 @@ const nothing = (ctx: Context, resource: Resource): Select =>
 async function isSorted(ctx: Context): Promise<boolean> {
   const read = () =>
     ctx.db.sql.selectFrom('settings').select('value').where('name', '=', 'search_order').executeTakeFirst()
-  const setting = await ctx.desk.memory.remember('search_order', read)
+  const setting = await ctx.known.remember('search_order', read)
   return setting?.value === 'sorted'
 }
 

@@ -1,5 +1,6 @@
 import { type Access, accessLevels } from '@deskbell/contract'
 import type { Actor, Desk } from '../../kernel/context.ts'
+import type { Remembered } from '../../kernel/memory.ts'
 
 /**
  * Who a user is to the service: permissions by active roles, groups by access, organizations. It is remembered until
@@ -10,13 +11,14 @@ import type { Actor, Desk } from '../../kernel/context.ts'
  */
 export function actorOf(
   desk: Desk,
+  known: Remembered,
   user: number,
   limit?: readonly string[],
   even?: 'even inactive',
 ): Promise<Actor | undefined> {
   const key = `${user}:${limit?.join() ?? '*'}`
   const make = () => load(desk, user, key, limit, even)
-  return desk.memory.remember(`actor:${key}:${even ?? ''}`, make, 4096)
+  return known.remember(`actor:${key}:${even ?? ''}`, make, 4096)
 }
 
 async function load(

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import type { KyselyPlugin } from 'kysely'
+import { type App, createApp } from '../app.ts'
+import type { Connection } from '../db/dialect.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+import { Memory, Remembered } from './memory.ts'
+
+describe('a request whose rights were read just before a commit', () => {
+  let w: World
+  let app: App
+  let gate: ReturnType<typeof holding>
+  beforeEach(async () => {
+    w = await world()
+    gate = holding('permissions_roles')
+    const database = { ...w.desk.database, sql: w.desk.database.sql.withPlugin(gate.plugin) }
+    app = await createApp({ ...w.desk, database, memory: new Memory(() => database.version()) })
+  })
+  afterEach(async () => {
+    await app.http.close()
+    await w.close()
+  })
+
+  const ask = (url: string, as: Person) =>
+    app.http.inject({ url: `/api/v1/${url}`, headers: { authorization: `Token ${w.tokens[as]}` } })
+  const write = (work: (db: Connection) => Promise<unknown>) => w.desk.database.transaction(work)
+
+  /** Asks, and while the rights are on their way something is written and somebody else asks. */
+  async function meanwhile(url: string, as: Person, work: (db: Connection) => Promise<unknown>) {
+    gate.close()
+    const began = ask(url, as)
+    await gate.reached()
+    await write(work)
+    assert.equal((await ask('users/me', 'admin')).statusCode, 200)
+    gate.open()
+    return began
+  }
+
+  test('is answered, but its rights count for no request after the commit', async () => {
+    const rita = w.ids['rita'] as number
+    const fire = (db: Connection) => db.sql.deleteFrom('roles_users').where('user_id', '=', rita).execute()
+    assert.equal((await meanwhile('ticket_states', 'rita', fire)).statusCode, 200)
+    assert.equal((await ask('ticket_states', 'rita')).statusCode, 403)
+  })
+
+  test('leaves no answer behind that was made with them', async () => {
+    const rita = w.ids['rita'] as number
+    for (let times = 0; times < 2; times++) assert.notEqual((await ask('tickets', 'rita')).json().length, 0)
+    // Nothing is known any more.
+    await write((db) => db.sql.updateTable('roles').set({ note: 'x' }).where('id', '=', 3).execute())
+    await meanwhile('tickets', 'rita', (db) => db.sql.deleteFrom('groups_users').where('user_id', '=', rita).execute())
+    const { headers, body } = await ask('tickets', 'rita')
+    assert.equal(body, '[]')
+    assert.equal(headers['x-total-count'], '0')
+  })
+})
+
+describe('what is remembered', () => {
+  test('belongs to the state it was read from: another begins with nothing, and the old one is asked no more', () => {
+    let version = 1
+    const memory = new Memory(() => version)
+    const before = memory.now()
+    before.keep('a', 'old', 10)
+    assert.equal(memory.now().recall('a'), 'old')
+    version = 2
+    const after = memory.now()
+    before.keep('b', 'late', 10)
+    assert.equal(after.recall('a'), undefined)
+    assert.equal(memory.now().recall('b'), undefined)
+  })
+
+  test('is nothing where the database tells no version', async () => {
+    const memory = new Memory(() => undefined)
+    let made = 0
+    for (let times = 0; times < 2; times++) assert.equal(await memory.now().remember('a', () => ++made), made)
+    assert.equal(made, 2)
+  })
+
+  test('stays within its bytes, and is not counted twice', () => {
+    const known = new Remembered(1000, new Set())
+    for (let times = 0; times < 100; times++) known.keep('a', times, 300)
+    known.keep('b', 'b', 300)
+    assert.equal(known.recall('a'), 99)
+    known.keep('c', 'c', 1001)
+    assert.equal(known.recall('c'), undefined)
+    known.keep('d', 'd', 900)
+    assert.deepEqual([known.recall('a'), known.recall('d')], [undefined, 'd'])
+  })
+})
+
+/** Holds what is read from a table, once after each `close`, until it is let go. */
+function holding(table: string) {
+  const held = new WeakSet<object>()
+  let reached = Promise.withResolvers<void>()
+  let passed: PromiseWithResolvers<void> | undefined
+  let open: (() => void) | undefined
+  const plugin: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (JSON.stringify(node).includes(`"${table}"`)) held.add(queryId)
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      const wait = passed
+      if (wait && held.has(queryId)) {
+        passed = undefined
+        reached.resolve()
+        await wait.promise
+      }
+      return result
+    },
+  }
+  return {
+    plugin,
+    close() {
+      reached = Promise.withResolvers()
+      passed = Promise.withResolvers()
+      open = passed.resolve
+    },
+    open: () => open?.(),
+    reached: () => reached.promise,
+  }
+}
