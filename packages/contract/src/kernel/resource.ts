@@ -6,9 +6,15 @@ export type Fields = Readonly<Record<string, Field>>
 /**
  * A relation to many. (Relations to one follow from `ref` fields: `customer_id` declares `customer`.)
  * `of`: the field of the other resource that points here. `through`: a table between the two; with `access` each pair
- * carries levels and the wire form is a map of id to levels. `ids: false`: no `*_ids` key on the wire.
+ * carries levels and the wire form is a map of id to levels. `ids: false`: no `*_ids` key on the wire. `write: 'server'`:
+ * read only, or written by rules of its own.
  */
-export type Relation = { readonly to: string; readonly doc?: string; readonly ids?: false } & (
+export type Relation = {
+  readonly to: string
+  readonly doc?: string
+  readonly ids?: false
+  readonly write?: 'server'
+} & (
   | { readonly of: string }
   | {
       readonly through: string

@@ -26,7 +26,14 @@ export const group = resource('group', {
     ...stamps,
   },
   many: {
-    users: { to: 'user', through: 'groups_users', near: 'group_id', far: 'user_id', doc: 'Users with access to it.' },
+    users: {
+      to: 'user',
+      through: 'groups_users',
+      near: 'group_id',
+      far: 'user_id',
+      write: 'server',
+      doc: 'Users with access to it.',
+    },
   },
   can: { read: ['admin.group'], search: ['admin.group'] },
 })

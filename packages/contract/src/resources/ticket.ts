@@ -67,6 +67,7 @@ export const ticket = resource('ticket', {
       near: 'ticket_id',
       far: 'tag_id',
       ids: false,
+      write: 'server',
       doc: 'The words it is marked with.',
     },
   },
@@ -91,7 +92,12 @@ export const ticketState = resource('ticket_state', {
     active: boolean({ default: true, doc: 'Whether it is in use.' }),
     ...stamps,
   },
-  can: { read: ['ticket.agent', 'ticket.customer', 'admin.object', 'admin.ticket_state'] },
+  can: {
+    read: ['ticket.agent', 'ticket.customer', 'admin.object', 'admin.ticket_state'],
+    create: ['admin.object', 'admin.ticket_state'],
+    update: ['admin.object', 'admin.ticket_state'],
+    delete: ['admin.object', 'admin.ticket_state'],
+  },
 })
 
 export const ticketStateType = resource('ticket_state_type', {
@@ -122,7 +128,12 @@ export const ticketPriority = resource('ticket_priority', {
     active: boolean({ default: true, doc: 'Whether it is in use.' }),
     ...stamps,
   },
-  can: { read: ['ticket.agent', 'ticket.customer', 'admin.object', 'admin.ticket_priority'] },
+  can: {
+    read: ['ticket.agent', 'ticket.customer', 'admin.object', 'admin.ticket_priority'],
+    create: ['admin.object', 'admin.ticket_priority'],
+    update: ['admin.object', 'admin.ticket_priority'],
+    delete: ['admin.object', 'admin.ticket_priority'],
+  },
 })
 
 export const tag = resource('tag', {

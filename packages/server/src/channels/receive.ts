@@ -235,5 +235,10 @@ async function reopen(
     .executeTakeFirstOrThrow()
   if (state_id !== ids.states.closed) return
   await update(unit, 'ticket', ticket, { state_id: ids.states.open })
-  await record(unit, { type: 'updated', name: 'ticket', id: ticket, changes: { state: ['closed', 'open'] } })
+  await record(unit, {
+    type: 'updated',
+    name: 'ticket',
+    id: ticket,
+    changes: { state: { from: 'closed', to: 'open' } },
+  })
 }

@@ -28,6 +28,8 @@ export interface Dialect {
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The next number of the order in which tickets change; grows for ever. */
   nextChange(): RawBuilder<number>
+  /** The column whose value is taken already, when that is why a statement failed. */
+  duplicate(failure: unknown): string | undefined
   /** The column order of text: by code point, the same everywhere. */
   readonly binary: string
 }

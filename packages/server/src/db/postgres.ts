@@ -41,6 +41,10 @@ export const postgresDialect: Dialect = {
   },
   unindexed: (column) => column,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
+  duplicate: (failure) =>
+    failure instanceof Error && 'code' in failure && failure.code === '23505'
+      ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')
+      : undefined,
   binary: '"C"',
 }
 

@@ -29,6 +29,8 @@ export const sqliteDialect: Dialect = {
   matches: (table, name, all) => sql`${sql.ref(`${table}.${name}`)} match ${all.map(matchText).join(' AND ')}`,
   unindexed: (column) => sql`+${column}`,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
+  duplicate: (failure) =>
+    failure instanceof Error ? /^UNIQUE constraint failed: \w+\.(\w+)/.exec(failure.message)?.[1] : undefined,
   binary: 'binary',
 }
 

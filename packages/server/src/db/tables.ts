@@ -15,6 +15,16 @@ export type Tables = {
   permissions_roles: { permission_id: number; role_id: number }
   groups_users: { group_id: number; user_id: number; access: Access }
   groups_roles: { group_id: number; role_id: number; access: Access }
+  /** The first answers to requests that may be sent again; `headers` is JSON text. */
+  idempotency_keys: {
+    user_id: number
+    key: string
+    request: string
+    status: number
+    headers: string
+    body: string
+    created_at: string
+  }
   /** What mail import knows of threads (see migration 2). */
   mail_references: { message_id_md5: string; ticket_id: number }
   mail_threads: { ticket_id: number; subject_key: string; first_at: string; last_at: string; opened_by_reply: number }

@@ -4,13 +4,13 @@ import { type FaultCode, faults } from '@deskbell/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../kernel/fault.ts'
 import { plainHeaders } from './reply.ts'
-import type { OpenRoute, Route } from './route.ts'
+import type { AnyRoute } from './route.ts'
 
 /**
  * Refuses what no route answers, before a body is read: nobody waits for what is not wanted. An address that is known,
  * but not with this method, says with which.
  */
-export function refuseUnknown(prefix: string, routes: readonly (OpenRoute | Route)[]) {
+export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
   const methods = new Map<string, Set<string>>()
   for (const { path, method } of routes) methods.set(path, (methods.get(path) ?? new Set()).add(method))
   const known = [...methods].map(([path, with_]) => ({

@@ -16,7 +16,8 @@ export const plainHeaders: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag, Link, Retry-After, X-Failure, X-Request-Id, X-Total-Count',
+  'access-control-expose-headers':
+    'ETag, Idempotency-Replayed, Link, Retry-After, X-Failure, X-Ignored-Attributes, X-Request-Id, X-Total-Count',
 }
 
 /** A strong tag of a text; files bring their own. */
@@ -37,28 +38,28 @@ const plainPairs = Object.entries(plainHeaders).flat()
  * way through the framework a third of a short answer's time would go into its headers.
  */
 export function send(request: FastifyRequest, reply: FastifyReply, { answer, etag }: Ready): void {
-  const { body, headers } = answer
+  const { body, headers, status = 200 } = answer
   const pairs = headers === undefined ? [...plainPairs] : Object.entries({ ...plainHeaders, ...headers }).flat()
   pairs.push('x-request-id', request.id)
   if (etag !== undefined && headers?.['etag'] === undefined) pairs.push('etag', etag)
   reply.hijack()
   const { raw } = reply
   const had = request.headers['if-none-match']
-  if (etag !== undefined && had !== undefined && matches(had, etag)) {
+  if (status === 200 && request.method !== 'PUT' && etag !== undefined && had !== undefined && matches(had, etag)) {
     raw.writeHead(304, pairs).end()
     if (typeof body !== 'string') body.destroy()
   } else if (typeof body === 'string') {
     pairs.push('content-length', String(Buffer.byteLength(body)))
-    raw.writeHead(200, pairs).end(body)
+    raw.writeHead(status, pairs).end(body)
   } else {
-    raw.writeHead(200, pairs)
+    raw.writeHead(status, pairs)
     // A file that cannot be read to its end, or a caller who went away, ends the connection: half a file is none.
     pipeline(body, raw, () => {})
   }
 }
 
-/** Weak comparison: `W/` makes no difference for a read. */
-const matches = (known: string, etag: string): boolean =>
+/** Weak comparison: `W/` makes no difference here, where equal tags mean equal bytes. */
+export const matches = (known: string, etag: string): boolean =>
   known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 /** Sends a refusal in the one shape that all have. */

@@ -1,6 +1,7 @@
 import type { Permission } from '@deskbell/contract'
 import type { Readable } from 'node:stream'
 import type { Context, Desk } from '../kernel/context.ts'
+import type { Writing } from '../kernel/rules.ts'
 import type { Query } from './query.ts'
 
 /** A JSON Schema, as data. */
@@ -21,18 +22,24 @@ export interface Input {
   readonly query: Query
   /** Path and query as they came. */
   readonly url: string
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
 /** What goes back. */
 export interface Answer {
   /** JSON text, or the bytes of a file. */
   readonly body: string | Readable
+  /** 200 where it is not said. */
+  readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
 /** One address of the interface. */
 export interface Route {
-  readonly method: 'GET' | 'POST'
+  readonly method: Method
   /** Below `/api/v1`, with `:name` for the parts that change. */
   readonly path: string
   readonly tag: string
@@ -46,6 +53,25 @@ export interface Route {
   readonly remembered?: true
   readonly run: (ctx: Context, input: Input) => Promise<Answer> | Answer
 }
+
+/**
+ * An address that changes something. First it prepares outside of any transaction (hashing, files), then what it
+ * returns does the work inside of one and gives the answer, which becomes true with the commit. The work may be done
+ * twice, so it touches nothing but the database.
+ */
+export interface WriteRoute extends Omit<Route, 'run' | 'remembered'> {
+  /** What a body may hold, for the documentation. */
+  readonly body?: Schema
+  /** The status of success; 200 where it is not said. */
+  readonly status?: 200 | 201
+  readonly write: (ctx: Context, input: Input) => Work | Promise<Work>
+}
+
+/** What a write does inside its transaction. */
+export type Work = (ctx: Writing) => Promise<Answer>
+
+/** Every kind of address. */
+export type AnyRoute = Route | WriteRoute | OpenRoute
 
 /** An address that asks for no credentials. */
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {

@@ -38,6 +38,27 @@ export function recordSchema(resource: Resource): Schema {
   }
 }
 
+/** What a body may say: columns, references by id or by name, relations to many. Unknown keys are passed over. */
+export function bodySchema(resource: Resource, verb: 'create' | 'update'): Schema {
+  const properties: Record<string, Schema> = {}
+  const required: string[] = []
+  for (const [name, field] of visibleFields(resource)) {
+    if (field.write === 'server' || (field.write === 'once' && verb === 'update')) continue
+    properties[name] = fieldSchema(field)
+    if (field.kind === 'ref') properties[relationOf(name)] = { type: 'string', description: 'By name.' }
+    else if (verb === 'create' && !field.null && field.default === undefined && field.kind !== 'object')
+      required.push(name)
+  }
+  for (const [name, relation] of Object.entries(resource.many)) {
+    if (relation.write === 'server' || 'of' in relation) continue
+    const list = (type: string) =>
+      relation.access ? { type: 'object' } : { type: 'array', items: { type }, description: relation.doc }
+    if (relation.ids !== false) properties[idsKey(name)] = list('integer')
+    properties[name] = list('string')
+  }
+  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
+}
+
 /** Records alone, or with `full=true` with everything they name. */
 export const listSchema = (resource: Resource): Schema => ({
   oneOf: [{ type: 'array', items: recordSchema(resource) }, fullSchema],

@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { faults } from '@deskbell/contract'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Actor, Context, Desk } from '../kernel/context.ts'
-import { Fault } from '../kernel/fault.ts'
+import { Fault, invalid } from '../kernel/fault.ts'
 import { authentication, permit } from './auth.ts'
 import { documentation, specificationRoute } from './docs.ts'
 import { readQuery } from './query.ts'
 import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown } from './refuse.ts'
 import { etagOf, faultOf, type Ready, send, sendFault } from './reply.ts'
 import { openRoutes, routes } from './routes/index.ts'
-import type { Answer, OpenRoute, Route } from './route.ts'
+import type { AnyRoute, Answer, Input, OpenRoute, Route, WriteRoute } from './route.ts'
 import { errorSchema } from './schemas.ts'
+import { runWrite } from './write.ts'
 
 /** Where the interface begins. The version is in the path (specification, section 9). */
 export const prefix = '/api/v1'
@@ -86,10 +87,15 @@ function refuseWhatComesLate(app: FastifyInstance): void {
   app.addHook('onRequest', (_, __, done) => done(stopping ? new Fault('busy') : undefined))
 }
 
-function addRoutes(api: FastifyInstance, desk: Desk, all: readonly (OpenRoute | Route)[]): void {
+function addRoutes(api: FastifyInstance, desk: Desk, all: readonly AnyRoute[]): void {
   const authenticate = authentication(desk)
   for (const route of all) {
-    const handler = 'open' in route ? openHandler(desk, route) : handlerOf(desk, route, authenticate)
+    const handler =
+      'open' in route
+        ? openHandler(desk, route)
+        : 'write' in route
+          ? writeHandler(desk, route, authenticate)
+          : handlerOf(desk, route, authenticate)
     api.route({ method: route.method, url: route.path, schema: describe(route), handler })
   }
   for (const url of ['/', '/*']) {
@@ -117,6 +123,30 @@ function handlerOf(desk: Desk, route: Route, authenticate: ReturnType<typeof aut
   }
 }
 
+/** The same way for a write: prepared outside, done and answered inside one transaction, sent when it is durable. */
+function writeHandler(desk: Desk, route: WriteRoute, authenticate: ReturnType<typeof authentication>) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const known = desk.memory.now()
+    const actor = await authenticate(request.headers, known)
+    permit(actor, route.can)
+    const ctx = { desk, db: desk.database, known, actor }
+    const answer = await runWrite(ctx, route, inputOf(request))
+    send(request, reply, { answer, etag: etagOf(answer) })
+    return reply
+  }
+}
+
+/** Query and body in one bag (reference, section 1.1). @throws Fault for a body that is no object. */
+function inputOf(request: FastifyRequest): Input {
+  const { body } = request
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw invalid('body', 'The body has to be a JSON object.')
+  }
+  const url = request.raw.url ?? ''
+  const params = request.params as Record<string, string>
+  return { params, query: { ...readQuery(url), ...body }, url, headers: request.headers }
+}
+
 const keyOf = (request: FastifyRequest, actor: Actor): string => `answer:${actor.key}:${request.raw.url}`
 
 /** The answer that was given to the same question since the last commit. */
@@ -124,11 +154,7 @@ const answered = ({ known, actor }: Context, route: Route, request: FastifyReque
   route.remembered && known.recall<Ready>(keyOf(request, actor))
 
 async function make(ctx: Context, route: Route, request: FastifyRequest): Promise<Ready> {
-  const url = request.raw.url ?? ''
-  const given = readQuery(url)
-  const query = typeof request.body === 'object' ? { ...given, ...request.body } : given
-  const params = request.params as Record<string, string>
-  const answer = await route.run(ctx, { params, query, url })
+  const answer = await route.run(ctx, inputOf(request))
   const ready = { answer, etag: etagOf(answer) }
   const key = route.remembered && keyOf(request, ctx.actor)
   if (!key || !ctx.known.again(key)) return ready
@@ -144,18 +170,23 @@ const inOnePiece = (text: string): string => Buffer.from(text).toString()
 const bytesOf = ({ body }: Answer): number => 2 * (body as string).length + 512
 
 /** What stands in the OpenAPI document about a route. */
-function describe(route: Route | OpenRoute) {
+function describe(route: AnyRoute) {
   const ok =
     typeof route.answer === 'string'
       ? { description: 'The bytes.', content: { [route.answer]: { schema: { type: 'string', format: 'binary' } } } }
       : { description: 'The answer.', content: { 'application/json': { schema: route.answer } } }
-  const failures = 'open' in route ? [500] : [401, 403, 404, 422, 500]
+  const failures = 'open' in route ? [500] : [401, 403, 404, ...('write' in route ? [412] : []), 422, 500]
   return {
     tags: [route.tag],
     summary: route.doc,
     ...(route.parameters ? { querystring: queryschema(route) } : {}),
     ...('open' in route ? { security: [] } : {}),
-    response: { 200: ok, ...Object.fromEntries(failures.map((status) => [status, refusal(status)])) },
+    ...('body' in route ? { body: route.body } : {}),
+    ...('write' in route ? { headers: headerSchema(route) } : {}),
+    response: {
+      [('status' in route && route.status) || 200]: ok,
+      ...Object.fromEntries(failures.map((status) => [status, refusal(status)])),
+    },
   }
 }
 
@@ -164,7 +195,27 @@ function refusal(status: number) {
   return { description: fault?.sentence ?? 'Refused.', content: { 'application/json': { schema: errorSchema } } }
 }
 
-const queryschema = ({ parameters = [] }: Route | OpenRoute) => ({
+/** The headers that make a write safe to send twice, and safe against others. */
+const headerSchema = ({ method }: WriteRoute) => ({
+  type: 'object',
+  properties:
+    method === 'POST'
+      ? {
+          'Idempotency-Key': {
+            type: 'string',
+            maxLength: 255,
+            description: 'The same key and request within 24 hours get the first answer; nothing is done twice.',
+          },
+        }
+      : {
+          'If-Match': {
+            type: 'string',
+            description: 'The `ETag` of the record as it was read; 412 when someone was faster.',
+          },
+        },
+})
+
+const queryschema = ({ parameters = [] }: AnyRoute) => ({
   type: 'object',
   properties: Object.fromEntries(parameters.map(({ name, doc, schema }) => [name, { ...schema, description: doc }])),
 })

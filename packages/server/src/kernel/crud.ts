@@ -9,9 +9,12 @@ import { from, type Rows, selection } from './scope.ts'
 import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
-/** How an answer looks: `plain` is what the resource answers when nothing is said; see the reference, section 2.3. */
+/**
+ * How an answer looks: `plain` is what the resource answers when nothing is said, `written` what it answers to a
+ * write; see the reference, section 2.3.
+ */
 export interface View {
-  readonly mode: 'plain' | 'expand' | 'full'
+  readonly mode: 'plain' | 'written' | 'expand' | 'full'
   readonly fields?: readonly string[]
 }
 
@@ -40,8 +43,22 @@ export async function list(ctx: Context, resource: Resource, page: Page, view: V
  */
 export async function show(ctx: Context, resource: Resource, id: number, view: View): Promise<string> {
   const shape = shapeOf(ctx, resource, view)
-  const rows = await readOne(ctx, resource, id, shape)
-  if (view.mode === 'full') return `{"id":${id},"assets":${await assetsOf(ctx, rows, shape)}}`
+  return shown(ctx, await readOne(ctx, resource, id, shape), view, shape)
+}
+
+/** The same for a record the caller has just written, whether or not they reach it now. */
+export async function representOne(ctx: Context, resource: Resource, id: number, view: View): Promise<string> {
+  const shape = shapeOf(ctx, resource, view)
+  const columns = columnsFor(resource, shape)
+  const row = dynamic(ctx.db)
+    .selectFrom(resource.path)
+    .select(selection(ctx, resource, columns))
+    .where('id', '=', id)
+  return shown(ctx, { resource, columns, cells: await ctx.db.arrays(row.compile()) }, view, shape)
+}
+
+async function shown(ctx: Context, rows: Rows, view: View, shape: Shape): Promise<string> {
+  if (view.mode === 'full') return `{"id":${idsIn(rows)[0]},"assets":${await assetsOf(ctx, rows, shape)}}`
   const [text] = await represent(ctx, rows, shape)
   return text as string
 }
@@ -49,8 +66,9 @@ export async function show(ctx: Context, resource: Resource, id: number, view: V
 /** The shape of a record under a view, with the oddities of its slice. */
 export function shapeOf(ctx: Context, resource: Resource, view: View): Shape {
   const plain = ctx.desk.slices[resource.name]?.plain ?? 'ids'
-  const mode = view.mode === 'plain' ? plain : view.mode === 'full' ? 'ids' : 'expand'
-  return { mode, ...withFields(view) }
+  const written = plain === 'expand' ? plain : 'ids'
+  const mode = { plain, written, full: 'ids', expand: 'expand' } as const
+  return { mode: mode[view.mode], ...withFields(view) }
 }
 
 /** `[...]`: the records alone. */

@@ -3,6 +3,7 @@ import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely
 import type { Cell } from '../db/dialect.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
 import type { Context } from './context.ts'
+import type { Rules } from './rules.ts'
 
 /**
  * The rows of a table that the caller may see, as a condition on the table under the given name; undefined for all.
@@ -43,6 +44,8 @@ export interface Slice {
   readonly columns?: (ctx: Context, table: string) => Readonly<Record<string, RawBuilder<unknown>>>
   /** Keys beside the columns, as JSON text. */
   readonly extras?: Readonly<Record<string, Extra>>
+  /** What writing its records means beside the declaration. */
+  readonly rules?: Rules
   /** Oddities of the wire, each with its evidence in docs/decisions. */
   readonly plain?: 'columns' | 'expand'
 }

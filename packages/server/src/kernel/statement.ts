@@ -26,7 +26,7 @@ const most = 200
  */
 export function statement(ctx: Context, name: string, build: (input: Place) => Compilable): Run {
   const query = compiled(ctx.actor.memo, name, build)
-  return (...inputs) => ctx.desk.database.arrays(filled(query, inputs))
+  return (...inputs) => ctx.db.arrays(filled(query, inputs))
 }
 
 /** The same for a write, which has a text for each set of columns, whoever writes. */

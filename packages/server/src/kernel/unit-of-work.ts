@@ -60,8 +60,12 @@ export function touch(unit: Unit, name: ResourceName, id: number): void {
   else unit.touched.set(name, new Set([id]))
 }
 
-/** What a column held or holds, as the history shows it. */
-type Value = string | number | boolean | null | undefined
+type Value = string | number | boolean | null
+
+/** What changed, by attribute, as the history tells it; references by name, with their ids beside. */
+export type Changes = Readonly<
+  Record<string, { from: Value; to: Value; id_from?: number | null; id_to?: number | null }>
+>
 
 /** Something that happened, for the history of a record and for whoever listens. */
 export interface Happening {
@@ -71,7 +75,7 @@ export interface Happening {
   /** The ticket it belongs to, for an article. */
   readonly ticket?: number
   readonly at?: string
-  readonly changes?: Readonly<Record<string, readonly [from: Value, to: Value]>>
+  readonly changes?: Changes
 }
 
 /** Writes the history rows and the event of a happening. */
@@ -79,10 +83,11 @@ export async function record(unit: Unit, { type, name, id, ticket, at, changes }
   const object = declared(name).model
   const shared = { object, o_id: id, created_by_id: unit.by, created_at: at ?? unit.now }
   const related = ticket === undefined ? {} : { related_object: 'Ticket', related_o_id: ticket }
-  const lines = Object.entries(changes ?? {}).map(([attribute, [from, to]]) => ({
+  const lines = Object.entries(changes ?? {}).map(([attribute, { from, to, ...ids }]) => ({
     attribute,
     value_from: shown(from),
     value_to: shown(to),
+    ...ids,
   }))
   for (const line of lines.length > 0 ? lines : [{}]) {
     await insertRow(unit, 'histories', { ...shared, ...related, type, ...line })
@@ -115,5 +120,4 @@ const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 
 /** History keeps texts of at most 500 characters. */
-const shown = (value: Value): string | null =>
-  value === null || value === undefined ? null : String(value).slice(0, 500)
+const shown = (value: Value): string | null => (value === null ? null : String(value).slice(0, 500))

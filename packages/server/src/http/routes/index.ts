@@ -5,20 +5,22 @@ import { articleRoutes } from './articles.ts'
 import { tagRoutes } from './tags.ts'
 import { userRoutes } from './users.ts'
 import { searchRoutes } from './search.ts'
+import { writeRoutes } from './writes.ts'
 import { version } from '../../version.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
-import type { OpenRoute, Route } from '../route.ts'
+import type { OpenRoute, Route, WriteRoute } from '../route.ts'
 import { listSchema, recordSchema } from '../schemas.ts'
 
 /** The resources with a list and a page for each record: those that say who may read them. */
 const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
 
 /** The whole interface on one screen. Fixed words come before `:id`. */
-export const routes: readonly Route[] = [
+export const routes: readonly (Route | WriteRoute)[] = [
   ...userRoutes,
   ...searchRoutes,
   ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
+  ...Object.values<Resource>(resources).flatMap(writeRoutes),
   ...articleRoutes,
   ...tagRoutes,
 ]

@@ -1,0 +1,121 @@
+import type { Resource } from '@deskbell/contract'
+import { readOne, representOne } from '../../kernel/crud.ts'
+import { Fault } from '../../kernel/fault.ts'
+import type { Writing } from '../../kernel/rules.ts'
+import { change, create, remove, type Written } from '../../writing/write.ts'
+import { readView, viewParameters } from '../paging.ts'
+import { idIn } from '../query.ts'
+import { etagOf, matches } from '../reply.ts'
+import type { Answer, Input, WriteRoute } from '../route.ts'
+import { bodySchema, recordSchema } from '../schemas.ts'
+
+/** The routes that change records of a resource, as far as its declaration opens them. */
+export function writeRoutes(resource: Resource): WriteRoute[] {
+  const { can } = resource
+  return [
+    ...(can.create ? [createRoute(resource)] : []),
+    ...(can.update ? [updateRoute(resource)] : []),
+    ...(can.delete ? [deleteRoute(resource)] : []),
+  ]
+}
+
+/** A new record. */
+export function createRoute(resource: Resource): WriteRoute {
+  return {
+    method: 'POST',
+    path: `/${resource.path}`,
+    tag: resource.path,
+    doc: `Creates: ${resource.doc}`,
+    can: resource.can.create ?? [],
+    parameters: viewParameters,
+    body: bodySchema(resource, 'create'),
+    status: 201,
+    answer: recordSchema(resource),
+    write: (_, input) => async (ctx) => answerOf(ctx, resource, await create(ctx, resource, bodyOf(input)), input, 201),
+  }
+}
+
+/** Changes what is named in the body, and nothing else. */
+export function updateRoute(resource: Resource): WriteRoute {
+  return {
+    method: 'PUT',
+    path: `/${resource.path}/:id`,
+    tag: resource.path,
+    doc: 'Changes what the body names and leaves the rest as it is.',
+    can: resource.can.update ?? [],
+    parameters: viewParameters,
+    body: bodySchema(resource, 'update'),
+    answer: recordSchema(resource),
+    write: (_, input) => async (ctx) => {
+      const id = await reached(ctx, resource, input)
+      return answerOf(ctx, resource, await change(ctx, resource, id, bodyOf(input)), input)
+    },
+  }
+}
+
+/** Removes a record. */
+export function deleteRoute(resource: Resource): WriteRoute {
+  return {
+    method: 'DELETE',
+    path: `/${resource.path}/:id`,
+    tag: resource.path,
+    doc: 'Removes it. What others refer to stays, with 422.',
+    can: resource.can.delete ?? [],
+    answer: { type: 'object', maxProperties: 0 },
+    write: (_, input) => async (ctx) => {
+      await remove(ctx, resource, await reached(ctx, resource, input))
+      return { body: '{}' }
+    },
+  }
+}
+
+/** What a body says of a record: what was sent, without what says how the answer shall look. */
+export const bodyOf = ({ query }: Input): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).filter(([key]) => !aboutTheAnswer.has(key)))
+
+const aboutTheAnswer = new Set(viewParameters.map(({ name }) => name))
+
+/**
+ * The id in the path, when the caller reaches the record and it is as they know it.
+ * @throws Fault `not_found`, `forbidden`, and `precondition_failed` when `If-Match` names another state.
+ */
+export async function reached(ctx: Writing, resource: Resource, input: Input): Promise<number> {
+  const id = idIn(input.params['id'] ?? '', resource.model)
+  await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
+  const expected = input.headers['if-match']
+  if (typeof expected === 'string' && !(await isState(ctx, resource, id, input, expected))) {
+    throw new Fault('precondition_failed')
+  }
+  return id
+}
+
+/** Whether a tag is that of the record as it stands, in any of the forms in which it is handed out. */
+async function isState(ctx: Writing, resource: Resource, id: number, { query }: Input, tag: string): Promise<boolean> {
+  const { fields } = readView(ctx, resource, query)
+  for (const mode of ['plain', 'written', 'expand', 'full'] as const) {
+    const body = await representOne(ctx, resource, id, { mode, ...(fields ? { fields } : {}) })
+    if (matches(tag, etagOf({ body }) as string)) return true
+  }
+  return false
+}
+
+/** The record as it is now, whether or not the caller still sees it: they have just written it. */
+export async function answerOf(
+  ctx: Writing,
+  resource: Resource,
+  { id, ignored }: Written,
+  { query }: Input,
+  status: 200 | 201 = 200,
+): Promise<Answer> {
+  const view = readView(ctx, resource, query)
+  const mode = view.mode === 'plain' ? 'written' : view.mode
+  const body = await representOne(ctx, resource, id, { ...view, mode })
+  return { status, body, ...(ignored.length > 0 ? { headers: { 'x-ignored-attributes': inHeader(ignored) } } : {}) }
+}
+
+/** Names as a header holds them: Latin-1 on one line, not without end. */
+const inHeader = (names: readonly string[]): string =>
+  names
+    .join(', ')
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, 1000)

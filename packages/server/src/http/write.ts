@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto'
+import type { Context, Unit } from '../kernel/context.ts'
+import { Fault, invalid } from '../kernel/fault.ts'
+import { Remembered } from '../kernel/memory.ts'
+import type { Writing } from '../kernel/rules.ts'
+import { unitOfWork } from '../kernel/unit-of-work.ts'
+import type { Answer, Input, Work, WriteRoute } from './route.ts'
+
+/** Does what a route says in one transaction; with an `Idempotency-Key` only once, however often it is asked for. */
+export async function runWrite(ctx: Context, route: WriteRoute, input: Input): Promise<Answer> {
+  const key = keyIn(route, input)
+  const work = await route.write(ctx, input)
+  return unitOfWork(ctx.desk, ctx.actor.id, (unit) => {
+    const writing = inside(ctx, unit)
+    return key === undefined ? work(writing) : once(writing, key, digestOf(route, input), work)
+  })
+}
+
+/** The context inside a transaction: nothing is remembered there, because what is read may never become true. */
+export const inside = (ctx: Context, unit: Unit): Writing => ({
+  ...ctx,
+  known: new Remembered(0, new Set()),
+  db: unit.db,
+  unit,
+})
+
+/** How long an answer is kept for those who ask again, in milliseconds (product, section 2). */
+const keptFor = 24 * 3600 * 1000
+
+function keyIn({ method }: WriteRoute, { headers }: Input): string | undefined {
+  const key = headers['idempotency-key']
+  if (method !== 'POST' || key === undefined || key === '') return undefined
+  const text = String(key)
+  if (text.length > 255) throw invalid('Idempotency-Key', 'Idempotency-Key: at most 255 characters.')
+  return text
+}
+
+/** The same address with the same content is the same request; the order of keys is part of it. */
+const digestOf = ({ method }: WriteRoute, { url, query }: Input): string =>
+  hash('sha256', `${method} ${url}\n${JSON.stringify(query)}`)
+
+/**
+ * The first answer to a key is written with the work itself, so that no crash can come between them. The row is made
+ * first: on PostgreSQL a second request with the same key waits there for the first.
+ */
+async function once(ctx: Writing, key: string, request: string, work: Work): Promise<Answer> {
+  const { unit, actor } = ctx
+  const mine = { user_id: actor.id, key }
+  const oldest = new Date(Date.parse(unit.now) - keptFor).toISOString()
+  await unit.db.sql.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute()
+  const { numInsertedOrUpdatedRows: made } = await unit.db.sql
+    .insertInto('idempotency_keys')
+    .values({ ...mine, request, status: 0, headers: '{}', body: '', created_at: unit.now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (!made) return first(ctx, key, request)
+  const answer = await work(ctx)
+  if (typeof answer.body !== 'string') return answer
+  await unit.db.sql
+    .updateTable('idempotency_keys')
+    .set({ status: answer.status ?? 200, headers: JSON.stringify(answer.headers ?? {}), body: answer.body })
+    .where('user_id', '=', actor.id)
+    .where('key', '=', key)
+    .execute()
+  return answer
+}
+
+async function first({ unit, actor }: Writing, key: string, request: string): Promise<Answer> {
+  const known = await unit.db.sql
+    .selectFrom('idempotency_keys')
+    .select(['request', 'status', 'headers', 'body'])
+    .where('user_id', '=', actor.id)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  if (known.request !== request) {
+    const message = 'Idempotency-Key: it was used for another request already.'
+    throw new Fault('invalid', message, { details: [{ path: 'Idempotency-Key', message }] })
+  }
+  const headers = { ...(JSON.parse(known.headers) as Record<string, string>), 'idempotency-replayed': 'true' }
+  return { status: known.status, headers, body: known.body }
+}

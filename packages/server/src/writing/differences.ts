@@ -1,0 +1,48 @@
+import { relationOf, type Resource } from '@deskbell/contract'
+import { dynamic } from '../db/dynamic.ts'
+import { declared } from '../kernel/context.ts'
+import type { Held, Writing } from '../kernel/rules.ts'
+import type { Changes } from '../kernel/unit-of-work.ts'
+
+/**
+ * What a change changes, for the history: by attribute, references by the name of what they point to (reference,
+ * section 3.12). Hidden fields are not told; neither are the stamps, which say nothing new.
+ */
+export async function differences(ctx: Writing, resource: Resource, before: Held, row: Held): Promise<Changes> {
+  const changes: Record<string, Changes[string]> = {}
+  for (const [column, value] of Object.entries(row)) {
+    const field = resource.fields[column]
+    if (!field || field.hidden || unsaid.has(column) || same(before[column], value)) continue
+    const from = before[column] ?? null
+    if (field.to === undefined) {
+      changes[column] = { from: plain(from), to: plain(value) }
+      continue
+    }
+    changes[relationOf(column)] = {
+      from: await nameOf(ctx, field.to, from),
+      to: await nameOf(ctx, field.to, value),
+      id_from: from as number | null,
+      id_to: value as number | null,
+    }
+  }
+  return changes
+}
+
+const unsaid = new Set(['updated_at', 'updated_by_id', 'created_at', 'created_by_id'])
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(plain(a)) === JSON.stringify(plain(b))
+
+/** A value as it is told. */
+const plain = (value: unknown): string | number | boolean | null =>
+  value === undefined || value === null
+    ? null
+    : typeof value === 'object'
+      ? JSON.stringify(value)
+      : (value as string | number | boolean)
+
+async function nameOf({ unit }: Writing, resource: string, id: unknown): Promise<string | null> {
+  const { path, label } = declared(resource)
+  if (id === null || id === undefined || label === null) return null
+  const row = await dynamic(unit.db).selectFrom(path).select(label).where('id', '=', id).executeTakeFirst()
+  return (row?.[label] as string | undefined) ?? null
+}

@@ -1,0 +1,83 @@
+import type { Relation, Resource } from '@deskbell/contract'
+import { dynamic } from '../db/dynamic.ts'
+import type { Writing } from '../kernel/rules.ts'
+import { touch } from '../kernel/unit-of-work.ts'
+import type { End } from './lookup.ts'
+
+/** What was and what is of one relation, as ids, for the history. */
+export type Moved = Readonly<Record<string, readonly [from: string, to: string]>>
+
+/** Sets the ends of to-many relations: those that are not given go. @returns what changed. */
+export async function writeEnds(
+  ctx: Writing,
+  resource: Resource,
+  id: number,
+  many: Readonly<Record<string, readonly End[]>>,
+): Promise<Moved> {
+  const moved: Record<string, [string, string]> = {}
+  for (const [name, ends] of Object.entries(many)) {
+    const relation = resource.many[name] as Extract<Relation, { through: string }>
+    const before = await pairsOf(ctx, relation, id)
+    const after = wantedPairs(relation, ends)
+    const gone = [...before].filter(([key]) => !after.has(key)).map(([, pair]) => pair)
+    const come = [...after].filter(([key]) => !before.has(key)).map(([, pair]) => pair)
+    for (const pair of gone) await remove(ctx, relation, id, pair)
+    for (const pair of come) await add(ctx, relation, id, pair)
+    for (const { end } of [...gone, ...come]) touch(ctx.unit, relation.to as never, end)
+    if (gone.length + come.length > 0) moved[name] = [idsIn(before), idsIn(after)]
+  }
+  return moved
+}
+
+/** Takes all ends of a record away, because it goes. */
+export async function removeEnds(ctx: Writing, resource: Resource, id: number): Promise<void> {
+  for (const relation of Object.values(resource.many)) {
+    if (!('through' in relation)) continue
+    await dynamic(ctx.unit.db).deleteFrom(relation.through).where(relation.near, '=', id).execute()
+  }
+}
+
+type Through = Extract<Relation, { through: string }>
+
+interface Pair {
+  readonly end: number
+  readonly access?: string
+}
+
+const keyOf = ({ end, access }: Pair): string => (access === undefined ? String(end) : `${end}:${access}`)
+
+async function pairsOf({ unit }: Writing, relation: Through, id: number): Promise<Map<string, Pair>> {
+  const rows = await dynamic(unit.db)
+    .selectFrom(relation.through)
+    .select(relation.access ? [relation.far, 'access'] : [relation.far])
+    .where(relation.near, '=', id)
+    .orderBy(relation.far)
+    .execute()
+  const pairs = rows.map((row) => ({
+    end: Number(row[relation.far]),
+    ...(relation.access ? { access: row['access'] as string } : {}),
+  }))
+  return new Map(pairs.map((pair) => [keyOf(pair), pair]))
+}
+
+function wantedPairs(relation: Through, ends: readonly End[]): Map<string, Pair> {
+  const pairs = ends.flatMap(({ id, access }): Pair[] =>
+    relation.access ? (access ?? []).map((level) => ({ end: id, access: level })) : [{ end: id }],
+  )
+  return new Map(pairs.map((pair) => [keyOf(pair), pair]))
+}
+
+async function add({ unit }: Writing, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
+  const level = pair.access === undefined ? {} : { access: pair.access }
+  await dynamic(unit.db)
+    .insertInto(through)
+    .values({ [near]: id, [far]: pair.end, ...level })
+    .execute()
+}
+
+async function remove({ unit }: Writing, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
+  const one = dynamic(unit.db).deleteFrom(through).where(near, '=', id).where(far, '=', pair.end)
+  await (pair.access === undefined ? one : one.where('access', '=', pair.access)).execute()
+}
+
+const idsIn = (pairs: ReadonlyMap<string, Pair>): string => [...pairs.keys()].join(', ')

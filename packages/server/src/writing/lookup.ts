@@ -1,0 +1,87 @@
+import { type Access, relationOf, type Resource } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { dynamic } from '../db/dynamic.ts'
+import { declared } from '../kernel/context.ts'
+import { invalid } from '../kernel/fault.ts'
+import type { Writing } from '../kernel/rules.ts'
+import { written } from '../kernel/statement.ts'
+import type { Given, GivenEnd } from './input.ts'
+import { invalidParam } from './values.ts'
+
+/** One end of a to-many relation that exists. */
+export interface End {
+  readonly id: number
+  readonly access?: readonly Access[]
+}
+
+/** What was given, with ids instead of names. */
+export interface Found {
+  readonly values: Record<string, unknown>
+  readonly many: Readonly<Record<string, readonly End[]>>
+}
+
+/** Looks up names and checks that every id exists. @throws Fault `invalid` with the sentences that clients know. */
+export async function lookUp(ctx: Writing, resource: Resource, given: Given): Promise<Found> {
+  const values = { ...given.values }
+  for (const [column, name] of Object.entries(given.names)) {
+    const to = resource.fields[column]?.to as string
+    values[column] = await idNamed(ctx, to, name, relationOf(column))
+  }
+  for (const [column, value] of Object.entries(given.values)) {
+    const to = resource.fields[column]?.to
+    if (to !== undefined && value !== null && !(await exists(ctx, to, value as number))) {
+      throw invalidParam(column, value)
+    }
+  }
+  const many: Record<string, End[]> = {}
+  for (const [name, ends] of Object.entries(given.many)) {
+    const to = resource.many[name]?.to as string
+    many[name] = []
+    for (const end of ends) many[name].push(await found(ctx, to, name, end))
+  }
+  return { values, many }
+}
+
+async function found(ctx: Writing, to: string, relation: string, { end, access }: GivenEnd): Promise<End> {
+  const levels = access ? { access } : {}
+  if (typeof end === 'string') return { id: await idNamed(ctx, to, end, relation), ...levels }
+  if (!(await exists(ctx, to, end))) throw invalidParam(relation, end)
+  return { id: end, ...levels }
+}
+
+/** Whether there is such a record. */
+export async function exists({ unit }: Writing, resource: string, id: number): Promise<boolean> {
+  const run = written(unit, `exists:${resource}`, (input) =>
+    dynamic(unit.db).selectFrom(declared(resource).path).select('id').where('id', '=', input<number>(0)),
+  )
+  return (await run(id)).length > 0
+}
+
+/**
+ * The id of a record by its name; of a user by login, then by e-mail address (reference, section 5.2, rule 2).
+ * @param key how the name was called in the body, for the refusal.
+ */
+export async function idNamed(ctx: Writing, resource: string, name: string, key: string): Promise<number> {
+  const id = await idOf(ctx, resource, name)
+  if (id === undefined) throw invalid(key, `No lookup value found for '${key}': ${JSON.stringify(name)}`)
+  return id
+}
+
+/** The same; undefined where there is none. */
+export async function idOf({ unit }: Writing, resource: string, name: string): Promise<number | undefined> {
+  const { path, label } = declared(resource)
+  if (label === null) return undefined
+  const wanted = resource === 'user' ? name.trim().toLowerCase() : name
+  const run = written(unit, `named:${resource}`, (input) => {
+    const all = dynamic(unit.db).selectFrom(path).select('id')
+    if (resource !== 'user') return all.where(sql.ref(label), '=', input<string>(0))
+    const login = sql<number>`case when login = ${input(1)} then 0 else 1 end`
+    // The filter repeats the partial index's own, word by word, so that the index is used.
+    return all
+      .where((eb) => eb.or([eb('login', '=', input<string>(0)), sql<boolean>`email <> '' and email = ${input(2)}`]))
+      .orderBy(login)
+      .limit(1)
+  })
+  const rows = resource === 'user' ? await run(wanted, wanted, wanted) : await run(wanted)
+  return rows[0]?.[0] as number | undefined
+}

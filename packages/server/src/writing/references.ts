@@ -1,0 +1,30 @@
+import { type Resource, resources } from '@deskbell/contract'
+import { dynamic } from '../db/dynamic.ts'
+import type { Writing } from '../kernel/rules.ts'
+
+/**
+ * Whether any record of any resource refers to this one. A table is looked through once for all its columns that
+ * could; the pairs of relations go with their record and do not count.
+ */
+export async function isReferred(ctx: Writing, resource: Resource, id: number): Promise<boolean> {
+  for (const { path, columns } of referring(resource)) {
+    const found = await dynamic(ctx.unit.db)
+      .selectFrom(path)
+      .select('id')
+      .where((eb) => eb.or(columns.map((column) => eb(column, '=', id))))
+      // A user may have written themselves.
+      .where((eb) => (path === resource.path ? eb('id', '<>', id) : eb.val(true)))
+      .limit(1)
+      .executeTakeFirst()
+    if (found) return true
+  }
+  return false
+}
+
+/** The tables with columns that point to a resource. Foreign keys would find out too, but only at the commit. */
+function referring({ name }: Resource): { path: string; columns: string[] }[] {
+  return Object.values<Resource>(resources).flatMap(({ path, fields }) => {
+    const columns = Object.entries(fields).flatMap(([column, field]) => (field.to === name ? [column] : []))
+    return columns.length === 0 ? [] : [{ path, columns }]
+  })
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type World, world } from '../testing/world.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`writing records, on ${name}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const post = (url: string, body: object, headers: Record<string, string> = {}) =>
+      w.ask(url, { method: 'POST', body, headers })
+    const put = (url: string, body: object, headers: Record<string, string> = {}) =>
+      w.ask(url, { method: 'PUT', body, headers })
+
+    const refused = async (body: object, path: string, sentence: RegExp) => {
+      const reply = await post('ticket_states', body)
+      assert.equal(reply.status, 422, reply.text)
+      assert.equal(reply.json.details[0].path, path)
+      assert.match(reply.json.error, sentence)
+    }
+    const counts = async () => {
+      const [h] = await w.desk.database.sql
+        .selectFrom('histories')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .execute()
+      const [e] = await w.desk.database.sql
+        .selectFrom('events')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .execute()
+      return [Number(h?.n), Number(e?.n)]
+    }
+
+    test('a record is made with 201, read with 200, changed in part, and is gone with 404', async () => {
+      const made = await post('ticket_priorities', { name: '4 urgent', note: "it's hot" })
+      assert.equal(made.status, 201, made.text)
+      const { id } = made.json
+      assert.equal(made.json.note, "it's hot")
+      assert.equal(made.json.created_by_id, w.ids['admin'])
+      assert.deepEqual((await w.ask(`ticket_priorities/${id}`)).json, made.json)
+      w.pass(5000)
+      const changed = await put(`ticket_priorities/${id}`, { active: false })
+      assert.equal(changed.status, 200)
+      assert.deepEqual(changed.json, { ...made.json, active: false, updated_at: changed.json.updated_at })
+      assert.ok(changed.json.updated_at > made.json.updated_at)
+      const gone = await w.ask(`ticket_priorities/${id}`, { method: 'DELETE' })
+      assert.equal(gone.status, 200)
+      assert.deepEqual(gone.json, {})
+      assert.equal((await w.ask(`ticket_priorities/${id}`)).status, 404)
+    })
+
+    test('what is referred to stays, with the sentence that clients compare', async () => {
+      const reply = await w.ask('ticket_states/2', { method: 'DELETE' })
+      assert.equal(reply.status, 422)
+      assert.equal(reply.json.error, "Can't delete, object has references.")
+      assert.equal((await w.ask('ticket_states/2')).status, 200)
+    })
+
+    test('what a record needs, what is too long, of the wrong kind or there already is refused by its name', async () => {
+      const good = { name: 'waiting', state_type_id: 2 }
+      await refused({ state_type_id: 2 }, 'name', /'name' is missing/)
+      await refused({ name: 'waiting' }, 'state_type_id', /'state_type_id' is missing/)
+      await refused({ ...good, name: null }, 'name', /'name' is missing/)
+      await refused({ ...good, name: 'x'.repeat(251) }, 'name', /too long \(maximum is 250/)
+      await refused({ ...good, name: { a: 1 } }, 'name', /expected a text/)
+      await refused({ ...good, name: 'a\0b' }, 'name', /NUL/)
+      await refused({ ...good, active: 'perhaps' }, 'active', /true or false/)
+      await refused({ ...good, state_type_id: 99 }, 'state_type_id', /Invalid value for param 'state_type_id': 99/)
+      await refused({ ...good, state_type_id: 2 ** 60 }, 'state_type_id', /Invalid value/)
+      await refused(
+        { name: 'waiting', state_type: 'Nope' },
+        'state_type',
+        /No lookup value found for 'state_type': "Nope"/,
+      )
+      await refused({ ...good, name: 'open' }, 'name', /This object already exists/)
+      assert.equal((await w.ask('ticket_states?per_page=100')).json.length, 6)
+    })
+
+    test('names stand for ids, the id wins, and what a client cannot set is passed over and told', async () => {
+      const body = { name: 'parked', state_type: 'open', id: 3, created_at: '2001-01-01T00:00:00Z', nmae: 'x' }
+      const made = await post('ticket_states', body)
+      assert.equal(made.status, 201)
+      assert.equal(made.json.state_type_id, 2)
+      assert.notEqual(made.json.id, 3)
+      assert.equal(made.headers['x-ignored-attributes'], 'id, created_at, nmae')
+      const both = await put(`ticket_states/${made.json.id}?expand=true`, { state_type: 'open', state_type_id: 5 })
+      assert.equal(both.json.state_type, 'closed')
+      assert.equal(both.headers['x-ignored-attributes'], undefined)
+    })
+
+    test('who may not, is told so, and nothing is written', async () => {
+      for (const as of ['rita', 'nils', 'plain'] as const) {
+        const reply = await w.ask('ticket_states', { as, method: 'POST', body: { name: 'mine', state_type_id: 2 } })
+        assert.equal(reply.status, 403)
+        assert.equal((await w.ask('ticket_states/1', { as, method: 'DELETE' })).status, 403)
+      }
+      assert.equal((await put('ticket_states/999', { name: 'x' })).status, 404)
+      assert.equal((await put('ticket_states/abc', { name: 'x' })).status, 404)
+    })
+
+    test('a body that is no object is refused; an empty one changes nothing', async () => {
+      for (const body of ['[1]', '"x"', '3']) {
+        const reply = await w.ask('ticket_states', {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json' },
+        })
+        assert.equal(reply.status, 422)
+      }
+      const { json } = await w.ask('ticket_states/1')
+      const reply = await put('ticket_states/1', {})
+      assert.deepEqual({ ...reply.json, updated_at: 0, updated_by_id: 0 }, { ...json, updated_at: 0, updated_by_id: 0 })
+    })
+
+    test('If-Match lets a write through only to the state it names', async () => {
+      const { headers } = await w.ask('ticket_states/2')
+      const etag = headers['etag'] as string
+      assert.equal((await put('ticket_states/2', { note: 'a' }, { 'if-match': etag })).status, 200)
+      w.pass(1)
+      const late = await put('ticket_states/2', { note: 'b' }, { 'if-match': etag })
+      assert.equal(late.status, 412)
+      const now = await w.ask('ticket_states/2?expand=true')
+      assert.equal(now.json.note, 'a')
+      const again = await put('ticket_states/2', { note: 'c' }, { 'if-match': now.headers['etag'] as string })
+      assert.equal(again.status, 200)
+      const answer = again.headers['etag'] as string
+      assert.equal((await put('ticket_states/2', { note: 'd' }, { 'if-match': answer })).status, 200)
+      assert.equal((await put('ticket_states/2', { note: null }, { 'if-match': '*' })).status, 200)
+    })
+
+    test('a key is answered once: again the same, something else not, after a day anew', async () => {
+      const headers = { 'idempotency-key': 'k-1' }
+      const one = await post('ticket_priorities', { name: 'once' }, headers)
+      assert.equal(one.status, 201)
+      const two = await post('ticket_priorities', { name: 'once' }, headers)
+      assert.equal(two.status, 201)
+      assert.equal(two.text, one.text)
+      assert.equal(two.headers['idempotency-replayed'], 'true')
+      const other = await post('ticket_priorities', { name: 'twice' }, headers)
+      assert.equal(other.status, 422)
+      assert.match(other.json.error, /Idempotency-Key/)
+      const theirs = await w.ask('tag_list', { as: 'rita', method: 'POST', body: {}, headers })
+      assert.notEqual(theirs.status, 201)
+      w.pass(24 * 3600 * 1000 + 1)
+      const next = await post('ticket_priorities', { name: 'twice' }, headers)
+      assert.equal(next.status, 201, next.text)
+    })
+
+    test('many with the same key at once make one', async () => {
+      const headers = { 'idempotency-key': 'k-2' }
+      const all = await Promise.all(
+        Array.from({ length: 8 }, () => post('ticket_priorities', { name: 'crowd' }, headers)),
+      )
+      assert.deepEqual(new Set(all.map(({ status }) => status)), new Set([201]))
+      assert.equal(new Set(all.map(({ json }) => json.id)).size, 1)
+    })
+
+    test('a write that fails keeps no key, and leaves neither history nor event', async () => {
+      const before_ = await counts()
+      const headers = { 'idempotency-key': 'k-3' }
+      assert.equal((await post('ticket_priorities', { name: '2 normal' }, headers)).status, 422)
+      assert.deepEqual(await counts(), before_)
+      assert.equal((await post('ticket_priorities', { name: 'later' }, headers)).status, 201)
+      const [h, e] = before_ as [number, number]
+      assert.deepEqual(await counts(), [h + 1, e + 1])
+    })
+
+    test('the history tells what changed, references by name', async () => {
+      const { json } = await post('ticket_states', { name: 'told', state_type_id: 2 })
+      await put(`ticket_states/${json.id}`, { state_type_id: 5, name: 'retold', note: null })
+      const rows = await w.desk.database.sql
+        .selectFrom('histories')
+        .select(['type', 'attribute', 'value_from', 'value_to', 'id_from', 'id_to'])
+        .where('object', '=', 'Ticket::State')
+        .where('o_id', '=', json.id)
+        .orderBy('id')
+        .execute()
+      assert.deepEqual(
+        rows.map((row) => Object.values(row).join()),
+        ['created,,,,,', 'updated,state_type,open,closed,2,5', 'updated,name,told,retold,,'],
+      )
+    })
+  })
+}

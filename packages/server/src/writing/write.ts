@@ -1,0 +1,114 @@
+import type { Resource, ResourceName } from '@deskbell/contract'
+import { dynamic } from '../db/dynamic.ts'
+import { Fault } from '../kernel/fault.ts'
+import { unknownId } from '../kernel/crud.ts'
+import type { Held, Rules, Writing } from '../kernel/rules.ts'
+import { insert, record, touch, update } from '../kernel/unit-of-work.ts'
+import { removeEnds, writeEnds } from './ends.ts'
+import { type Body, checkComplete, readInput } from './input.ts'
+import { lookUp } from './lookup.ts'
+import { differences } from './differences.ts'
+import { isReferred } from './references.ts'
+
+/** A record that was written, and which keys of the body meant nothing. */
+export interface Written {
+  readonly id: number
+  readonly ignored: readonly string[]
+}
+
+/**
+ * Writes a new record: checks the body, looks up names, applies the rules of the noun, and leaves its history, event
+ * and search document in the same transaction.
+ * @throws Fault `invalid` for what cannot be, `forbidden` where the rules say no.
+ */
+export async function create(ctx: Writing, resource: Resource, body: Body): Promise<Written> {
+  const rules = rulesOf(ctx, resource)
+  const { values, many, ignored } = await take(ctx, resource, body)
+  const change = { before: undefined, given: values, body }
+  const row = { ...values, ...(await rules.imply?.(ctx, change)) }
+  checkComplete(resource, { values: row, names: {} })
+  await rules.allow?.(ctx, undefined, row)
+  const id = await unlessTwice(ctx, () => insert(ctx.unit, resource.name as ResourceName, row))
+  await writeEnds(ctx, resource, id, many)
+  await record(ctx.unit, { type: 'created', name: resource.name as ResourceName, id })
+  await rules.follow?.(ctx, id, { ...change, given: row })
+  return { id, ignored }
+}
+
+/**
+ * Changes what the body names and leaves the rest (reference, section 1.1).
+ * @throws Fault `not_found` for an id that does not exist, else as `create`.
+ */
+export async function change(ctx: Writing, resource: Resource, id: number, body: Body): Promise<Written> {
+  const rules = rulesOf(ctx, resource)
+  const before = await recordOf(ctx, resource, id)
+  const { values, many, ignored } = await take(ctx, resource, body, before)
+  const change = { before, given: values, body }
+  const row = { ...values, ...(await rules.imply?.(ctx, change)) }
+  await rules.allow?.(ctx, before, { ...before, ...row })
+  const changes = await differences(ctx, resource, before, row)
+  // Who sends what is there already has changed nothing, but has touched it.
+  await unlessTwice(ctx, () => update(ctx.unit, resource.name as ResourceName, id, row))
+  const moved = await writeEnds(ctx, resource, id, many)
+  const all = {
+    ...changes,
+    ...Object.fromEntries(Object.entries(moved).map(([name, [from, to]]) => [name, { from, to }])),
+  }
+  if (Object.keys(all).length > 0) {
+    await record(ctx.unit, { type: 'updated', name: resource.name as ResourceName, id, changes: all })
+  }
+  await rules.follow?.(ctx, id, { ...change, given: row })
+  return { id, ignored }
+}
+
+/**
+ * Removes a record and what belongs to it.
+ * @throws Fault `invalid` when others refer to it: the sentence is the one that existing clients compare.
+ */
+export async function remove(ctx: Writing, resource: Resource, id: number): Promise<void> {
+  const rules = rulesOf(ctx, resource)
+  const before = await recordOf(ctx, resource, id)
+  await rules.allow?.(ctx, before, undefined)
+  await rules.clear?.(ctx, id, before)
+  await removeEnds(ctx, resource, id)
+  if (await isReferred(ctx, resource, id)) throw new Fault('invalid', `Can't delete, object has references.`)
+  await dynamic(ctx.unit.db).deleteFrom(resource.path).where('id', '=', id).execute()
+  await record(ctx.unit, { type: 'deleted', name: resource.name as ResourceName, id })
+  touch(ctx.unit, resource.name as ResourceName, id)
+}
+
+/** The record as it is in this transaction. @throws Fault `not_found`. */
+export async function recordOf(ctx: Writing, resource: Resource, id: number): Promise<Held> {
+  const row = await dynamic(ctx.unit.db).selectFrom(resource.path).selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw unknownId(resource, id)
+  return row
+}
+
+const nothing: Rules = {}
+const rulesOf = (ctx: Writing, { name }: Resource): Rules => ctx.desk.slices[name]?.rules ?? nothing
+
+/** What the body says, as far as this caller may say it. */
+async function take(ctx: Writing, resource: Resource, body: Body, before?: Held) {
+  const rules = rulesOf(ctx, resource)
+  const verb = before ? 'update' : 'create'
+  const withheld = rules.withheld?.(ctx, verb, before) ?? []
+  const kept =
+    withheld.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !withheld.includes(key)))
+  const given = readInput(resource, kept, verb, new Set(rules.special))
+  return {
+    ...(await lookUp(ctx, resource, given)),
+    ignored: [...given.ignored, ...withheld.filter((key) => key in body)],
+  }
+}
+
+/** The sentence that existing clients know for what is there already (reference, section 1.7). */
+async function unlessTwice<T>(ctx: Writing, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (failure) {
+    const column = ctx.db.dialect.duplicate(failure)
+    if (column === undefined) throw failure
+    const message = 'This object already exists.'
+    throw new Fault('invalid', message, { details: [{ path: column, message }] })
+  }
+}
