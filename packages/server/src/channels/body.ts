@@ -1,7 +1,8 @@
 /** What a mail shows and what it carries: text, safe HTML and attachments. */
 import type { Attachment, Email } from 'postal-mime'
 import type { Mail, MailAttachment } from './mail.ts'
-import { type DataImage, htmlToText, MAX_BODY_LENGTH, sanitizeHtml } from './sanitize.ts'
+import { htmlToText, MAX_BODY_LENGTH } from '../html.ts'
+import { type DataImage, sanitizeHtml } from './sanitize.ts'
 import { cut } from './text.ts'
 
 /** The body parts of a parsed message. What is too long to show is cut there and attached whole. */

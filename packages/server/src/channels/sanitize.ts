@@ -1,5 +1,6 @@
 /** HTML from outside becomes HTML that may be shown: an allow-list of tags and attributes, no network access on display, bounded time. */
-import sanitize from 'sanitize-html'
+import type sanitize from 'sanitize-html'
+import { clean, MAX_BODY_LENGTH, NON_TEXT, stripTags } from '../html.ts'
 
 /** What to do with what the HTML carries beside text. */
 export interface SanitizeOptions {
@@ -12,9 +13,6 @@ export interface DataImage {
   readonly mime_type: string
   readonly data: Buffer
 }
-
-/** The longest body an article may have, in characters (Zammad's limit, reference section 5.4). */
-export const MAX_BODY_LENGTH = 1_500_000
 
 /**
  * The safe form of `html`, at most {@link MAX_BODY_LENGTH} characters (longer input is cut first). Scripts, forms, frames, objects, comments
@@ -32,81 +30,23 @@ export function sanitizeHtml(html: string, options: SanitizeOptions = {}): strin
   return `<pre>${escape(text.slice(0, MAX_BODY_LENGTH / LONGEST_ESCAPE))}</pre>`
 }
 
-/** The text of `html`: tags removed, entities decoded, blocks on lines of their own; cut and bounded like {@link sanitizeHtml}. */
-export function htmlToText(html: string): string {
-  const text = clean(html.slice(0, MAX_BODY_LENGTH).replace(BLOCKS, '\n$&'), TEXT_RULES)
-  return (
-    text === null
-      ? stripTags(html.slice(0, MAX_BODY_LENGTH))
-      : text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => UNESCAPED[entity] ?? entity)
-  )
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/\n\s*\n/g, '\n\n')
-    .trim()
-}
-
 /** Deeper elements lose their tags and keep their text: real mail nests tables about 30 deep. */
 const NESTING_LIMIT = 100
-
-/** The parser's time grows with the square of the depth (1.5 MB of `<b>` took it a minute), so a bomb is given up here. */
-const BOMB_DEPTH = 1000
 
 /** `&quot;`: what one character becomes at most when it is escaped. */
 const LONGEST_ESCAPE = 6
 
-class TooDeep extends Error {}
-
-function clean(html: string, rules: sanitize.IOptions): string | null {
-  let depth = 0
-  const onOpenTag = () => {
-    depth += 1
-    if (depth > BOMB_DEPTH) throw new TooDeep()
-  }
-  const onCloseTag = () => {
-    depth -= 1
-  }
-  try {
-    return sanitize(html.slice(0, MAX_BODY_LENGTH), { ...rules, onOpenTag, onCloseTag })
-  } catch (error) {
-    if (error instanceof TooDeep) return null
-    throw error
-  }
-}
-
-/** The text between the tags, found without a parser in one pass; for what no parser can take. */
-function stripTags(html: string): string {
-  const pieces: string[] = []
-  let at = 0
-  while (at < html.length) {
-    const open = html.indexOf('<', at)
-    const text = html.slice(at, open === -1 ? html.length : open).trim()
-    if (text) pieces.push(text)
-    if (open === -1) break
-    const close = html.startsWith('<!--', open) ? html.indexOf('-->', open) + 2 : html.indexOf('>', open)
-    if (close <= open) break
-    at = close + 1
-  }
-  return pieces.join(' ')
-}
-
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const UNESCAPED = Object.fromEntries(Object.entries(ESCAPED).map(([character, entity]) => [entity, character]))
 
 function escape(text: string): string {
   return text.replace(/[&<>"]/g, (character) => ESCAPED[character] ?? character)
 }
-
-const BLOCKS = /<(?:br|\/?(?:p|div|tr|li|h[1-6]|table|ul|ol|blockquote|pre))\b/gi
 
 const TAGS = [
   'p div span br hr blockquote pre code center address h1 h2 h3 h4 h5 h6',
   'a img b strong i em u s del ins sub sup small big tt font q cite abbr',
   'ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr td th',
 ].flatMap((line) => line.split(' '))
-
-/** Elements whose content is no text of the message. */
-const NON_TEXT = 'script style textarea option noscript title template xmp noembed noframes iframe svg math'.split(' ')
 
 const RULES: sanitize.IOptions = {
   allowedTags: TAGS,
@@ -129,8 +69,6 @@ const RULES: sanitize.IOptions = {
   nestingLimit: NESTING_LIMIT,
   parseStyleAttributes: false,
 }
-
-const TEXT_RULES: sanitize.IOptions = { allowedTags: [], allowedAttributes: {}, nonTextTags: NON_TEXT }
 
 function openElsewhere(tagName: string, attributes: sanitize.Attributes): sanitize.Tag {
   if (attributes.href === undefined) return { tagName, attribs: attributes }

@@ -47,12 +47,12 @@ export function readView(ctx: Context, resource: Resource, query: Query): View {
 }
 
 /** Which page is asked for. @throws Fault `invalid` that names the parameter and its limits. */
-export function readPageOf(resource: Resource, query: Query): Page {
+export function readPageOf(ctx: Context, resource: Resource, query: Query): Page {
   const ids = readIds(query)
   const page = wholeNumber(query, 'page', 1, Number.MAX_SAFE_INTEGER) ?? 1
   const size = wholeNumber(query, 'per_page', 1, largestSize) ?? wholeNumber(query, 'limit', 1, largestSize)
   const after = wholeNumber(query, 'after', 0, Number.MAX_SAFE_INTEGER)
-  const sort = readSort(resource, query)
+  const sort = readSort(ctx, resource, query)
   if (after !== undefined && page > 1) throw invalid('after', 'after: it begins a page of its own; leave out page.')
   if (after !== undefined && sort.some(({ column }) => column !== 'id')) {
     throw invalid('after', 'after: works in the order of ids only; leave out sort_by.')
@@ -77,10 +77,10 @@ function readIds(query: Query): number[] | undefined {
 }
 
 /** The order that is asked for; empty for the order of ids. */
-export function readSort(resource: Resource, query: Query): Sort[] {
+export function readSort(ctx: Context, resource: Resource, query: Query): Sort[] {
   const columns = names(query, 'sort_by') ?? []
   const orders = names(query, 'order_by') ?? []
-  const known = new Set(visibleFields(resource).flatMap(([name, { kind }]) => (kind === 'object' ? [] : [name])))
+  const known = new Set(sortable(ctx, resource))
   if (orders.length > Math.max(columns.length, 1)) {
     throw invalid('order_by', `order_by: ${orders.length} directions for ${columns.length} columns of sort_by.`)
   }
@@ -98,6 +98,14 @@ export function readSort(resource: Resource, query: Query): Sort[] {
   })
   const [only] = sort
   return sort.length === 1 && only?.column === 'id' && only.order === 'asc' ? [] : sort
+}
+
+/** The columns whose values the caller may read: the order of rows would tell those of the others. */
+function sortable(ctx: Context, resource: Resource): string[] {
+  const views = ctx.desk.slices[resource.name]?.views?.(ctx, resource.path)
+  return visibleFields(resource).flatMap(([name, { kind }]) =>
+    kind !== 'object' && (!views || views.some(({ sees }) => sees(name))) ? [name] : [],
+  )
 }
 
 /** The answer of a list: the total and the addresses of the other pages stand in the headers. */

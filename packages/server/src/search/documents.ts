@@ -1,9 +1,9 @@
 import { type Resource, resources, visibleFields } from '@deskbell/contract'
-import sanitizeHtml from 'sanitize-html'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Unit } from '../kernel/context.ts'
+import { htmlToText } from '../html.ts'
 
 /**
  * What a record can be found by, as columns of its full-text table. Rows of a resource with a `change` number are
@@ -171,19 +171,3 @@ export async function partsOf(db: Connection, ticket: number): Promise<Record<st
 
 /** A word nobody types, between two texts of one column: a phrase must not begin in one article and end in the next. */
 const separator = ' \uE000 '
-
-/** The words of a page, without its tags; words in neighbouring blocks stay apart. */
-const htmlToText = (html: string): string =>
-  sanitizeHtml(html.replace(blocks, '\n$&'), textOnly).replace(
-    /&(amp|lt|gt|quot);/g,
-    (_, name: string) => signs[name] ?? '',
-  )
-
-const textOnly = {
-  allowedTags: [],
-  allowedAttributes: {},
-  nonTextTags: ['style', 'script', 'textarea', 'title'],
-}
-const blocks =
-  /<\/?(?:address|article|aside|blockquote|br|center|dd|div|dl|dt|fieldset|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|option|p|pre|section|table|t[dhr]|tbody|tfoot|thead|ul)\b/gi
-const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }

@@ -275,6 +275,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await order('&sort_by=priority_id'), 'PQINTLW')
     })
 
+    test('each shape of the answer has the ids of related records', async () => {
+      const { records } = (await w.ask('tickets/search?query=offline&with_total_count=true')).json
+      const { assets } = (await w.ask('tickets/search?query=offline')).json
+      assert.deepEqual(records, [assets.Ticket[idOf('L')]])
+      assert.equal(records[0].article_ids.length, 2)
+    })
+
     test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -143,6 +143,42 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
+    test('tags are suggested from tickets that the caller sees; who looks after tags sees all', async () => {
+      const tagsOf = async (as: Person, term = '') =>
+        (await w.ask(`tag_search?term=${term}`, { as })).json.map(({ value }: { value: string }) => value)
+      await unitOfWork(w.desk, 1, (unit) => insert(unit, 'tag', { name: 'Unused', name_downcase: 'unused' }))
+      assert.deepEqual(await tagsOf('nils'), ['floor2', 'printer'])
+      assert.deepEqual(await tagsOf('omar'), ['invoice'])
+      assert.deepEqual(await tagsOf('paul'), [])
+      assert.deepEqual(await tagsOf('zoe', 'print'), [])
+      assert.deepEqual(await tagsOf('admin'), ['floor2', 'invoice', 'printer', 'Unused'])
+    })
+
+    test('nothing can be sorted by what cannot be read', async () => {
+      for (const [url, as, column] of [
+        ['users', 'nils', 'phone'],
+        ['users', 'nils', 'note'],
+        ['roles', 'nils', 'note'],
+        ['roles', 'nils', 'default_at_signup'],
+      ] as const) {
+        const hidden = await w.ask(`${url}?sort_by=${column}`, { as })
+        assert.equal(hidden.status, 422, `${url} ${column}`)
+        assert.match(hidden.json.error, new RegExp(`^sort_by: \\w+ has no column "${column}"; it has id, `))
+        assert.ok(!hidden.json.error.split('it has')[1].includes(column))
+      }
+      for (const [url, as, column] of [
+        ['users', 'rita', 'phone'],
+        ['users', 'nils', 'email'],
+        ['organizations', 'nils', 'note'],
+        ['organizations/search', 'nils', 'note'],
+        ['roles', 'nils', 'name'],
+        ['roles', 'omar', 'note'],
+        ['tickets/search', 'nils', 'note'],
+      ] as const) {
+        assert.equal((await w.ask(`${url}?sort_by=${column}`, { as })).status, 200, `${url} ${column}`)
+      }
+    })
+
     test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
   })
 }

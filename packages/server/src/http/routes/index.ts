@@ -49,7 +49,7 @@ export function listRoute(resource: Resource): Route {
     answer: listSchema(resource),
     remembered: true,
     async run(ctx: Context, { query, url }) {
-      const page = readPageOf(resource, query)
+      const page = readPageOf(ctx, resource, query)
       return answerPage(url, page, await list(ctx, resource, page, readView(ctx, resource, query)))
     },
   }

@@ -6,6 +6,7 @@ import { type Query, flag, names, textOf } from '../query.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { invalid } from '../../kernel/fault.ts'
 import type { Page } from '../../kernel/page.ts'
+import type { Shape } from '../../kernel/represent.ts'
 import type { Parameter, Route } from '../route.ts'
 import { countUpTo, search } from '../../search/run.ts'
 import { searchSchema } from '../schemas.ts'
@@ -30,7 +31,7 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
     parameters,
     answer: searchSchema(resource),
     async run(ctx, { query, url }) {
-      const page = pageOf(resource, query)
+      const page = pageOf(ctx, resource, query)
       const hits = await answerSearch(ctx, resource, query, page)
       return answerPage(url, page, hits)
     },
@@ -42,11 +43,11 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
  * turns round; the order of ids is one to ask for.
  * @throws Fault `invalid` for what only lists can do.
  */
-function pageOf(resource: Resource, query: Query): Page {
+function pageOf(ctx: Context, resource: Resource, query: Query): Page {
   for (const name of ['after', 'ids']) {
     if (query[name] !== undefined) throw invalid(name, `${name}: not in a search; use page and per_page.`)
   }
-  const page = readPageOf(resource, query)
+  const page = readPageOf(ctx, resource, query)
   const isOrdered = names(query, 'sort_by') !== undefined
   const [direction] = names(query, 'order_by') ?? []
   if (isOrdered) return page.sort.length > 0 ? page : { ...page, sort: [{ column: 'id', order: 'asc' }] }
@@ -62,8 +63,10 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
     return { body: `{"total_count":${total}}`, total, ids: [] }
   }
   const view = readView(ctx, resource, query)
-  const shape = shapeOf(ctx, resource, view)
-  const rows = await found.rows(page, { ...shape, mode: shape.mode === 'columns' ? 'ids' : shape.mode })
+  // A search always says the ids of related records, also where the plain list does not (reference, section 3.1.3).
+  const { mode, ...fields } = shapeOf(ctx, resource, view)
+  const shape: Shape = { ...fields, mode: mode === 'columns' ? 'ids' : mode }
+  const rows = await found.rows(page, shape)
   const ids = idsIn(rows)
   if (view.mode === 'full' || flag(query, 'with_total_count')) {
     const total = await found.count()

@@ -1,12 +1,21 @@
 import { resources } from '@deskbell/contract'
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import { answerPage, listParameters, readPageOf } from '../paging.ts'
 import { idIn, textOf, wholeNumber } from '../query.ts'
 import type { Route } from '../route.ts'
+import { type Context, may } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { invalid } from '../../kernel/fault.ts'
+import { from } from '../../kernel/scope.ts'
 
 const named = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } }, required: ['tags'] }
+
+/** What stands on no ticket that the caller sees would tell of the others. */
+const onTicket = (ctx: Context): Expression<SqlBool> =>
+  sql<SqlBool>`exists ${from(ctx, resources.ticket)
+    .innerJoin('tickets_tags as pair', 'pair.ticket_id', 'tickets.id')
+    .select(sql`1`.as('one'))
+    .where('pair.tag_id', '=', sql.ref('tags.id'))}`
 
 export const tagRoutes: readonly Route[] = [
   {
@@ -58,7 +67,7 @@ export const tagRoutes: readonly Route[] = [
       for (const name of ['after', 'sort_by', 'order_by', 'ids']) {
         if (query[name] !== undefined) throw invalid(name, `${name}: the tags come by name; leave it out.`)
       }
-      const page = readPageOf(resources.tag, query)
+      const page = readPageOf(ctx, resources.tag, query)
       const rows = await ctx.db.sql
         .selectFrom('tags')
         .select((eb) => [
@@ -86,7 +95,7 @@ export const tagRoutes: readonly Route[] = [
     method: 'GET',
     path: '/tag_search',
     tag: 'tags',
-    doc: 'Tags that begin with a term.',
+    doc: 'Tags that begin with a term: those of tickets that the caller sees; all of them for who looks after tags.',
     can: [],
     parameters: [
       { name: 'term', doc: 'The beginning of the name.', schema: { type: 'string' } },
@@ -102,6 +111,7 @@ export const tagRoutes: readonly Route[] = [
       const rows = await ctx.db.sql
         .selectFrom('tags')
         .select(['id', 'name as value'])
+        .$if(!may(ctx.actor, 'admin.tag'), (tags) => tags.where(onTicket(ctx)))
         // The database counts characters, JavaScript counts halves of some.
         .where(sql<boolean>`substr(name_downcase, 1, ${Array.from(term).length}) = ${term}`)
         .orderBy('name_downcase')
