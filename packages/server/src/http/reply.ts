@@ -74,18 +74,20 @@ export function sendFault(
     desk.log.error({ error: fault, id: request.id, url: request.raw.url?.slice(0, 500) }, 'request failed')
   }
   const sentence = known === fault ? known.message : `Error ID ${request.id}: ${known.message}`
-  const body: ErrorBody = {
-    error: sentence,
-    error_human: sentence,
-    error_id: request.id,
-    ...(known.details.length > 0 ? { details: known.details } : {}),
-  }
+  const body: ErrorBody = { ...told(known, sentence), error_id: request.id }
   reply.headers(plainHeaders).header('x-request-id', request.id)
   // Existing clients read the reason from here (reference, section 1.4); a header holds Latin-1 on one line.
   if (known.status === 401 || known.status === 403) reply.header('x-failure', sentence.replace(/[^\x20-\x7e]/g, '?'))
   if (known.status === 503) reply.header('retry-after', '1')
   return reply.headers(known.headers).code(known.status).send(JSON.stringify(body))
 }
+
+/** A refusal as it is told. `error` and `error_human` are equal, because existing clients read either. */
+export const told = ({ details }: Fault, sentence: string): Omit<ErrorBody, 'error_id'> => ({
+  error: sentence,
+  error_human: sentence,
+  ...(details.length > 0 ? { details } : {}),
+})
 
 /** Fastify's own refusals, by their codes. */
 const byCode: Readonly<Record<string, FaultCode>> = {

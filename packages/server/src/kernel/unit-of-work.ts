@@ -1,4 +1,5 @@
 import { type ResourceName, type Resources, type Row } from '@deskbell/contract'
+import { CompiledQuery } from 'kysely'
 import { indexTouched } from '../search/documents.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { declared, type Desk, type Unit } from './context.ts'
@@ -15,6 +16,20 @@ export function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) => Prom
     await indexTouched(unit)
     return result
   })
+}
+
+/** Runs a part of a unit under a savepoint: when it throws, its own changes are taken back and the others stay. */
+export async function part<T>({ db }: Unit, work: () => Promise<T>): Promise<T> {
+  await db.sql.executeQuery(CompiledQuery.raw('savepoint part'))
+  try {
+    const result = await work()
+    await db.sql.executeQuery(CompiledQuery.raw('release savepoint part'))
+    return result
+  } catch (failure) {
+    await db.sql.executeQuery(CompiledQuery.raw('rollback to savepoint part'))
+    await db.sql.executeQuery(CompiledQuery.raw('release savepoint part'))
+    throw failure
+  }
 }
 
 /** Values of a row by column; what is left out gets its declared default. */

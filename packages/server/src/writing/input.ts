@@ -1,6 +1,6 @@
 import { type Access, accessLevels, idsKey, relationOf, type Resource } from '@deskbell/contract'
 import { invalid } from '../kernel/fault.ts'
-import { asWhole, shown, valueOf } from './values.ts'
+import { asWhole, missing, shown, valueOf } from './values.ts'
 
 /** A body, or whatever else says what a record is to hold. */
 export type Body = Readonly<Record<string, unknown>>
@@ -57,7 +57,7 @@ export function checkComplete(resource: Resource, { values, names }: Pick<Given,
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.write === 'server' || field.hidden || field.null || field.default !== undefined) continue
     if (field.kind === 'object' || values[name] !== undefined || names[name] !== undefined) continue
-    throw invalid(name, `The required value '${name}' is missing.`)
+    throw missing(name)
   }
 }
 

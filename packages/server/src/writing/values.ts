@@ -16,8 +16,11 @@ function blank(name: string, field: Field): unknown {
   if (field.null) return null
   if (field.default !== undefined) return field.default
   if (field.kind === 'object') return {}
-  throw invalid(name, `The required value '${name}' is missing.`)
+  throw missing(name)
 }
+
+/** The sentence that existing clients know (reference, section 5.2, rule 7). */
+export const missing = (name: string) => invalid(name, `The required value '${name}' is missing.`)
 
 type Reader = (name: string, field: Field, given: unknown) => unknown
 
@@ -32,6 +35,7 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
   text: (name, field, given) => {
     const text = typeof given === 'number' || typeof given === 'boolean' ? String(given) : given
     if (typeof text !== 'string') throw expected(name, 'a text', given)
+    if (text.trim() === '' && !field.null && field.default === undefined) throw missing(name)
     if (text.includes('\0')) throw invalid(name, `${name}: a NUL character is not allowed.`)
     // Texts longer than their column may hold are counted exactly only when they are near it.
     if (field.max !== undefined && text.length > field.max && Array.from(text).length > field.max) {

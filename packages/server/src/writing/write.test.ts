@@ -63,7 +63,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const good = { name: 'waiting', state_type_id: 2 }
       await refused({ state_type_id: 2 }, 'name', /'name' is missing/)
       await refused({ name: 'waiting' }, 'state_type_id', /'state_type_id' is missing/)
-      await refused({ ...good, name: null }, 'name', /'name' is missing/)
+      for (const blank of [null, '', ' \t']) await refused({ ...good, name: blank }, 'name', /'name' is missing/)
       await refused({ ...good, name: 'x'.repeat(251) }, 'name', /too long \(maximum is 250/)
       await refused({ ...good, name: { a: 1 } }, 'name', /expected a text/)
       await refused({ ...good, name: 'a\0b' }, 'name', /NUL/)

@@ -2,6 +2,7 @@ import { type Resource, resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { list, show } from '../../kernel/crud.ts'
 import { articleRoutes } from './articles.ts'
+import { batchRoute } from './batch.ts'
 import { tagRoutes } from './tags.ts'
 import { userRoutes } from './users.ts'
 import { searchRoutes } from './search.ts'
@@ -16,7 +17,7 @@ import { listSchema, recordSchema } from '../schemas.ts'
 const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
 
 /** The whole interface on one screen. Fixed words come before `:id`. */
-export const routes: readonly (Route | WriteRoute)[] = [
+const single: readonly (Route | WriteRoute)[] = [
   ...userRoutes,
   ...searchRoutes,
   ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
@@ -24,6 +25,8 @@ export const routes: readonly (Route | WriteRoute)[] = [
   ...articleRoutes,
   ...tagRoutes,
 ]
+
+export const routes: readonly (Route | WriteRoute)[] = [...single, batchRoute(single)]
 
 /** What anybody may ask. */
 export const openRoutes: readonly OpenRoute[] = [

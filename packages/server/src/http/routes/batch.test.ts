@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type Person, type World, world } from '../../testing/world.ts'
+
+const make = (name: string) => ({ method: 'POST', path: '/ticket_priorities', body: { name } })
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`batches, on ${name}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const batch = (body: object, as: Person = 'admin', headers: Record<string, string> = {}) =>
+      w.ask('batch', { method: 'POST', body, as, headers })
+    const priorities = async () => (await w.ask('ticket_priorities')).json.map((row: { name: string }) => row.name)
+
+    test('all of them are done in one transaction, each sees what came before, and each has its result', async () => {
+      const { json: state } = await w.ask('ticket_states', {
+        method: 'POST',
+        body: { name: 'on its way', state_type_id: 2 },
+      })
+      const reply = await batch({
+        operations: [
+          { ...make('a'), body: { name: 'a', odd: 1 } },
+          { method: 'PUT', path: `/api/v1/ticket_states/${state.id}?expand=true`, body: { note: "it's here" } },
+          { method: 'DELETE', path: `/ticket_states/${state.id}` },
+        ],
+      })
+      assert.equal(reply.status, 200, reply.text)
+      const [made, changed, removed] = reply.json.results
+      assert.equal(made.status, 201)
+      assert.equal(made.ignored_attributes, 'odd')
+      assert.equal(changed.body.state_type, 'open')
+      assert.deepEqual(removed, { status: 200, body: {} })
+      assert.ok((await priorities()).includes('a'))
+      assert.equal((await w.ask(`ticket_states/${state.id}`)).status, 404)
+    })
+
+    test('one that is refused refuses all, and the answer says which', async () => {
+      const before_ = await priorities()
+      for (const [bad, path] of [
+        [make('1 low'), 'operations[1].body.name'],
+        [make('x'.repeat(300)), 'operations[1].body.name'],
+        [{ method: 'PUT', path: '/ticket_priorities/999', body: {} }, 'operations[1]'],
+        [{ method: 'GET', path: '/ticket_priorities' }, 'operations[1].path'],
+        [{ method: 'POST', path: '/batch', body: { operations: [] } }, 'operations[1].path'],
+        [{ method: 'POST', path: 'x' }, 'operations[1].path'],
+        [{ path: '/ticket_priorities' }, 'operations[1].method'],
+        [{ ...make('q'), body: 3 }, 'operations[1].body'],
+        [7, 'operations[1]'],
+      ] as const) {
+        const reply = await batch({ operations: [make('fine'), bad] })
+        assert.equal(reply.status, path === 'operations[1]' && bad !== 7 ? 404 : 422, reply.text)
+        assert.equal(reply.json.details[0].path, path)
+        assert.deepEqual(await priorities(), before_)
+      }
+    })
+
+    test('each for itself: what is refused leaves nothing, what is not stays', async () => {
+      const reply = await batch({ atomic: false, operations: [make('b'), make('b'), make('c'), make('')] })
+      assert.deepEqual(
+        reply.json.results.map(({ status }: { status: number }) => status),
+        [201, 422, 201, 422],
+      )
+      assert.equal(reply.json.results[1].body.error, 'This object already exists.')
+      const names = await priorities()
+      assert.ok(names.includes('b') && names.includes('c'))
+    })
+
+    test('the caller may do in a batch what they may do without', async () => {
+      const reply = await batch({ operations: [make('theirs')] }, 'rita')
+      assert.equal(reply.status, 403)
+      const each = await batch({ atomic: false, operations: [make('theirs')] }, 'rita')
+      assert.equal(each.json.results[0].status, 403)
+      assert.ok(!(await priorities()).includes('theirs'))
+    })
+
+    test('what is no batch is refused', async () => {
+      for (const body of [{}, { operations: 'x' }, { operations: [], atomic: 'yes' }]) {
+        assert.equal((await batch(body)).status, 422)
+      }
+      const many = Array.from({ length: 101 }, () => make('z'))
+      assert.match((await batch({ operations: many })).json.error, /at most 100 at once, got 101/)
+      assert.deepEqual((await batch({ operations: [] })).json, { results: [] })
+    })
+
+    test('with a key it is done once', async () => {
+      const headers = { 'idempotency-key': 'batch' }
+      const one = await batch({ operations: [make('d')] }, 'admin', headers)
+      const two = await batch({ operations: [make('d')] }, 'admin', headers)
+      assert.equal(two.status, 200)
+      assert.equal(two.text, one.text)
+    })
+  })
+}

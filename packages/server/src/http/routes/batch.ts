@@ -1,0 +1,186 @@
+import type { Context } from '../../kernel/context.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { Writing } from '../../kernel/rules.ts'
+import { part } from '../../kernel/unit-of-work.ts'
+import { permit } from '../auth.ts'
+import { readQuery } from '../query.ts'
+import { told } from '../reply.ts'
+import type { AnyRoute, Answer, Input, Work, WriteRoute } from '../route.ts'
+
+/** More than this in one transaction would hold up everybody else who writes. */
+export const mostOperations = 100
+
+const operation = {
+  type: 'object',
+  properties: {
+    method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'] },
+    path: { type: 'string', description: 'Below `/api/v1`, such as `/tickets/7`; it may have a query.' },
+    body: { type: 'object' },
+  },
+  required: ['method', 'path'],
+}
+
+/**
+ * Many writes in one request and one transaction. `atomic` (the default): all or none, the first refusal is the answer.
+ * Otherwise each stands for itself and has its own result. What comes first is seen by what comes later.
+ */
+export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
+  const find = finder(routes)
+  return {
+    method: 'POST',
+    path: '/batch',
+    tag: 'service',
+    doc: `Up to ${mostOperations} writes in one transaction: all or none, or each for itself.`,
+    can: [],
+    body: {
+      type: 'object',
+      properties: {
+        atomic: { type: 'boolean', default: true, description: 'All or none; otherwise each for itself.' },
+        operations: { type: 'array', maxItems: mostOperations, items: operation },
+      },
+      required: ['operations'],
+    },
+    answer: {
+      type: 'object',
+      properties: {
+        results: {
+          type: 'array',
+          description: 'One for each operation, in their order.',
+          items: {
+            type: 'object',
+            properties: { status: { type: 'integer' }, ignored_attributes: { type: 'string' }, body: {} },
+            required: ['status', 'body'],
+          },
+        },
+      },
+      required: ['results'],
+    },
+    async write(ctx, input) {
+      const atomic = readAtomic(input.query['atomic'])
+      const works: Work[] = []
+      for (const [index, given] of operationsIn(input).entries()) {
+        works.push(await prepared(ctx, find, given, input.headers, index, atomic))
+      }
+      return (writing) => runAll(writing, works, atomic)
+    },
+  }
+}
+
+function readAtomic(given: unknown): boolean {
+  if (given === undefined || given === true) return true
+  if (given === false) return false
+  throw invalid('atomic', 'atomic: expected true or false.')
+}
+
+function operationsIn({ query }: Input): readonly unknown[] {
+  const given = query['operations']
+  if (!Array.isArray(given)) throw invalid('operations', 'operations: expected a list of writes.')
+  if (given.length <= mostOperations) return given
+  throw invalid('operations', `operations: at most ${mostOperations} at once, got ${given.length}.`)
+}
+
+type Find = (method: string, path: string, place: string) => { route: WriteRoute; params: Record<string, string> }
+
+/** What an operation does outside of the transaction; a refusal becomes its work, or everybody's. */
+async function prepared(
+  ctx: Context,
+  find: Find,
+  given: unknown,
+  headers: Input['headers'],
+  index: number,
+  atomic: boolean,
+): Promise<Work> {
+  const place = `operations[${index}]`
+  try {
+    const { method, path, body } = readOperation(given, place)
+    const { route, params } = find(method, path, place)
+    permit(ctx.actor, route.can)
+    const { 'idempotency-key': _, 'if-match': __, ...kept } = headers
+    const work = await route.write(ctx, { params, query: { ...readQuery(path), ...body }, url: path, headers: kept })
+    return async (writing) => {
+      try {
+        return await work(writing)
+      } catch (failure) {
+        throw atomic ? placed(failure, place) : failure
+      }
+    }
+  } catch (failure) {
+    if (atomic) throw placed(failure, place)
+    return async () => {
+      throw failure
+    }
+  }
+}
+
+function readOperation(given: unknown, place: string) {
+  if (typeof given !== 'object' || given === null) throw invalid(place, `${place}: expected an object.`)
+  const { method, path, body = {} } = given as Record<string, unknown>
+  if (typeof method !== 'string') throw invalid(`${place}.method`, `${place}.method: expected POST, PUT or DELETE.`)
+  if (typeof path !== 'string' || !path.startsWith('/')) {
+    throw invalid(`${place}.path`, `${place}.path: expected an address such as /tickets/7.`)
+  }
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw invalid(`${place}.body`, `${place}.body: expected an object.`)
+  }
+  return { method: method.toUpperCase(), path: path.replace(/^\/api\/v1(?=\/)/, ''), body }
+}
+
+/** The write routes by method and path; fixed words win over `:id`. A batch in a batch is no write. */
+function finder(routes: readonly AnyRoute[]): Find {
+  const known = routes
+    .filter((route) => 'write' in route)
+    .map((route) => ({
+      route,
+      names: [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string),
+      pattern: new RegExp(`^${route.path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '([^/?]+)')}/?(?:\\?|$)`),
+    }))
+    .toSorted((a, b) => a.names.length - b.names.length)
+  return (method, path, place) => {
+    for (const { route, names, pattern } of known) {
+      const found = route.method === method ? pattern.exec(path) : null
+      if (!found) continue
+      const values = found.slice(1).map((value) => decoded(value))
+      return { route, params: Object.fromEntries(names.map((name, at) => [name, values[at] as string])) }
+    }
+    throw invalid(`${place}.path`, `${place}: there is no ${method} ${path.slice(0, 200)} that writes.`)
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** A refusal that says which operation it was. */
+function placed(failure: unknown, place: string): unknown {
+  if (!(failure instanceof Fault)) return failure
+  const at = (path: string) => (path.startsWith(place) ? path : `${place}.body.${path}`)
+  const details = failure.details.map(({ path, message }) => ({ path: at(path), message }))
+  return new Fault(failure.code, failure.message, {
+    details: details.length > 0 ? details : [{ path: place, message: failure.message }],
+    headers: { ...failure.headers },
+  })
+}
+
+async function runAll(ctx: Writing, works: readonly Work[], atomic: boolean): Promise<Answer> {
+  const results: string[] = []
+  for (const work of works) {
+    results.push(atomic ? resultOf(await work(ctx)) : await part(ctx.unit, () => work(ctx)).then(resultOf, refused))
+  }
+  return { body: `{"results":[${results.join()}]}` }
+}
+
+function resultOf({ status = 200, headers, body }: Answer): string {
+  const ignored = headers?.['x-ignored-attributes']
+  const more = ignored === undefined ? '' : `"ignored_attributes":${JSON.stringify(ignored)},`
+  return `{"status":${status},${more}"body":${typeof body === 'string' && body !== '' ? body : 'null'}}`
+}
+
+/** What is no refusal is a mistake of the service, and ends the whole. */
+function refused(failure: unknown): string {
+  if (!(failure instanceof Fault)) throw failure
+  return `{"status":${failure.status},"body":${JSON.stringify(told(failure, failure.message))}}`
+}
