@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { inspect } from 'node:util'
+import { inspect, promisify } from 'node:util'
 import { createClient, HelpdeskError, isHelpdeskError, NotFoundError, ServerError, TimeoutError } from '../src/index.ts'
 import { arrived, gate, send, several, ticket, token, until, world } from './world.ts'
 
@@ -128,6 +130,13 @@ test('row 20: a loaded object is its id and the very record; 10,000 of them copy
     assert.equal(loaded.data, client.tickets.cache.peek(loaded.id)?.data)
     assert.ok(Object.isFrozen(loaded.data))
   }
+})
+
+test('row 20: and take less than 1 MB beside the records', async () => {
+  const program = join(import.meta.dirname, 'memory-of-objects.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program])
+  const bytes = Number(stdout)
+  assert.ok(bytes > 100_000 && bytes < 1_000_000, `${bytes} bytes`)
 })
 
 test('row 21: the token is in no error, log, inspection or JSON', async (t) => {

@@ -1,0 +1,29 @@
+/*
+ * Prints how many bytes 10,000 loaded objects take beside the records they were made from. The cache is off: what it
+ * keeps is its own. A process of its own, run with --expose-gc, so that nothing else is on the heap.
+ */
+import { createClient } from '../src/index.ts'
+
+const count = 10_000
+const collect = (globalThis as { gc?: () => void }).gc
+if (!collect) throw new Error('run with --expose-gc')
+
+const records = Array.from({ length: count }, (_, at) =>
+  Object.freeze({ id: at + 1, login: `user${at}`, updated_at: '2026-01-01T00:00:00.000Z' }),
+)
+const answer = { ok: true, status: 200, headers: new Headers(), text: async () => '[]' } as Response
+const { parse } = JSON
+JSON.parse = () => [...records]
+const client = createClient({ url: 'http://memory.test', auth: { token: 'x' }, fetch: async () => answer })
+// What is made once for a client is not what is counted.
+await client.users.iter({ perPage: count }).first()
+client.users.cache.maxSize = 0
+
+collect()
+const before = process.memoryUsage().heapUsed
+const all = await client.users.iter({ perPage: count }).toArray()
+collect()
+const bytes = process.memoryUsage().heapUsed - before
+JSON.parse = parse
+if (all.length !== count) throw new Error('not all are there')
+console.log(bytes)
