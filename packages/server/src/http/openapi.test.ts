@@ -15,6 +15,7 @@ interface Operation {
 }
 interface Document {
   readonly openapi: string
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
@@ -124,7 +125,8 @@ test('every key of every record is described', async () => {
   for (const path of ['tickets', 'ticket_articles', 'users', 'organizations', 'groups', 'roles', 'ticket_states']) {
     const schema =
       document.paths[`/api/v1/${path}/{id}`]?.['get']?.responses['200']?.content['application/json']?.schema
-    const { properties } = schema as { properties: Record<string, object> }
+    const name = (schema as { $ref: string }).$ref.split('/').at(-1) as string
+    const { properties } = document.components.schemas[name] as { properties: Record<string, object> }
     for (const mode of ['', '?expand=true']) {
       const { json } = await w.ask(`${path}/1${mode}`)
       for (const key of Object.keys(json)) assert.ok(key in properties, `${path} ${key}`)

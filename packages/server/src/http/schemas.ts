@@ -56,7 +56,8 @@ export function bodySchema(resource: Resource, verb: 'create' | 'update'): Schem
     if (relation.ids !== false) properties[idsKey(name)] = list('integer')
     properties[name] = list('string')
   }
-  return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
+  const title = `${resource.model.replaceAll('::', '')}${verb === 'create' ? 'Create' : 'Update'}`
+  return { title, type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
 }
 
 /** Records alone, or with `full=true` with everything they name. */
@@ -89,7 +90,7 @@ export const searchSchema = (resource: Resource): Schema => ({
       additionalProperties: false,
     },
     {
-      title: 'WithTotal',
+      title: `${resource.model.replaceAll('::', '')}SearchWithTotal`,
       type: 'object',
       properties: { records: { type: 'array', items: recordSchema(resource) }, total_count: { type: 'integer' } },
       required: ['records', 'total_count'],
