@@ -1,5 +1,9 @@
 import { article, articleSender, articleType, attachment } from './article.ts'
+import { avatar } from './avatar.ts'
 import { group, permission, role } from './group.ts'
+import { link, linkType } from './link.ts'
+import { mention } from './mention.ts'
+import { onlineNotification } from './online_notification.ts'
 import { event, history, mailImport, storedFile, token } from './record.ts'
 import { tag, ticket, ticketPriority, ticketState, ticketStateType } from './ticket.ts'
 import { organization, user } from './user.ts'
@@ -20,6 +24,11 @@ export const resources = {
   article_type: articleType,
   article_sender: articleSender,
   permission,
+  link,
+  link_type: linkType,
+  mention,
+  online_notification: onlineNotification,
+  avatar,
   token,
   stored_file: storedFile,
   history,
