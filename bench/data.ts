@@ -1,9 +1,12 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { resources } from '@deskbell/contract'
 import { writeDefaults } from '../packages/server/src/defaults.ts'
 import { openDesk } from '../packages/server/src/desk.ts'
+import { referenceText } from '../packages/server/src/search/references.ts'
 import { makeToken } from '../packages/server/src/tokens.ts'
 import { random, vocabulary } from './words.ts'
 
@@ -28,14 +31,14 @@ const organizations = 1000
 
 /**
  * A desk of generated records, seeded, so that every run has the same. It is kept below `bench/.data` and built again
- * only when it is not there: a million tickets take minutes.
+ * only when it is not there, or when this file or the tables are others: a million tickets take minutes.
  */
 export async function generated(size: Size): Promise<Generated> {
-  const name = `${size.tickets}-${size.articles}`
+  const name = `${size.tickets}-${size.articles}-${versionOfData()}`
   const folder = join(fileURLToPath(new URL('.data', import.meta.url)), name)
   const file = join(folder, 'deskbell.db')
   const done = join(folder, 'token')
-  if (existsSync(done)) return { folder, file, size, token: (await import('node:fs')).readFileSync(done, 'utf8') }
+  if (existsSync(done)) return { folder, file, size, token: readFileSync(done, 'utf8') }
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const desk = await openDesk({ data: folder, databaseUrl: undefined }, quiet)
@@ -44,17 +47,28 @@ export async function generated(size: Size): Promise<Generated> {
   await desk.database.close()
   const db = new DatabaseSync(file)
   db.exec(
-    'pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -400000; pragma foreign_keys = off; begin',
+    'pragma journal_mode = delete; pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -400000; pragma foreign_keys = off; begin',
   )
   fillPeople(db, Math.max(1000, size.tickets / 10), admin)
   fillTickets(db, size)
-  if (size.articles > 0) fillTexts(db, size)
   db.exec(`update settings set value = '${size.tickets}' where name = 'ticket_counter'; commit`)
-  if (size.articles > 0) db.exec("insert into tickets_text(tickets_text) values('optimize')")
+  if (size.articles > 0) {
+    db.exec("insert into tickets_text(tickets_text) values('optimize')")
+    db.exec(`insert into tickets_text(tickets_text, rank) values('hashsize', ${1 << 20})`)
+  }
   db.exec('pragma journal_mode = wal')
   db.close()
   writeFileSync(done, token)
   return { folder, file, size, token }
+}
+
+/** What generated data depend on. */
+function versionOfData(): string {
+  const hash = createHash('sha256').update(readFileSync(import.meta.filename))
+  const migrations = new URL('../packages/server/src/db/migrations/', import.meta.url)
+  for (const name of globSync('*.ts', { cwd: migrations }).toSorted())
+    hash.update(readFileSync(new URL(name, migrations)))
+  return hash.digest('hex').slice(0, 8)
 }
 
 const stamps = `1 as updated_by_id, 1 as created_by_id, '2026-01-01T00:00:00.000Z' as created_at, '2026-01-01T00:00:00.000Z' as updated_at`
@@ -95,42 +109,101 @@ const namesOf = (count: number, seed: number) => ({
   vocabulary: vocabulary(count, seed).map((word) => (word[0]?.toUpperCase() ?? '') + word.slice(1)),
 })
 
-/** The change number is the id, and both rise with the time of the last change. */
+const time = (at: number) => new Date(1_700_000_000_000 + at * 60_000).toISOString()
+
+/** Tickets with their articles and documents. The change number rises with the id and with the time of the last change. */
 function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
   const users = Math.max(1000, tickets / 10)
-  db.exec(`delete from tickets_text; ${numbers(2, tickets)}
-    insert into tickets (id, group_id, priority_id, state_id, organization_id, number, title, owner_id, customer_id, article_count, last_contact_at,
-        last_contact_customer_at, create_article_type_id, create_article_sender_id, preferences, updated_by_id, created_by_id, created_at, updated_at, change)
-      select i, 1 + (i * 7919) % ${groups}, 1 + i % 3, 1 + (i * 31) % 4, 1 + (4 + (i * 104729) % ${users - 3}) % ${organizations},
-        '67' || i, 'Ticket ' || i, 1, 4 + (i * 104729) % ${users - 3}, ${articles},
-        strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i * 60, 'unixepoch'), strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i * 60, 'unixepoch'),
-        1, 2, '{}', 1, 1, strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i * 60, 'unixepoch'), strftime('%Y-%m-%dT%H:%M:%fZ', 1700000000 + i * 60, 'unixepoch'), i + 10
-      from n`)
+  const sentence = sentences()
+  const ticket = adder(db, 'tickets', {
+    owner_id: 1,
+    create_article_type_id: 1,
+    create_article_sender_id: 2,
+    preferences: '{}',
+    updated_by_id: 1,
+    created_by_id: 1,
+    article_count: articles,
+  })
+  const article = adder(db, 'ticket_articles', {
+    type_id: 1,
+    sender_id: 2,
+    from: 'somebody@example.com',
+    to: 'desk@example.com',
+    content_type: 'text/plain',
+    internal: 0,
+    preferences: '{}',
+    updated_by_id: 1,
+    created_by_id: 1,
+    created_at: time(0),
+    updated_at: time(0),
+  })
+  const document = adder(db, 'tickets_text', { article_from: 'somebody@example.com', article_to: 'desk@example.com' })
+  // The index is written in few large pieces; it holds 2,000 at most, and they are merged in the end.
+  for (const [name, value] of [
+    ['automerge', 0],
+    ['hashsize', 128 << 20],
+  ])
+    db.exec(`insert into tickets_text (tickets_text, rank) values ('${name}', ${value})`)
+  for (let id = 2; id <= tickets; id++) {
+    const customer_id = 4 + ((id * 104_729) % (users - 3))
+    const title = articles > 0 ? sentence(6) : `Ticket ${id}`
+    const own = {
+      group_id: 1 + ((id * 7919) % groups),
+      priority_id: 1 + (id % 3),
+      state_id: 1 + ((id * 31) % 4),
+      organization_id: 1 + (customer_id % organizations),
+      customer_id,
+    }
+    const at = time(id)
+    const number = `67${id}`
+    ticket({
+      ...own,
+      id,
+      number,
+      title,
+      last_contact_at: at,
+      last_contact_customer_at: at,
+      created_at: at,
+      updated_at: at,
+      change: id + 10,
+    })
+    if (articles === 0) continue
+    const bodies = Array.from({ length: articles }, () => sentence(60))
+    for (const body of bodies) article({ ticket_id: id, subject: title, body })
+    const refs = referenceText(resources.ticket, {
+      ...own,
+      owner_id: 1,
+      create_article_type_id: 1,
+      create_article_sender_id: 2,
+      updated_by_id: 1,
+      created_by_id: 1,
+    })
+    document({ rowid: id + 10, refs, number, title, article_subject: title, article_body: bodies.join('\n') })
+  }
 }
 
-function fillTexts(db: DatabaseSync, { tickets, articles }: Size): void {
+/** Texts whose words are drawn by Zipf's law. */
+function sentences(): (length: number) => string {
   const words = vocabulary(200_000, 3)
   const draw = zipf(words.length, random(2))
-  const sentence = (length: number) => {
-    let text = ''
-    for (let i = 0; i < length; i++) text += `${words[draw()]} `
-    return text
-  }
-  const title = db.prepare('update tickets set title = ? where id = ?')
-  const article =
-    db.prepare(`insert into ticket_articles (ticket_id, type_id, sender_id, "from", "to", subject, content_type, body, internal, preferences, updated_by_id, created_by_id, created_at, updated_at)
-    values (?, 1, 2, 'somebody@example.com', 'desk@example.com', ?, 'text/plain', ?, 0, '{}', 1, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`)
-  const document = db.prepare(
-    'insert into tickets_text (rowid, number, title, article_subject, article_from, article_to, article_body) values (?, ?, ?, ?, ?, ?, ?)',
-  )
-  document.setReadBigInts(true)
-  db.exec("insert into tickets_text(tickets_text, rank) values('automerge', 0)")
-  for (let id = 2; id <= tickets; id++) {
-    const subject = sentence(6)
-    const bodies = Array.from({ length: articles }, () => sentence(60))
-    title.run(subject, id)
-    for (const body of bodies) article.run(id, subject, body)
-    document.run(id + 10, `67${id}`, subject, subject, 'somebody@example.com', 'desk@example.com', bodies.join('\n'))
+  return (length) => Array.from({ length }, () => words[draw()]).join(' ')
+}
+
+/** Adds rows to a table: what all of them share, and for each what it has of its own. */
+function adder(db: DatabaseSync, table: string, shared: Readonly<Record<string, string | number>>) {
+  let statement: StatementSync | undefined
+  return (own: Readonly<Record<string, string | number | undefined>>) => {
+    const row = { ...shared, ...own }
+    statement ??= db.prepare(
+      `insert into ${table} (${Object.keys(row)
+        .map((name) => `"${name}"`)
+        .join()}) values (${Object.keys(row)
+        .map(() => '?')
+        .join()})`,
+    )
+    // The row id of a full-text table's own rows can be larger than a JavaScript integer.
+    statement.setReadBigInts(true)
+    statement.run(...(Object.values(row) as string[]))
   }
 }
 

@@ -14,6 +14,12 @@ export interface Words {
   readonly prefix: boolean
 }
 
+/** What a row of a full-text table is to match: words, several questions at once, or one and not another. */
+export type Match =
+  | Words
+  | { readonly sign: 'AND' | 'OR'; readonly of: readonly Match[] }
+  | { readonly of: Match; readonly without: Match }
+
 /** Everything the two databases say differently: same names, same order in `sqlite.ts` and `postgres.ts`. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
@@ -22,8 +28,8 @@ export interface Dialect {
   textTable(name: string, columns: readonly string[]): string[]
   /** The ids of a JSON array, one parameter however many there are, so that a statement keeps its text. */
   among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
-  /** Whether a row of a full-text table matches all of these; `table` is the name it has in the statement. */
-  matches(table: string, name: string, all: readonly Words[]): RawBuilder<SqlBool>
+  /** Whether a row of a full-text table matches; `table` is the name it has in the statement. */
+  matches(table: string, name: string, match: Match): RawBuilder<SqlBool>
   /** A column that is not to be looked up in an index, because another one is better. */
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The next number of the order in which tickets change; grows for ever. */

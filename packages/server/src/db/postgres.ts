@@ -7,7 +7,7 @@ import {
   sql,
   type SqlBool,
 } from 'kysely'
-import type { Cell, Connection, Database, Dialect } from './dialect.ts'
+import type { Cell, Connection, Database, Dialect, Match } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 
 /** What PostgreSQL says in its own way. */
@@ -27,18 +27,7 @@ export const postgresDialect: Dialect = {
     `create table ${name} (rowid bigint primary key, ${columns.map((c) => `"${c}" text`).join(', ')})`,
   ],
   among: (column, ids) => sql`${column} in (select value::bigint from jsonb_array_elements_text(${ids}::text::jsonb))`,
-  // Without an index yet: the words of the columns, between blanks, are looked through row by row.
-  matches: (table, _, all) => {
-    const each = all.map(({ columns, text, prefix }) => {
-      const texts = columns.map((column) => sql`coalesce(${sql.ref(`${table}.${column}`)}, '')`)
-      const parts = texts.map(
-        (column) =>
-          sql`position(rtrim(' ' || ${wordsOf(sql`${text}::text`)}) || ${prefix ? '' : ' '} in ' ' || ${wordsOf(column)} || ' ') > 0`,
-      )
-      return sql`(${sql.join(parts, sql` or `)})`
-    })
-    return sql<SqlBool>`(${sql.join(each, sql` and `)})`
-  },
+  matches: (table, _, match) => matchCondition(table, match),
   unindexed: (column) => column,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
   duplicate: (failure) =>
@@ -46,6 +35,23 @@ export const postgresDialect: Dialect = {
       ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')
       : undefined,
   binary: '"C"',
+}
+
+/** Without an index yet: the words of the columns, between blanks, are looked through row by row. */
+function matchCondition(table: string, match: Match): RawBuilder<SqlBool> {
+  if ('without' in match) {
+    return sql`(${matchCondition(table, match.of)} and not ${matchCondition(table, match.without)})`
+  }
+  if ('sign' in match) {
+    const parts = match.of.map((part) => matchCondition(table, part))
+    return sql`(${sql.join(parts, match.sign === 'AND' ? sql` and ` : sql` or `)})`
+  }
+  const words = sql`rtrim(' ' || ${wordsOf(sql`${match.text}::text`)})`
+  const parts = match.columns.map((column) => {
+    const text = wordsOf(sql`coalesce(${sql.ref(`${table}.${column}`)}, '')`)
+    return sql`position(${words} || ${match.prefix ? '' : ' '} in ' ' || ${text} || ' ') > 0`
+  })
+  return sql`(${sql.join(parts, sql` or `)})`
 }
 
 /** The words of a text in lower case between blanks; the private character separates texts, see `documents.ts`. */

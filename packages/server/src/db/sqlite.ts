@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { resources } from '@deskbell/contract'
 import { sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
-import type { Cell, Connection, Database, Dialect, Words } from './dialect.ts'
+import type { Cell, Connection, Database, Dialect, Match, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 import { groupCommit } from './group-commit.ts'
 
@@ -26,7 +26,7 @@ export const sqliteDialect: Dialect = {
     `insert into ${name}(${name}, rank) values('crisismerge', 1999)`,
   ],
   among: (column, ids) => sql`${column} in (select value from json_each(${ids}))`,
-  matches: (table, name, all) => sql`${sql.ref(`${table}.${name}`)} match ${all.map(matchText).join(' AND ')}`,
+  matches: (table, name, match) => sql`${sql.ref(`${table}.${name}`)} match ${matchText(match)}`,
   unindexed: (column) => sql`+${column}`,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
   duplicate: (failure) =>
@@ -34,9 +34,29 @@ export const sqliteDialect: Dialect = {
   binary: 'binary',
 }
 
+/** A question in the language of the index. Words of the same columns share one list of them. */
+export function matchText(match: Match): string {
+  if ('text' in match) return `${columnsText(match)} : ${wordsText(match)}`
+  if ('without' in match) return `(${matchText(match.of)}) NOT (${matchText(match.without)})`
+  const byColumns = new Map<string, Set<string>>()
+  const others: string[] = []
+  for (const part of match.of) {
+    if (!('text' in part)) {
+      others.push(`(${matchText(part)})`)
+      continue
+    }
+    const texts = byColumns.get(columnsText(part)) ?? new Set()
+    byColumns.set(columnsText(part), texts.add(wordsText(part)))
+  }
+  const words = [...byColumns].map(([columns, texts]) => `${columns} : (${[...texts].join(` ${match.sign} `)})`)
+  // What is nested goes first: behind an operator it would take three places on the parser's small stack instead of one.
+  return [...others, ...words].join(` ${match.sign} `)
+}
+
+const columnsText = ({ columns }: Words): string => `{${columns.join(' ')}}`
+
 /** A quoted text is cut into words by the index itself, so that both sides agree on what a word is. */
-const matchText = ({ columns, text, prefix }: Words): string =>
-  `{${columns.join(' ')}} : "${text.replaceAll('"', '""')}"${prefix ? ' *' : ''}`
+const wordsText = ({ text, prefix }: Words): string => `"${text.replaceAll('"', '""')}"${prefix ? ' *' : ''}`
 
 const kyselyParts = {
   createQueryCompiler: () => new SqliteQueryCompiler(),

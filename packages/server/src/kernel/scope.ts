@@ -24,6 +24,8 @@ export type Extra = (ctx: Context, ids: readonly number[]) => Promise<(id: numbe
  */
 export interface View {
   readonly rows: Expression<SqlBool> | undefined
+  /** The same rows as references to one of these, where that says it. */
+  readonly of?: Readonly<Record<string, readonly number[]>>
   readonly sees: (column: string) => boolean
 }
 

@@ -3,7 +3,8 @@ import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool 
 import { type Context, declared } from '../kernel/context.ts'
 import { everything, from, type View } from '../kernel/scope.ts'
 import { dynamic } from '../db/dynamic.ts'
-import type { Bound, ColumnLeaf, Related, TextLeaf } from './bound.ts'
+import { and, type Bound, type ColumnLeaf, type Junction, or, type Related } from './bound.ts'
+import { asksForWords, isMatchable, matchOf, type OneView } from './matching.ts'
 
 /**
  * The second step from a query to SQL: a condition on the rows of `table`, as one view of the caller sees them.
@@ -22,19 +23,12 @@ export function condition(
     case 'none':
       return sql<SqlBool>`1 = 0`
     case 'and':
-      return together(
-        'and',
-        bound.of.map((part) => condition(ctx, resource, table, view, part)),
-      )
     case 'or':
-      return together(
-        'or',
-        bound.of.map((part) => condition(ctx, resource, table, view, part)),
-      )
+      return junction(ctx, resource, table, view, bound)
     case 'not':
       return sql<SqlBool>`not coalesce(${condition(ctx, resource, table, view, bound.of)}, ${false})`
     case 'text':
-      return textCondition(ctx, resource, table, view, bound)
+      return inText(ctx, resource, table, view, bound)
     case 'column':
       return view.sees(bound.column) ? columnCondition(table, bound) : sql<SqlBool>`1 = 0`
     case 'related':
@@ -55,42 +49,45 @@ export function together(sign: 'and' | 'or', conditions: readonly Expression<Sql
 /** The key of a resource's rows in its full-text table. */
 export const textKey = (resource: Resource): string => ('change' in resource.fields ? 'change' : 'id')
 
-/** The part of a text condition that a view may look into; undefined where that is nothing. */
-export function visibleText(view: View, { columns, text, prefix }: TextLeaf) {
-  const seen = columns.filter((column) => view.sees(column))
-  return seen.length === 0 ? undefined : { columns: seen, text, prefix }
-}
-
 /**
  * How the caller sees the rows of a resource, each row in one way only: the first that shows it. A row seen in two
  * ways would fulfil a negation in the way that shows less.
  */
-export function viewsOf(ctx: Context, resource: Resource, table: string): readonly View[] {
+export function viewsOf(ctx: Context, resource: Resource, table: string): readonly OneView[] {
   const views = ctx.desk.slices[resource.name]?.views?.(ctx, table) ?? [everything]
-  return views.map(({ rows, sees }, index) => {
-    const before = views.slice(0, index).flatMap((view) => (view.rows ? [view.rows] : []))
-    const others = before.map((earlier) => sql<SqlBool>`not coalesce(${earlier}, ${false})`)
-    const conditions = rows ? [rows, ...others] : others
-    return { rows: conditions.length === 0 ? undefined : eb.and(conditions), sees }
+  return views.map((view, index) => {
+    const before = views.slice(0, index).filter(({ rows }) => rows !== undefined)
+    const others = before.map(({ rows }) => sql<SqlBool>`not coalesce(${rows}, ${false})`)
+    const conditions = view.rows ? [view.rows, ...others] : others
+    return { ...view, rows: conditions.length === 0 ? undefined : eb.and(conditions), before }
   })
 }
 
 const eb = expressionBuilder<never>()
 
-function textCondition(
+/** What the index can answer is asked of it in one question, however many words there are. */
+function junction(
   ctx: Context,
   resource: Resource,
   table: string,
   view: View,
-  leaf: TextLeaf,
+  { kind, of }: Junction,
 ): Expression<SqlBool> {
-  const words = visibleText(view, leaf)
-  if (!words) return sql<SqlBool>`1 = 0`
+  const inIndex = (part: Bound): boolean => asksForWords(part) && isMatchable(resource, part, 1)
+  const words = of.filter(inIndex)
+  const others = of.filter((part) => !inIndex(part)).map((part) => condition(ctx, resource, table, view, part))
+  if (words.length === 0) return together(kind, others)
+  return together(kind, [inText(ctx, resource, table, view, kind === 'and' ? and(words) : or(words)), ...others])
+}
+
+function inText(ctx: Context, resource: Resource, table: string, view: View, bound: Bound): Expression<SqlBool> {
+  const match = matchOf(resource, view, bound)
+  if (match === undefined || match === 'nothing') return sql<SqlBool>`1 = 0`
   const name = `${resource.path}_text`
   const rows = dynamic(ctx.db)
     .selectFrom(name)
     .select('rowid')
-    .where(ctx.db.dialect.matches(name, name, [words]))
+    .where(ctx.db.dialect.matches(name, name, match))
   return sql<SqlBool>`${sql.ref(`${table}.${textKey(resource)}`)} in ${rows}`
 }
 

@@ -4,6 +4,7 @@ import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Unit } from '../kernel/context.ts'
 import { htmlToText } from '../html.ts'
+import { referenceColumn, referencesOf, referenceText } from './references.ts'
 
 /**
  * What a record can be found by, as columns of its full-text table. Rows of a resource with a `change` number are
@@ -73,6 +74,18 @@ async function touchTickets({ db, touched }: Unit): Promise<void> {
   if (tickets.size > 0) touched.set('ticket', tickets)
 }
 
+/** The columns of a row that its document is made of. */
+export const documentColumns = (resource: Resource): string[] =>
+  resource.name === 'ticket' ? [...textColumns(resource), ...referencesOf(resource)] : textColumns(resource)
+
+/** The part of a document that stands in the row itself. */
+export function ownTexts(resource: Resource, row: Readonly<Record<string, unknown>>): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const column of textColumns(resource)) if (row[column]) texts[column] = row[column] as string
+  if (resource.name === 'ticket') texts[referenceColumn] = referenceText(resource, row)
+  return texts
+}
+
 async function indexRecord(db: Connection, resource: Resource, id: number): Promise<void> {
   const columns = textColumns(resource)
   const row = await dynamic(db).selectFrom(resource.path).select(columns).where('id', '=', id).executeTakeFirst()
@@ -91,7 +104,7 @@ async function indexRecord(db: Connection, resource: Resource, id: number): Prom
 export async function indexTickets(db: Connection, ids: readonly number[]): Promise<void> {
   const rows = await db.sql
     .selectFrom('tickets')
-    .select(['id', 'change', 'number', 'title', 'note', 'type', 'updated_at'])
+    .selectAll()
     .where((eb) => db.dialect.among(eb.ref('id'), sql.val(JSON.stringify(ids))))
     .orderBy('updated_at')
     .orderBy('id')
@@ -100,14 +113,15 @@ export async function indexTickets(db: Connection, ids: readonly number[]): Prom
   if (!first) return
   for (const { change } of rows) await dynamic(db).deleteFrom('tickets_text').where('rowid', '=', change).execute()
   await noteDisorder(db, ids, first)
-  for (const { id, number, title, note, type } of rows) {
+  for (const row of rows) {
+    const { id } = row
     const { change } = await db.sql
       .updateTable('tickets')
       .set({ change: db.dialect.nextChange() })
       .where('id', '=', id)
       .returning('change')
       .executeTakeFirstOrThrow()
-    const texts = { number, title, note, type, ...(await partsOf(db, id)) }
+    const texts = { ...ownTexts(resources.ticket, row), ...(await partsOf(db, id)) }
     await dynamic(db)
       .insertInto('tickets_text')
       .values({ rowid: change, ...texts })

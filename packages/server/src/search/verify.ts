@@ -6,7 +6,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Cell, Connection, Database } from '../db/dialect.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import { dynamic } from '../db/dynamic.ts'
-import { partsOf, textColumns } from './documents.ts'
+import { documentColumns, ownTexts, partsOf } from './documents.ts'
 
 /** A document as it ought to be: the row it stands under, and its texts by column. */
 interface Document {
@@ -50,18 +50,16 @@ export async function verifier(db: Connection): Promise<Verifier> {
 
 async function documentsOf(db: Connection, resource: Resource, ids: readonly number[]): Promise<Document[]> {
   const key = keyOf(resource)
-  const columns = textColumns(resource)
   const rows = await dynamic(db)
     .selectFrom(resource.path)
-    .select(['id', `${key} as document_key`, ...columns])
+    .select(['id', `${key} as document_key`, ...documentColumns(resource)])
     .where(db.dialect.among(sql.ref('id'), sql.val(JSON.stringify(ids))))
     .execute()
   const documents: Document[] = []
   for (const row of rows) {
     const id = row['id'] as number
-    const own = columns.flatMap((column) => (row[column] ? [[column, row[column] as string] as const] : []))
     const parts = resource.name === 'ticket' ? await partsOf(db, id) : {}
-    documents.push({ id, key: row['document_key'] as number, texts: { ...Object.fromEntries(own), ...parts } })
+    documents.push({ id, key: row['document_key'] as number, texts: { ...ownTexts(resource, row), ...parts } })
   }
   return documents
 }

@@ -338,8 +338,9 @@ export default {
     index('groups_users', ['group_id']),
     index('groups_roles', ['group_id']),
 
-    // Columns that begin with `internal_` hold what customers must not find a ticket by.
+    // Columns that begin with `internal_` hold what customers must not find a ticket by; `refs` says to whom it belongs.
     textTable('tickets_text', [
+      'refs',
       'number',
       'title',
       'note',

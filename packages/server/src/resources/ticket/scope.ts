@@ -37,9 +37,10 @@ function views(ctx: Context, table: string): View[] {
   if (seesAllTickets(ctx.actor)) return [{ rows: undefined, sees: () => true }]
   const agent = asAgent(ctx, table, 'walk')
   const customer = asCustomer(ctx, table)
+  const of = { customer_id: [ctx.actor.id], organization_id: ctx.actor.sharedOrganizations }
   return [
-    ...(agent ? [{ rows: agent, sees: () => true }] : []),
-    ...(customer ? [{ rows: customer, sees: (column: string) => !column.startsWith('internal_') }] : []),
+    ...(agent ? [{ rows: agent, of: { group_id: ctx.actor.groups.read }, sees: () => true }] : []),
+    ...(customer ? [{ rows: customer, of, sees: (column: string) => !column.startsWith('internal_') }] : []),
   ]
 }
 

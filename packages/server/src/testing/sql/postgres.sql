@@ -449,260 +449,202 @@ select "tags"."name"
 -- GET /api/v1/tickets/search?query=printer, as rita
 select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
+  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "id"
   from "users"
   where "users"."id" in (select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
+  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))
   limit $11;
 select "rowid"
   from "organizations_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("organizations_text"."domain", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("organizations_text"."domain", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "id"
   from "organizations"
   where "organizations"."id" in (select "rowid"
   from "organizations_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("organizations_text"."domain", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("organizations_text"."domain", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))
   limit $5;
 select "rowid"
   from "groups_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("groups_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("groups_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "id"
   from "groups"
   where "groups"."id" in (select "rowid"
   from "groups_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("groups_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("groups_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))
   limit $3;
 select "value"
   from "settings"
   where "name" = $1;
 select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($33::text::jsonb))
-  order by "change" desc
-  limit $34;
+  from "tickets_text" as "text"
+  where (((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+  or (position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and (position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($33::text), '[^[:alnum:]]+', ' ', 'g')) || $34 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($35::text), '[^[:alnum:]]+', ' ', 'g')) || $36 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
 select "change"
   from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($33::text::jsonb))
+  from "tickets_text" as "text"
+  where (((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+  or (position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and (position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($33::text), '[^[:alnum:]]+', ' ', 'g')) || $34 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($35::text), '[^[:alnum:]]+', ' ', 'g')) || $36 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))) as "found"
   order by "change" desc
-  limit $34) as "branch";
-select "change"
-  from (select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($33::text::jsonb))
-  order by "change" desc
-  limit $34) as "branch") as "found"
-  order by "change" desc
-  limit $35 offset $36;
+  limit $37 offset $38;
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."change" in (select "change"
-  from (select "change"
   from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($33::text::jsonb))
+  from "tickets_text" as "text"
+  where (((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+  or (position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and (position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($33::text), '[^[:alnum:]]+', ' ', 'g')) || $34 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($35::text), '[^[:alnum:]]+', ' ', 'g')) || $36 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))) as "found"
   order by "change" desc
-  limit $34) as "branch") as "found"
-  order by "change" desc
-  limit $35 offset $36)
+  limit $37 offset $38)
   order by "tickets"."change" desc;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
 select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
+  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "id"
   from "users"
   where (("users"."id" = $1 and "users"."id" in (select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($2::text), '[^[:alnum:]]+', ' ', 'g')) || $3 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  where (position(rtrim(' ' || regexp_replace(lower($2::text), '[^[:alnum:]]+', ' ', 'g')) || $3 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($4::text), '[^[:alnum:]]+', ' ', 'g')) || $5 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($6::text), '[^[:alnum:]]+', ' ', 'g')) || $7 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($8::text), '[^[:alnum:]]+', ' ', 'g')) || $9 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($10::text), '[^[:alnum:]]+', ' ', 'g')) || $11 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
+  or position(rtrim(' ' || regexp_replace(lower($10::text), '[^[:alnum:]]+', ' ', 'g')) || $11 in ' ' || regexp_replace(lower(coalesce("users_text"."email", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
   or ((trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = $12, $13)) and "users"."id" in (select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($14::text), '[^[:alnum:]]+', ' ', 'g')) || $15 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  where (position(rtrim(' ' || regexp_replace(lower($14::text), '[^[:alnum:]]+', ' ', 'g')) || $15 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($16::text), '[^[:alnum:]]+', ' ', 'g')) || $17 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($18::text), '[^[:alnum:]]+', ' ', 'g')) || $19 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
+  or position(rtrim(' ' || regexp_replace(lower($18::text), '[^[:alnum:]]+', ' ', 'g')) || $19 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
   or ((not coalesce("users"."id" = $20, $21) and not coalesce(trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '', $22)) and "users"."id" in (select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))))
+  where (position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
   limit $27;
 select "rowid"
   from "organizations_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "id"
   from "organizations"
   where (("organizations"."id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb)) and "organizations"."id" in (select "rowid"
   from "organizations_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($2::text), '[^[:alnum:]]+', ' ', 'g')) || $3 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($4::text), '[^[:alnum:]]+', ' ', 'g')) || $5 in ' ' || regexp_replace(lower(coalesce("organizations_text"."domain", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
+  where (position(rtrim(' ' || regexp_replace(lower($2::text), '[^[:alnum:]]+', ' ', 'g')) || $3 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($4::text), '[^[:alnum:]]+', ' ', 'g')) || $5 in ' ' || regexp_replace(lower(coalesce("organizations_text"."domain", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
   or (not coalesce("organizations"."id" in (select value::bigint
   from jsonb_array_elements_text($6::text::jsonb)), $7) and "organizations"."id" in (select "rowid"
   from "organizations_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($8::text), '[^[:alnum:]]+', ' ', 'g')) || $9 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))))
+  where (position(rtrim(' ' || regexp_replace(lower($8::text), '[^[:alnum:]]+', ' ', 'g')) || $9 in ' ' || regexp_replace(lower(coalesce("organizations_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
   limit $10;
 select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."customer_id" = $21
-  or "row"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($22::text::jsonb)))
-  order by "change" desc
-  limit $23;
+  from "tickets_text" as "text"
+  where (((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+  or (position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and (position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
 select "change"
   from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."customer_id" = $21
-  or "row"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($22::text::jsonb)))
+  from "tickets_text" as "text"
+  where (((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+  or (position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and (position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))) as "found"
   order by "change" desc
-  limit $23) as "branch";
-select "change"
-  from (select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."customer_id" = $21
-  or "row"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($22::text::jsonb)))
-  order by "change" desc
-  limit $23) as "branch") as "found"
-  order by "change" desc
-  limit $24 offset $25;
+  limit $25 offset $26;
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."change" in (select "change"
-  from (select "change"
   from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."customer_id" = $21
-  or "row"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($22::text::jsonb)))
+  from "tickets_text" as "text"
+  where (((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+  or (position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and (position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))) as "found"
   order by "change" desc
-  limit $23) as "branch") as "found"
-  order by "change" desc
-  limit $24 offset $25)
+  limit $25 offset $26)
   order by "tickets"."change" desc;
 select 1 as "one"
   from "tickets" as "its_ticket"
@@ -735,53 +677,34 @@ select distinct "pair"."group_id", "far"."id"
 -- GET /api/v1/tickets/search?query=customer.fullname:Nils&full=true, as rita
 select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "id"
   from "users"
   where "users"."id" in (select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))
   limit $3;
-select "row"."change"
-  from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)
-  order by "change" desc
-  limit $3;
-select "change"
-  from (select "row"."change"
-  from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)
-  order by "change" desc
-  limit $3) as "branch";
-select "change"
-  from (select "change"
-  from (select "row"."change"
-  from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)
-  order by "change" desc
-  limit $3) as "branch") as "found"
-  order by "change" desc
-  limit $4 offset $5;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."change" in (select "change"
-  from (select "change"
-  from (select "row"."change"
-  from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)
-  order by "change" desc
-  limit $3) as "branch") as "found"
-  order by "change" desc
-  limit $4 offset $5)
-  order by "tickets"."change" desc;
 select "row"."change"
   from "tickets" as "row"
   where ("row"."group_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2);
+select "change"
+  from (select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)) as "found"
+  order by "change" desc
+  limit $3 offset $4;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."change" in (select "change"
+  from (select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)) as "found"
+  order by "change" desc
+  limit $3 offset $4)
+  order by "tickets"."change" desc;
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
@@ -791,95 +714,61 @@ select count(*) as "count"
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
 select "rowid"
   from "ticket_states_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("ticket_states_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("ticket_states_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "id"
   from "ticket_states"
   where "ticket_states"."id" in (select "rowid"
   from "ticket_states_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("ticket_states_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("ticket_states_text"."name", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))
   limit $3;
 select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($3::text::jsonb)) and "row"."state_id" = $4)
-  order by "change" desc
-  limit $5;
+  from "tickets_text" as "text"
+  where (((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+  or (position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and ((position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0) and (position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)));
 select "change"
   from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($3::text::jsonb)) and "row"."state_id" = $4)
+  from "tickets_text" as "text"
+  where (((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+  or (position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and ((position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0) and (position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))) as "found"
   order by "change" desc
-  limit $5) as "branch";
-select "change"
-  from (select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($3::text::jsonb)) and "row"."state_id" = $4)
-  order by "change" desc
-  limit $5) as "branch") as "found"
-  order by "change" desc
-  limit $6 offset $7;
+  limit $9 offset $10;
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."change" in (select "change"
-  from (select "change"
   from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and ("row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($3::text::jsonb)) and "row"."state_id" = $4)
+  from "tickets_text" as "text"
+  where (((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+  or (position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and ((position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0) and (position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))) as "found"
   order by "change" desc
-  limit $5) as "branch") as "found"
-  order by "change" desc
-  limit $6 offset $7)
+  limit $9 offset $10)
   order by "tickets"."change" desc;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
-select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($33::text::jsonb));
 select count(*) as "count"
   from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "row"."change" = "text"."rowid" and "row"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($33::text::jsonb))) as "hits";
+  from "tickets_text" as "text"
+  where (((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
+  or (position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("text"."refs", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and (position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("text"."number", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("text"."title", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($9::text), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(lower(coalesce("text"."tags", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($11::text), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(lower(coalesce("text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($13::text), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(lower(coalesce("text"."article_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($15::text), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(lower(coalesce("text"."internal_subject", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($17::text), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(lower(coalesce("text"."article_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($19::text), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(lower(coalesce("text"."internal_from", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($21::text), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(lower(coalesce("text"."article_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($23::text), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(lower(coalesce("text"."internal_to", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("text"."article_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("text"."internal_cc", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("text"."article_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("text"."internal_body", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($33::text), '[^[:alnum:]]+', ' ', 'g')) || $34 in ' ' || regexp_replace(lower(coalesce("text"."article_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(rtrim(' ' || regexp_replace(lower($35::text), '[^[:alnum:]]+', ' ', 'g')) || $36 in ' ' || regexp_replace(lower(coalesce("text"."internal_attachment", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))) as "hits";
 
 -- GET /api/v1/users/search?query=nils
 select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -894,12 +783,12 @@ select "rowid"
   or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("users_text"."city", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("users_text"."country", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("users_text"."address", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("users_text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0));
+  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("users_text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where "users"."id" in (select "rowid"
   from "users_text"
-  where ((position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  where (position(rtrim(' ' || regexp_replace(lower($1::text), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(lower(coalesce("users_text"."login", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($3::text), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(lower(coalesce("users_text"."firstname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($5::text), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(lower(coalesce("users_text"."lastname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($7::text), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(lower(coalesce("users_text"."fullname", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -914,6 +803,6 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   or position(rtrim(' ' || regexp_replace(lower($25::text), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(lower(coalesce("users_text"."city", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($27::text), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(lower(coalesce("users_text"."country", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(rtrim(' ' || regexp_replace(lower($29::text), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(lower(coalesce("users_text"."address", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("users_text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))) and "users"."id" <> $33
+  or position(rtrim(' ' || regexp_replace(lower($31::text), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(lower(coalesce("users_text"."note", '')), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "users"."id" <> $33
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
   limit $34 offset $35;

@@ -478,38 +478,20 @@ select "value"
   from "settings"
   where "name" = ?;
 select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
-  from json_each(?))
-  order by "change" desc
-  limit ?;
+  from "tickets_text" as "text"
+  where "text"."tickets_text" match ?;
 select "change"
   from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
-  from json_each(?))
-  order by "change" desc
-  limit ?) as "branch";
-select "change"
-  from (select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
-  from json_each(?))
-  order by "change" desc
-  limit ?) as "branch") as "found"
+  from "tickets_text" as "text"
+  where "text"."tickets_text" match ?) as "found"
   order by "change" desc
   limit ? offset ?;
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."change" in (select "change"
-  from (select "change"
   from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
-  from json_each(?))
-  order by "change" desc
-  limit ?) as "branch") as "found"
+  from "tickets_text" as "text"
+  where "text"."tickets_text" match ?) as "found"
   order by "change" desc
   limit ? offset ?)
   order by "tickets"."change" desc;
@@ -538,46 +520,6 @@ select "id"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?)))
   limit ?;
-select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and ("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
-  from json_each(?)))
-  order by "change" desc
-  limit ?;
-select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and ("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
-  from json_each(?)))
-  order by "change" desc
-  limit ?) as "branch";
-select "change"
-  from (select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and ("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
-  from json_each(?)))
-  order by "change" desc
-  limit ?) as "branch") as "found"
-  order by "change" desc
-  limit ? offset ?;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."change" in (select "change"
-  from (select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and ("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
-  from json_each(?)))
-  order by "change" desc
-  limit ?) as "branch") as "found"
-  order by "change" desc
-  limit ? offset ?)
-  order by "tickets"."change" desc;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
@@ -610,43 +552,24 @@ select distinct "pair"."group_id", "far"."id"
 select "row"."change"
   from "tickets" as "row"
   where (+"row"."group_id" in (select value
-  from json_each(?)) and "row"."customer_id" = ?)
-  order by "change" desc
-  limit ?;
+  from json_each(?)) and "row"."customer_id" = ?);
 select "change"
   from (select "row"."change"
   from "tickets" as "row"
   where (+"row"."group_id" in (select value
-  from json_each(?)) and "row"."customer_id" = ?)
-  order by "change" desc
-  limit ?) as "branch";
-select "change"
-  from (select "change"
-  from (select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value
-  from json_each(?)) and "row"."customer_id" = ?)
-  order by "change" desc
-  limit ?) as "branch") as "found"
+  from json_each(?)) and "row"."customer_id" = ?)) as "found"
   order by "change" desc
   limit ? offset ?;
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."change" in (select "change"
-  from (select "change"
   from (select "row"."change"
   from "tickets" as "row"
   where (+"row"."group_id" in (select value
-  from json_each(?)) and "row"."customer_id" = ?)
-  order by "change" desc
-  limit ?) as "branch") as "found"
+  from json_each(?)) and "row"."customer_id" = ?)) as "found"
   order by "change" desc
   limit ? offset ?)
   order by "tickets"."change" desc;
-select "row"."change"
-  from "tickets" as "row"
-  where (+"row"."group_id" in (select value
-  from json_each(?)) and "row"."customer_id" = ?);
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
@@ -663,53 +586,12 @@ select "id"
   from "ticket_states_text"
   where "ticket_states_text"."ticket_states_text" match ?)
   limit ?;
-select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and (+"row"."group_id" in (select value
-  from json_each(?)) and "row"."state_id" = ?)
-  order by "change" desc
-  limit ?;
-select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and (+"row"."group_id" in (select value
-  from json_each(?)) and "row"."state_id" = ?)
-  order by "change" desc
-  limit ?) as "branch";
-select "change"
-  from (select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and (+"row"."group_id" in (select value
-  from json_each(?)) and "row"."state_id" = ?)
-  order by "change" desc
-  limit ?) as "branch") as "found"
-  order by "change" desc
-  limit ? offset ?;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."change" in (select "change"
-  from (select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and (+"row"."group_id" in (select value
-  from json_each(?)) and "row"."state_id" = ?)
-  order by "change" desc
-  limit ?) as "branch") as "found"
-  order by "change" desc
-  limit ? offset ?)
-  order by "tickets"."change" desc;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
-select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
-  from json_each(?));
 select count(*) as "count"
   from (select "text"."rowid" as "change"
-  from "tickets_text" as "text" cross join "tickets" as "row"
-  where "text"."tickets_text" match ? and "row"."change" = "text"."rowid" and +"row"."group_id" in (select value
-  from json_each(?))) as "hits";
+  from "tickets_text" as "text"
+  where "text"."tickets_text" match ?) as "hits";
 
 -- GET /api/v1/users/search?query=nils
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"

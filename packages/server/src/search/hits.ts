@@ -1,0 +1,53 @@
+import type { Resource } from '@deskbell/contract'
+import type { SelectQueryBuilder } from 'kysely'
+import { type AnyTables, dynamic } from '../db/dynamic.ts'
+import type { Context } from '../kernel/context.ts'
+import { inOrder, type Page, type Sort } from '../kernel/page.ts'
+import { columnsFor, type Shape } from '../kernel/represent.ts'
+import { type Rows, selection } from '../kernel/scope.ts'
+
+/** What was searched for, ready to be read page by page and to be counted. */
+export interface Search {
+  rows(page: Page, shape: Shape): Promise<Rows>
+  /** The number of hits, at most `most` and one more. */
+  count(most?: number): Promise<number>
+}
+
+/** Rows of a table, or of several, that are still being narrowed down. */
+export type Select = SelectQueryBuilder<AnyTables, string, object>
+
+/** Newest first, the larger id first among those of one moment (product, section 3). */
+const newestFirst: readonly Sort[] = [
+  { column: 'updated_at', order: 'desc' },
+  { column: 'id', order: 'desc' },
+]
+
+/** A page of the hits in the order that is asked for, or in the usual one. */
+export async function readSorted(
+  ctx: Context,
+  resource: Resource,
+  hits: Select,
+  page: Page,
+  shape: Shape,
+): Promise<Rows> {
+  const columns = columnsFor(resource, shape)
+  const isTotal = page.sort.some(({ column }) => column === 'id')
+  const tie = isTotal ? [] : [{ column: 'id', order: 'desc' } as const]
+  const order = page.sort.length === 0 ? newestFirst : [...page.sort, ...tie]
+  const query = inOrder(ctx, resource, hits.select(selection(ctx, resource, columns)), order)
+  const cells = await ctx.db.arrays(query.limit(page.perPage).offset(offsetOf(page)).compile())
+  return { resource, columns, cells }
+}
+
+/** How many rows there are, at most `most` and one more. */
+export async function countOf(ctx: Context, hits: Select, most?: number): Promise<number> {
+  const some = most === undefined ? hits : hits.limit(most + 1)
+  const query = dynamic(ctx.db)
+    .selectFrom(some.as('hits'))
+    .select((of) => of.fn.countAll().as('count'))
+  const [row] = await ctx.db.arrays(query.compile())
+  return Number(row?.[0])
+}
+
+/** How many hits stand before a page. */
+export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)

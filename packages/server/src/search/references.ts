@@ -1,0 +1,38 @@
+import { type Resource, visibleFields } from '@deskbell/contract'
+
+/**
+ * To whom a ticket belongs stands in its document too, as words such as `refcustomer12`, so that "printer, of these
+ * customers, in these groups" is one question to the index. With a condition on the rows instead, every ticket with
+ * the word would have to be read: half a million, to find the two of a customer.
+ */
+export const referenceColumn = 'refs'
+
+/** The columns of a resource that point to other records. */
+export const referencesOf = (resource: Resource): string[] =>
+  visibleFields(resource).flatMap(([column, { to }]) => (to === undefined ? [] : [column]))
+
+/** The word for a reference. Without an underscore, which would end it; with a common beginning, for the prefix index. */
+export const referenceWord = (column: string, id: number): string =>
+  `ref${column.replace(/_id$/, '').replaceAll('_', '')}${id}`
+
+/** A word that every document has, to take others away from. */
+const always = 'refs'
+
+/** The text of the column for a row. */
+export function referenceText(resource: Resource, row: Readonly<Record<string, unknown>>): string {
+  const words = referencesOf(resource).flatMap((column) => {
+    const id = row[column]
+    return typeof id === 'number' ? [referenceWord(column, id)] : []
+  })
+  return [always, ...words].join(' ')
+}
+
+/** What matches a reference to one of these. */
+export const referenceMatch = (column: string, id: number) => ({
+  columns: [referenceColumn],
+  text: referenceWord(column, id),
+  prefix: false,
+})
+
+/** What every document matches. */
+export const everyDocument = { columns: [referenceColumn], text: always, prefix: false }
