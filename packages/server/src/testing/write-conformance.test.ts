@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type Field, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
+import { dynamic } from '../db/dynamic.ts'
+import { routes } from '../http/routes/index.ts'
+import { eachDialect } from './each-dialect.ts'
+import { tokenFor, type World, world } from './world.ts'
+
+/*
+ * Writing, for every resource whose declaration opens it, from the declaration alone: a new one is covered on its first
+ * day. What the rules of a noun ask for beyond that stands in `needs`.
+ */
+
+const writable = Object.values<Resource>(resources).filter(({ can, path }) =>
+  [can.create && routes.some((route) => route.method === 'POST' && route.path === `/${path}`)].every(Boolean),
+)
+
+/** What a new record needs beside its declared fields, and which fields follow rules of their own. */
+const needs: Readonly<Record<string, { body?: (n: number) => object; ruled?: readonly string[] }>> = {}
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`writing every resource, on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    test('there are resources to write', () => assert.ok(writable.length >= 2))
+    for (const resource of writable) describe(resource.path, () => conforms(resource, () => w))
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
+
+function conforms(resource: Resource, theWorld: () => World): void {
+  const { path, name, can } = resource
+  const ruled = new Set(needs[name]?.ruled)
+  let w: World
+  let made = 0
+  before(() => {
+    w = theWorld()
+  })
+
+  /** A value that a field takes; another one for another number. */
+  async function valueFor(field: Field, n: number): Promise<unknown> {
+    const samples: Record<Field['kind'], () => unknown> = {
+      id: () => n,
+      integer: () => n,
+      text: () => `it's ${n}`.slice(0, field.max),
+      boolean: () => n % 2 === 0,
+      time: () => new Date(Date.UTC(2026, 1, 1 + n)).toISOString(),
+      date: () => `2026-01-0${1 + (n % 9)}`,
+      decimal: () => `${n}.25`,
+      one_of: () => field.values?.[n % (field.values.length || 1)],
+      object: () => ({ n }),
+      ref: () => undefined,
+    }
+    if (field.to === undefined) return samples[field.kind]()
+    const rows = await dynamic(w.desk.database)
+      .selectFrom(far(field).path)
+      .select('id')
+      .orderBy('id')
+      .limit(3)
+      .execute()
+    return rows[n % rows.length]?.['id'] ?? null
+  }
+
+  async function body(n: number): Promise<Record<string, unknown>> {
+    const given: Record<string, unknown> = {}
+    for (const [column, field] of visibleFields(resource)) {
+      if (field.write === 'server' || field.null || field.default !== undefined || field.kind === 'object') continue
+      given[column] = await valueFor(field, n)
+    }
+    return { ...given, ...needs[name]?.body?.(n) }
+  }
+
+  async function create(): Promise<Record<string, unknown> & { id: number }> {
+    const reply = await w.ask(path, { method: 'POST', body: await body((made += 1)) })
+    assert.equal(reply.status, 201, reply.text)
+    return reply.json
+  }
+  const events = async () =>
+    (await dynamic(w.desk.database).selectFrom('events').select(['name', 'o_id']).orderBy('id').execute()).map(
+      (row) => `${row['name'] as string} ${row['o_id'] as number}`,
+    )
+
+  test('what was created is what is read, and left an event', async () => {
+    const record = await create()
+    const { json } = await w.ask(`${path}/${record.id}`)
+    for (const key of Object.keys(json)) assert.deepEqual(record[key], json[key], key)
+    assert.equal(json.created_by_id, w.ids['admin'])
+    assert.equal((await events()).at(-1), `${name}.created ${record.id}`)
+    const expanded = await w.ask(`${path}?expand=true`, { method: 'POST', body: await body((made += 1)) })
+    assert.equal(expanded.status, 201)
+    assert.equal(expanded.json.created_by, 'admin@desk.example')
+    const full = await w.ask(`${path}?full=true`, { method: 'POST', body: await body((made += 1)) })
+    assert.ok(full.json.assets[resource.model.replaceAll('::', '')][full.json.id])
+  })
+
+  test('each field is refused for what it is not, by its name, and nothing is written', async () => {
+    const before = await events()
+    for (const [column, field] of visibleFields(resource)) {
+      if (field.write === 'server' || ruled.has(column)) continue
+      for (const wrong of wrongFor(field)) {
+        const reply = await w.ask(path, { method: 'POST', body: { ...(await body(made + 500)), [column]: wrong } })
+        assert.equal(reply.status, 422, `${column}: ${JSON.stringify(wrong)?.slice(0, 80)} ${reply.text}`)
+        assert.equal(reply.json.details?.[0]?.path, column, reply.text)
+      }
+    }
+    assert.deepEqual(await events(), before)
+  })
+
+  test('a second request with the same key makes nothing', async () => {
+    const headers = { 'idempotency-key': `conformance ${path}` }
+    const given = await body((made += 1))
+    const one = await w.ask(path, { method: 'POST', body: given, headers })
+    const two = await w.ask(path, { method: 'POST', body: given, headers })
+    assert.equal(one.status, 201, one.text)
+    assert.equal(two.text, one.text)
+  })
+
+  test('nobody writes without the permission, and a token has to have it too', async () => {
+    const given = await body(made + 900)
+    const before = await events()
+    assert.equal((await w.ask(path, { method: 'POST', body: given, as: 'nobody' })).status, 403)
+    assert.equal((await w.ask(path, { method: 'POST', body: given, as: 'plain' })).status, 403)
+    const authorization = `Token ${await tokenFor(w, 'admin', { permissions: ['report'] })}`
+    assert.equal((await w.ask(path, { method: 'POST', body: given, headers: { authorization } })).status, 403)
+    assert.deepEqual(await events(), before)
+  })
+
+  if (can.update) {
+    test('each field can be changed alone, by id or by name, and the history says so', async () => {
+      const { id } = await create()
+      for (const [column, field] of visibleFields(resource)) {
+        if (field.write !== undefined || ruled.has(column)) continue
+        const value = await valueFor(field, (made += 1))
+        const reply = await w.ask(`${path}/${id}`, { method: 'PUT', body: { [column]: value } })
+        assert.equal(reply.status, 200, `${column}: ${reply.text}`)
+        assert.deepEqual(reply.json[column], value, column)
+        const label = field.to === undefined || value === null ? null : far(field).label
+        if (label === null) continue
+        const [row] = await dynamic(w.desk.database)
+          .selectFrom(far(field).path)
+          .select(label)
+          .where('id', '=', value)
+          .execute()
+        const relation = relationOf(column)
+        const named = await w.ask(`${path}/${id}?expand=true`, { method: 'PUT', body: { [relation]: row?.[label] } })
+        assert.equal(named.json[relation], row?.[label], `${relation}: ${named.text}`)
+      }
+      assert.ok((await events()).includes(`${name}.updated ${id}`))
+    })
+
+    test('who was slower than another is told so with 412, and what they sent is not written', async () => {
+      const { id } = await create()
+      const etag = (await w.ask(`${path}/${id}`)).headers['etag'] as string
+      w.pass(1000)
+      assert.equal(
+        (await w.ask(`${path}/${id}`, { method: 'PUT', body: {}, headers: { 'if-match': etag } })).status,
+        200,
+      )
+      const before = await events()
+      const late = await w.ask(`${path}/${id}`, { method: 'PUT', body: {}, headers: { 'if-match': etag } })
+      assert.equal(late.status, 412)
+      assert.deepEqual(await events(), before)
+      assert.equal((await w.ask(`${path}/999999`, { method: 'PUT', body: {} })).status, 404)
+    })
+  }
+
+  if (can.delete) {
+    test('what was removed is gone, with an event, and is not found again', async () => {
+      const { id } = await create()
+      const reply = await w.ask(`${path}/${id}`, { method: 'DELETE' })
+      assert.equal(reply.status, 200, reply.text)
+      assert.equal((await w.ask(`${path}/${id}`)).status, 404)
+      assert.equal((await w.ask(`${path}/${id}`, { method: 'DELETE' })).status, 404)
+      assert.equal((await events()).at(-1), `${name}.deleted ${id}`)
+    })
+  }
+}
+
+const far = (field: Field): Resource => (resources as Record<string, Resource>)[field.to as string] as Resource
+
+/** Values that a field does not take. */
+function wrongFor(field: Field): unknown[] {
+  const wrong: Record<Field['kind'], unknown[]> = {
+    id: [],
+    integer: ['many', 1.5, {}],
+    text: [{ a: 1 }, ['a'], 'a\0b', 'x'.repeat((field.max ?? 0) + 1)],
+    boolean: ['perhaps', 7, {}],
+    time: ['tomorrow', 5, '2026-99-99T00:00:00Z'],
+    date: ['2026-02-30', 'soon'],
+    decimal: ['much', {}],
+    one_of: ['none of these', 1],
+    object: ['text', [1], 5],
+    ref: [999_999, 'abc', -1, 1.5, {}],
+  }
+  const missing = field.null || field.default !== undefined || field.kind === 'object' ? [] : [null]
+  return [...wrong[field.kind], ...missing]
+}
