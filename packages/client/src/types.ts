@@ -79,6 +79,8 @@ export interface TicketRecord {
   readonly updated_at: string
   /** Its messages and notes. Only in expanded answers. */
   readonly article_ids?: number[]
+  /** Time that was spent on it. Only in expanded answers. */
+  readonly ticket_time_accounting_ids?: number[]
   /** How it came in. By name. Only in expanded answers. */
   readonly create_article_type?: string
   /** Who wrote the first article. By name. Only in expanded answers. */
@@ -609,6 +611,8 @@ export interface GroupRecord {
   readonly user_ids: number[]
   /** Users with access to it. By name. Only in expanded answers. */
   readonly users?: string[]
+  /** The signature of its mails. By name. Only in expanded answers. */
+  readonly signature?: string
 }
 /** What can be given when a group is created. */
 export interface GroupCreate {
@@ -634,6 +638,8 @@ export interface GroupCreate {
   shared_drafts?: boolean
   /** A remark. At most 250 characters. */
   note?: string | null
+  /** The signature of its mails. By name. */
+  signature?: string
   /** The group above. By name. */
   parent?: string
   /** Users with access to it. */
@@ -665,6 +671,8 @@ export interface GroupUpdate {
   shared_drafts?: boolean
   /** A remark. At most 250 characters. */
   note?: string | null
+  /** The signature of its mails. By name. */
+  signature?: string
   /** The group above. By name. */
   parent?: string
   /** Users with access to it. */
@@ -949,6 +957,7 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     created_at: (r) => time(r['created_at']),
     updated_at: (r) => time(r['updated_at']),
     article_ids: (r) => r['article_ids'],
+    ticket_time_accounting_ids: (r) => r['ticket_time_accounting_ids'],
     create_article_type: (r) => r['create_article_type'],
     create_article_sender: (r) => r['create_article_sender'],
   },
@@ -1056,6 +1065,7 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     updated_at: (r) => time(r['updated_at']),
     user_ids: (r) => r['user_ids'],
     users: (r) => r['users'],
+    signature: (r) => r['signature'],
   },
   roles: {
     name: (r) => r['name'],
@@ -1107,10 +1117,10 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
 
 /** Attributes that stand in expanded answers only. */
 export const expandedOnly: { readonly [resource: string]: readonly string[] } = {
-  tickets: ['article_ids', 'create_article_type', 'create_article_sender'],
+  tickets: ['article_ids', 'ticket_time_accounting_ids', 'create_article_type', 'create_article_sender'],
   users: ['roles', 'organizations', 'groups'],
   organizations: ['members', 'secondary_members'],
-  groups: ['users'],
+  groups: ['users', 'signature'],
   roles: ['permissions', 'groups'],
   ticket_states: ['state_type'],
 }

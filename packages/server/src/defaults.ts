@@ -1,5 +1,6 @@
 import { accessLevels, permissions, type Permission } from '@deskbell/contract'
 import { hash } from '@node-rs/argon2'
+import { hasDefaultRecords, writeDefaultRecords } from './default-records.ts'
 import type { Desk } from './kernel/context.ts'
 import { insert, record, unitOfWork } from './kernel/unit-of-work.ts'
 import { nextTicketNumber } from './resources/ticket/number.ts'
@@ -22,7 +23,10 @@ export interface FirstAdmin {
  */
 export async function writeDefaults(desk: Desk, admin: FirstAdmin): Promise<number | undefined> {
   const started = await desk.database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
-  if (started) return undefined
+  if (started) {
+    if (!(await hasDefaultRecords(desk.database))) await unitOfWork(desk, systemUser, writeDefaultRecords)
+    return undefined
+  }
   const password = await hash(admin.password)
   return unitOfWork(desk, systemUser, async (unit) => {
     // Two processes may start on one new database; the second finds it filled.
@@ -31,6 +35,7 @@ export async function writeDefaults(desk: Desk, admin: FirstAdmin): Promise<numb
     await writeFixed(unit)
     await writeRoles(unit)
     await writeSample(unit)
+    await writeDefaultRecords(unit)
     return writeAdmin(unit, admin.email, password)
   })
 }

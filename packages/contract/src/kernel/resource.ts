@@ -71,7 +71,7 @@ export const relationOf = (field: string): string => field.replace(/_id$/, '')
 export const idsKey = (relation: string): string => `${relation.replace(/s$/, '')}_ids`
 
 /** The name of a resource in `assets`: `Ticket::State` gives `TicketState`. */
-export const assetName = (resource: Pick<Resource, 'model'>): string => resource.model.replace('::', '')
+export const assetName = (resource: Pick<Resource, 'model'>): string => resource.model.replaceAll('::', '')
 
 /** The fields that may leave the server, in declared order. */
 export const visibleFields = (resource: Resource): [string, Field][] =>

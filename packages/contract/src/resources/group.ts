@@ -8,8 +8,8 @@ export const group = resource('group', {
   label: 'name',
   fields: {
     id: id(),
-    signature_id: integer({ null: true, doc: 'The signature of its mails.' }),
-    email_address_id: integer({ null: true, doc: 'The address it writes from.' }),
+    signature_id: ref('signature', { null: true, doc: 'The signature of its mails.' }),
+    email_address_id: ref('email_address', { null: true, doc: 'The address it writes from.' }),
     name: text({ max: 1690, unique: true, doc: 'The full path; levels are joined by `::`.' }),
     name_last: text({ max: 160, write: 'server', doc: 'The last level of the name.' }),
     parent_id: ref('group', { null: true, doc: 'The group above.' }),

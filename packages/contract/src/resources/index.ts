@@ -1,11 +1,19 @@
 import { article, articleSender, articleType, attachment } from './article.ts'
 import { avatar } from './avatar.ts'
+import { checklist, checklistItem, checklistTemplate, checklistTemplateItem } from './checklist.ts'
 import { group, permission, role } from './group.ts'
 import { link, linkType } from './link.ts'
+import { macro, template, textModule } from './macro.ts'
 import { mention } from './mention.ts'
 import { onlineNotification } from './online_notification.ts'
+import { overview } from './overview.ts'
 import { event, history, mailImport, storedFile, token } from './record.ts'
+import { sharedDraftStart, sharedDraftZoom } from './shared-draft.ts'
+import { emailAddress, signature } from './signature.ts'
+import { calendar, sla } from './sla.ts'
 import { tag, ticket, ticketPriority, ticketState, ticketStateType } from './ticket.ts'
+import { timeAccounting, timeAccountingType } from './time-accounting.ts'
+import { job, trigger, webhook } from './trigger.ts'
 import { organization, user } from './user.ts'
 
 /** Every resource, by name. */
@@ -34,6 +42,25 @@ export const resources = {
   history,
   event,
   mail_import: mailImport,
+  macro,
+  text_module: textModule,
+  template,
+  overview,
+  signature,
+  email_address: emailAddress,
+  calendar,
+  sla,
+  trigger,
+  job,
+  webhook,
+  time_accounting: timeAccounting,
+  time_accounting_type: timeAccountingType,
+  checklist,
+  checklist_item: checklistItem,
+  checklist_template: checklistTemplate,
+  checklist_template_item: checklistTemplateItem,
+  shared_draft_start: sharedDraftStart,
+  shared_draft_zoom: sharedDraftZoom,
 }
 
 export type Resources = typeof resources

@@ -61,6 +61,7 @@ export const ticket = resource('ticket', {
   },
   many: {
     articles: { to: 'article', of: 'ticket_id', doc: 'Its messages and notes.' },
+    ticket_time_accounting: { to: 'time_accounting', of: 'ticket_id', doc: 'Time that was spent on it.' },
     tags: {
       to: 'tag',
       through: 'tickets_tags',
@@ -71,7 +72,6 @@ export const ticket = resource('ticket', {
       doc: 'The words it is marked with.',
     },
   },
-  empty: ['ticket_time_accounting'],
   can: { read: [], search: [] },
 })
 

@@ -14,6 +14,11 @@ export type Tables = {
   organizations_users: { organization_id: number; user_id: number }
   permissions_roles: { permission_id: number; role_id: number }
   groups_users: { group_id: number; user_id: number; access: Access }
+  groups_macros: { group_id: number; macro_id: number }
+  groups_text_modules: { group_id: number; text_module_id: number }
+  overviews_roles: { overview_id: number; role_id: number }
+  overviews_users: { overview_id: number; user_id: number }
+  overviews_groups: { overview_id: number; group_id: number }
   groups_roles: { group_id: number; role_id: number; access: Access }
   /** The first answers to requests that may be sent again; `headers` is JSON text. */
   idempotency_keys: {

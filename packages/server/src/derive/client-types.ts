@@ -115,6 +115,7 @@ function recordKeys(resource: Resource): Key[] {
   // Where the client has a collection, a reference reads as a reference.
   const named = fieldsOf(resource)
     .filter(([, { to }]) => to !== undefined && !known.some(({ name }) => name === to))
+    .filter(([, { to }]) => resources[to as keyof typeof resources].label !== null)
     .map(([name, field]): Key => ({
       name: relationOf(name),
       type: 'string',

@@ -141,7 +141,9 @@ export function inOrder<Q extends SelectQueryBuilder<AnyTables, string, object>>
 ): Q {
   let ordered = rows
   for (const { column, order: direction } of order) {
-    const ref = sql.ref(`${resource.path}.${column}`)
+    // What reads differently for a caller, sorts as it reads.
+    const own = ctx.desk.slices[resource.name]?.columns?.(ctx, resource.path)[column]
+    const ref = own ?? sql.ref(`${resource.path}.${column}`)
     const isText = ['text', 'one_of'].includes(resource.fields[column]?.kind ?? '')
     const value: RawBuilder<unknown> =
       isText && ctx.db.dialect.name === 'postgres' ? sql`${ref} collate ${sql.raw(ctx.db.dialect.binary)}` : ref

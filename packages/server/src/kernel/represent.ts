@@ -109,6 +109,12 @@ function cellsOf(ctx: Context, { resource, columns }: Rows, { fields }: Shape): 
   return cells
 }
 
+/** `"1.0"`, `"1.25"`: at least one digit behind the point (reference, section 1.2). */
+export function decimalText(cell: Cell): string {
+  const value = Math.round(Number(cell) * 100) / 100
+  return `"${Number.isInteger(value) ? value.toFixed(1) : value}"`
+}
+
 /** How a cell becomes JSON, by the kind of its field. Numbers and times need no escaping. */
 const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
   id: String,
@@ -119,7 +125,7 @@ const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
   boolean: (cell) => (cell ? 'true' : 'false'),
   time: (cell) => `"${cell as string}"`,
   date: (cell) => `"${cell as string}"`,
-  decimal: (cell) => `"${Number.isInteger(Number(cell)) ? Number(cell).toFixed(1) : Number(cell)}"`,
+  decimal: decimalText,
   object: (cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell)),
 }
 

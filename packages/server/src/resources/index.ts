@@ -1,13 +1,25 @@
 import { everyone, type Slice } from '../kernel/scope.ts'
 import { articleSlice } from './article/scope.ts'
+import {
+  checklistItemSlice,
+  checklistSlice,
+  checklistTemplateItemSlice,
+  checklistTemplateSlice,
+} from './checklist/scope.ts'
 import { groupSlice, roleSlice } from './group/scope.ts'
 import { linkSlice } from './link/scope.ts'
+import { macroSlice, textModuleSlice } from './macro/scope.ts'
 import { mentionSlice } from './mention/scope.ts'
 import { notificationSlice } from './online_notification/scope.ts'
 import { organizationSlice } from './organization/scope.ts'
+import { overviewSlice } from './overview/scope.ts'
+import { holders } from './scopes.ts'
+import { sharedDraftStartSlice, sharedDraftZoomSlice } from './shared_draft/scope.ts'
 import { ticketSlice } from './ticket/scope.ts'
+import { timeAccountingSlice, timeAccountingTypeSlice } from './time_accounting/scope.ts'
 import { avatarSlice, tokenSlice } from './user/own.ts'
 import { userSlice } from './user/scope.ts'
+import { webhookSlice } from './webhook/scope.ts'
 
 /** What the service knows of each resource that can be read from outside. "Everyone" has to be said. */
 export const slices = {
@@ -31,4 +43,23 @@ export const slices = {
   avatar: avatarSlice,
   token: tokenSlice,
   attachment: { scope: articleSlice.attachments },
+  macro: macroSlice,
+  text_module: textModuleSlice,
+  template: { scope: holders('ticket.agent', 'admin.template') },
+  overview: overviewSlice,
+  signature: { scope: holders('ticket.agent', 'admin.channel_email') },
+  email_address: { scope: holders('ticket.agent', 'admin.channel_email') },
+  calendar: { scope: holders('admin.calendar') },
+  sla: { scope: holders('admin.sla') },
+  trigger: { scope: holders('admin.trigger') },
+  job: { scope: holders('admin.scheduler') },
+  webhook: webhookSlice,
+  time_accounting: timeAccountingSlice,
+  time_accounting_type: timeAccountingTypeSlice,
+  checklist: checklistSlice,
+  checklist_item: checklistItemSlice,
+  checklist_template: checklistTemplateSlice,
+  checklist_template_item: checklistTemplateItemSlice,
+  shared_draft_start: sharedDraftStartSlice,
+  shared_draft_zoom: sharedDraftZoomSlice,
 } satisfies Record<string, Slice>

@@ -26,6 +26,10 @@ export const indexed: readonly Resource[] = [
   resources.ticket_state_type,
   resources.ticket_priority,
   resources.article_type,
+  resources.macro,
+  resources.text_module,
+  resources.template,
+  resources.overview,
 ]
 
 /** What else of a ticket is in its document: the path a query may name, and the columns for public and internal text. */

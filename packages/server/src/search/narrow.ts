@@ -35,7 +35,7 @@ export async function narrow(ctx: Context, bound: Bound): Promise<Bound> {
       case 'not':
         return not(await visit(part.of))
       case 'related': {
-        if (part.by === undefined) return part
+        if (part.by === undefined || part.ids) return part
         const ids = await idsAt(part)
         if (ids?.length === 0) return none
         return ids ? { ...part, ids } : part

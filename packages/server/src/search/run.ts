@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { from } from '../kernel/scope.ts'
-import type { Bound } from './bound.ts'
+import { and, type Bound } from './bound.ts'
 import { byChange } from './by-change.ts'
 import { seen } from './compile.ts'
+import { boundCondition } from './condition.ts'
 import { countOf, readSorted, type Search } from './hits.ts'
 import { narrow } from './narrow.ts'
 import { resolve } from './resolve.ts'
@@ -15,10 +16,17 @@ export const countUpTo = 1000
 
 /**
  * Understands a query in the eyes of a caller.
+ * @param given a condition that the hits fulfil beside the query (reference, section 7.6).
  * @throws Fault `invalid` with the column of what could not be understood.
  */
-export async function search(ctx: Context, resource: Resource, text: string): Promise<Search> {
-  const bound = await narrow(ctx, understand(ctx, resource, text))
+export async function search(ctx: Context, resource: Resource, text: string, given?: unknown): Promise<Search> {
+  const query = understand(ctx, resource, text)
+  return searchFor(ctx, resource, given === undefined ? query : and([query, boundCondition(ctx, resource, given)]))
+}
+
+/** The records that fulfil what is understood already. */
+export async function searchFor(ctx: Context, resource: Resource, understood: Bound): Promise<Search> {
+  const bound = await narrow(ctx, understood)
   if ('change' in resource.fields) return byChange(ctx, resource, bound)
   return anyOrder(ctx, resource, bound)
 }

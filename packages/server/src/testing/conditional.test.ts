@@ -8,6 +8,7 @@ import { deskOver } from '../desk.ts'
 import { openRoutes, routes } from '../http/routes/index.ts'
 import { addCrowd } from './crowd.ts'
 import { eachDialect } from './each-dialect.ts'
+import { addRecords } from './records.ts'
 import { tokenFor, type World, world } from './world.ts'
 
 /** Every address that answers to GET, with ids of the world in it. */
@@ -35,6 +36,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
+      await addRecords(w)
     })
     after(() => w.close())
 

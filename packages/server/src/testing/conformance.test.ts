@@ -3,9 +3,11 @@ import { after, before, describe, test } from 'node:test'
 import { type Field, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { routes } from '../http/routes/index.ts'
+import { decimalText } from '../kernel/represent.ts'
 import { eachDialect } from './each-dialect.ts'
 import { linksOf } from './links.ts'
 import { type Row, sortedBy } from './model.ts'
+import { addRecords } from './records.ts'
 import { tokenFor, type World, world } from './world.ts'
 
 /** Every resource with a list and an address for each record: a new one is covered as soon as it has a route. */
@@ -24,6 +26,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     before(async () => {
       w = await world(open)
       await letAdminReadEverything(w)
+      await addRecords(w)
     })
     after(() => w.close())
 
@@ -242,7 +245,7 @@ async function letAdminReadEverything(w: World): Promise<void> {
 }
 
 const onTheWire = (value: unknown, { kind }: Field): unknown =>
-  kind === 'decimal' && typeof value === 'number' ? String(value) : value
+  kind === 'decimal' && value !== null ? JSON.parse(decimalText(value as string)) : value
 
 function keysIn(json: unknown): string[] {
   if (Array.isArray(json)) return json.flatMap(keysIn)

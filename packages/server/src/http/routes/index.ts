@@ -4,6 +4,7 @@ import { list, show } from '../../kernel/crud.ts'
 import { articleRoutes } from './articles.ts'
 import { batchRoute } from './batch.ts'
 import { tagRoutes } from './tags.ts'
+import { overviewRoutes } from './overviews.ts'
 import { userRoutes } from './users.ts'
 import { searchRoutes } from './search.ts'
 import { writeRoutes } from './writes.ts'
@@ -20,6 +21,7 @@ const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !
 const single: readonly (Route | WriteRoute)[] = [
   ...userRoutes,
   ...searchRoutes,
+  ...overviewRoutes,
   ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
   ...Object.values<Resource>(resources).flatMap(writeRoutes),
   ...articleRoutes,

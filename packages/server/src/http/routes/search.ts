@@ -11,7 +11,7 @@ import type { Parameter, Route } from '../route.ts'
 import { countUpTo, search } from '../../search/run.ts'
 import { searchSchema } from '../schemas.ts'
 
-const searchable: readonly Resource[] = [resources.ticket, resources.user, resources.organization, resources.group]
+const searchable = Object.values<Resource>(resources).filter(({ can }) => can.search !== undefined)
 
 const parameters: readonly Parameter[] = [
   { name: 'query', doc: 'What to look for; see the guide to the search language.', schema: { type: 'string' } },
@@ -57,7 +57,7 @@ function pageOf(ctx: Context, resource: Resource, query: Query): Page {
 
 /** The shapes of an answer, in the order in which they are asked about (product, section 2). */
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<Listed> {
-  const found = await search(ctx, resource, textOf(query, 'query') ?? textOf(query, 'term') ?? '')
+  const found = await search(ctx, resource, textOf(query, 'query') ?? textOf(query, 'term') ?? '', query['condition'])
   if (flag(query, 'only_total_count')) {
     const total = await found.count()
     return { body: `{"total_count":${total}}`, total, ids: [] }

@@ -1,7 +1,8 @@
 import { resources } from '@deskbell/contract'
 import { expressionBuilder, type Expression, sql, type SqlBool } from 'kysely'
 import { type Context } from '../../kernel/context.ts'
-import type { Extra, Scope, Slice } from '../../kernel/scope.ts'
+import { decimalText } from '../../kernel/represent.ts'
+import { type Extra, from, type Scope, type Slice } from '../../kernel/scope.ts'
 import { dynamic } from '../../db/dynamic.ts'
 import { asAgent, asCustomer, either, seesAllTickets } from '../ticket/scope.ts'
 
@@ -48,8 +49,21 @@ const attachmentsOf: Extra = async (ctx, ids) => {
   return (id) => JSON.stringify(lists.get(id) ?? [])
 }
 
-/** Time is not accounted yet; the key belongs to every article (reference, section 3.2.1). */
-const timeUnit: Extra = async () => () => 'null'
+/** The time an article reports, for those who may see it; the key belongs to every article (reference, section 3.2.1). */
+const timeUnit: Extra = async (ctx, ids) => {
+  const rows = await from(ctx, resources.time_accounting)
+    .select(['ticket_article_id', 'time_unit'])
+    .where(ctx.db.dialect.among(sql.ref('ticket_article_id'), sql.val(`[${ids.join()}]`)))
+    .execute()
+  const sums = new Map<unknown, number>()
+  for (const row of rows) {
+    sums.set(row['ticket_article_id'], (sums.get(row['ticket_article_id']) ?? 0) + Number(row['time_unit']))
+  }
+  return (id) => {
+    const sum = sums.get(id)
+    return sum === undefined ? 'null' : decimalText(sum)
+  }
+}
 
 /** Articles are always written with names (reference, section 2.3, exception 2). */
 export const articleSlice = {

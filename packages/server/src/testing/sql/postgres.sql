@@ -89,6 +89,14 @@ select "far"."ticket_id", "far"."id"
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" in (select value::bigint
   from jsonb_array_elements_text($2::text::jsonb))
   order by "far"."id";
+select "far"."ticket_id", "far"."id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" in (select value::bigint
+  from jsonb_array_elements_text($2::text::jsonb))
+  order by "far"."id";
 select distinct "pair"."ticket_id", "far"."id", "far"."name"
   from "tags" as "far"
   inner join "tickets_tags" as "pair" on "pair"."tag_id" = "far"."id"
@@ -316,6 +324,10 @@ select distinct "pair"."group_id", "far"."id", "far"."login"
   where "pair"."group_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
   order by "far"."id";
+select "id", "name"
+  from "signatures"
+  where "id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/roles?expand=true
 select max("id") as "last"
@@ -376,6 +388,17 @@ select "id", "article_id", "store_file_id", "filename", "size", "preferences"
   where "article_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb))
   order by "id";
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb));
+select "ticket_article_id", "time_unit"
+  from "time_accountings"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb))) and "ticket_article_id" in (select value::bigint
+  from jsonb_array_elements_text($2::text::jsonb));
 select "id", "name"
   from "ticket_article_types"
   where "id" in (select value::bigint
@@ -404,6 +427,15 @@ select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles".
   or "its_ticket"."organization_id" in (select value::bigint
   from jsonb_array_elements_text($3::text::jsonb))))) and "ticket_articles"."ticket_id" = $4
   order by "ticket_articles"."created_at", "ticket_articles"."id";
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0;
+select "ticket_article_id", "time_unit"
+  from "time_accountings"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0) and "ticket_article_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/ticket_articles?full=true
 select max("id") as "last"
@@ -422,12 +454,21 @@ select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles".
   from jsonb_array_elements_text($1::text::jsonb))) and "ticket_articles"."id" >= $2
   order by "ticket_articles"."id"
   limit $3 offset $4;
+select "ticket_article_id", "time_unit"
+  from "time_accountings"
+  where "ticket_article_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb));
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint
   from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" in (select value::bigint
   from jsonb_array_elements_text($2::text::jsonb))
   order by "tickets"."id";
+select "far"."ticket_id", "far"."id"
+  from "time_accountings" as "far"
+  where "far"."ticket_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb))
+  order by "far"."id";
 
 -- GET /api/v1/tag_list
 select "id", "name", (select count(*) as "count"
@@ -659,6 +700,16 @@ select "far"."ticket_id", "far"."id"
   or "its_ticket"."organization_id" in (select value::bigint
   from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" in (select value::bigint
   from jsonb_array_elements_text($4::text::jsonb))
+  order by "far"."id";
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
+select "far"."ticket_id", "far"."id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb))
   order by "far"."id";
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = $1 then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"

@@ -1,0 +1,170 @@
+import type { Connection } from './db/dialect.ts'
+import type { Unit } from './kernel/context.ts'
+import { insert, update } from './kernel/unit-of-work.ts'
+
+/** Says in the settings that a database has them; what is removed later does not come back. */
+const mark = 'default_records'
+
+/**
+ * The records beside people and tickets that every installation begins with (reference, section 8): overviews, a
+ * signature, a calendar, a macro. A database that is older than they are gets them when it is opened.
+ */
+export async function writeDefaultRecords(unit: Unit): Promise<void> {
+  const { sql } = unit.db
+  if (await hasDefaultRecords(unit.db)) return
+  await sql.insertInto('settings').values({ name: mark, value: '1' }).execute()
+  const roles = await sql.selectFrom('roles').select(['id', 'name']).execute()
+  const idOf = new Map(roles.map(({ id, name }) => [name, id]))
+  await writeOverviews(unit, { agent: idOf.get('Agent'), customer: idOf.get('Customer') })
+  const signature_id = await insert(unit, 'signature', { name: 'default', body: signature })
+  await update(unit, 'group', 1, { signature_id })
+  await insert(unit, 'calendar', { name: 'Monday to Friday', timezone: 'UTC', default: true, business_hours: week })
+  await insert(unit, 'macro', { name: 'Close & tag as spam', perform: asSpam, ux_flow_next_up: 'next_task' })
+}
+
+/** Whether they were written, whatever became of them since. */
+export async function hasDefaultRecords({ sql }: Connection): Promise<boolean> {
+  const row = await sql.selectFrom('settings').select('name').where('name', '=', mark).executeTakeFirst()
+  return row !== undefined
+}
+
+const signature = '<br>--<br>#{user.firstname} #{user.lastname}<br>#{ticket.group.name}'
+
+const officeHours = { active: true, timeframes: [['09:00', '17:00']] }
+const week = {
+  ...Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri'].map((day) => [day, officeHours])),
+  ...Object.fromEntries(['sat', 'sun'].map((day) => [day, { ...officeHours, active: false }])),
+}
+
+const asSpam = {
+  'ticket.state_id': { value: '4' },
+  'ticket.tags': { operator: 'add', value: 'spam' },
+  'ticket.owner_id': { pre_condition: 'current_user.id', value: '' },
+}
+
+type Condition = Readonly<Record<string, unknown>>
+
+/** By the ids of default data: new 1, open 2, pending reminder 3, closed 4, pending close 6. */
+const inStates = (...ids: number[]): Condition => ({ 'ticket.state_id': { operator: 'is', value: ids.map(String) } })
+const isMe = { operator: 'is', pre_condition: 'current_user.id', value: '' }
+const mine: Condition = { 'ticket.owner_id': isMe }
+const pendingReached: Condition = {
+  ...inStates(3),
+  'ticket.pending_time': { operator: 'before (relative)', value: '0', range: 'minute' },
+}
+
+interface Default {
+  readonly role: 'agent' | 'customer'
+  readonly name: string
+  readonly link: string
+  readonly prio: number
+  readonly condition: Condition
+  readonly by?: string
+  readonly columns: readonly string[]
+  readonly organization_shared?: true
+  readonly out_of_office?: true
+}
+
+const overviews: readonly Default[] = [
+  {
+    role: 'agent',
+    name: 'My assigned Tickets',
+    link: 'my_assigned',
+    prio: 1000,
+    condition: { ...inStates(1, 2, 3, 6), ...mine },
+    columns: ['title', 'customer', 'group', 'created_at'],
+  },
+  {
+    role: 'agent',
+    name: 'Unassigned & Open',
+    link: 'all_unassigned',
+    prio: 1010,
+    condition: { ...inStates(1, 2), 'ticket.owner_id': { operator: 'is', pre_condition: 'not_set', value: '' } },
+    columns: ['title', 'customer', 'group', 'created_at'],
+  },
+  {
+    role: 'agent',
+    name: 'My pending reached Tickets',
+    link: 'my_pending_reached',
+    prio: 1020,
+    condition: { ...pendingReached, ...mine },
+    columns: ['title', 'customer', 'group', 'created_at'],
+  },
+  {
+    role: 'agent',
+    name: 'My mentioned Tickets',
+    link: 'my_mentioned_tickets',
+    prio: 1025,
+    condition: { 'ticket.mention_user_ids': isMe },
+    by: 'updated_at',
+    columns: ['title', 'customer', 'group', 'updated_at'],
+  },
+  {
+    role: 'agent',
+    name: 'Open',
+    link: 'all_open',
+    prio: 1030,
+    condition: inStates(1, 2),
+    columns: ['title', 'customer', 'group', 'state', 'owner', 'created_at'],
+  },
+  {
+    role: 'agent',
+    name: 'Pending reached',
+    link: 'all_pending_reached',
+    prio: 1040,
+    condition: pendingReached,
+    columns: ['title', 'customer', 'group', 'owner', 'created_at'],
+  },
+  {
+    role: 'agent',
+    name: 'Escalated',
+    link: 'all_escalated',
+    prio: 1050,
+    condition: { 'ticket.escalation_at': { operator: 'till (relative)', value: '10', range: 'minute' } },
+    by: 'escalation_at',
+    columns: ['title', 'customer', 'group', 'owner', 'escalation_at'],
+  },
+  {
+    role: 'agent',
+    name: 'My replacement Tickets',
+    link: 'my_replacement_tickets',
+    prio: 1080,
+    condition: { ...inStates(1, 2, 3, 6), 'ticket.out_of_office_replacement_id': isMe },
+    columns: ['title', 'customer', 'group', 'owner', 'escalation_at'],
+    out_of_office: true,
+  },
+  {
+    role: 'customer',
+    name: 'My Tickets',
+    link: 'my_tickets',
+    prio: 1100,
+    condition: { ...inStates(1, 2, 3, 4, 6), 'ticket.customer_id': isMe },
+    columns: ['title', 'state', 'created_at'],
+  },
+  {
+    role: 'customer',
+    name: 'My Organization Tickets',
+    link: 'my_organization_tickets',
+    prio: 1200,
+    condition: {
+      ...inStates(1, 2, 3, 4, 6),
+      'ticket.organization_id': { operator: 'is', pre_condition: 'current_user.organization_id', value: '' },
+    },
+    columns: ['title', 'customer', 'state', 'created_at'],
+    organization_shared: true,
+  },
+]
+
+/** @param roles the ids of the roles they are for; one that is gone has none. */
+async function writeOverviews(unit: Unit, roles: Readonly<Record<Default['role'], number | undefined>>): Promise<void> {
+  for (const { role, by = 'created_at', columns, ...more } of overviews) {
+    const role_id = roles[role]
+    if (role_id === undefined) continue
+    const overview_id = await insert(unit, 'overview', {
+      ...more,
+      order: { by, direction: by === 'updated_at' || role === 'customer' ? 'DESC' : 'ASC' },
+      view: { d: columns, s: columns, m: ['number', ...columns], view_mode_default: 's' },
+    })
+    await unit.db.sql.insertInto('overviews_roles').values({ overview_id, role_id }).execute()
+  }
+}

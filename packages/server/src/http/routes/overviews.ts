@@ -1,0 +1,123 @@
+import { assetName, resources } from '@deskbell/contract'
+import { assetsOf } from '../../kernel/assets.ts'
+import type { Context } from '../../kernel/context.ts'
+import { Fault } from '../../kernel/fault.ts'
+import { columnsFor, represent } from '../../kernel/represent.ts'
+import { from, type Rows, selection } from '../../kernel/scope.ts'
+import { orderOf, type Overview, overviewsOf, ticketsOf } from '../../resources/overview/tickets.ts'
+import { answerPage, largestSize, listParameters, readPageOf } from '../paging.ts'
+import { textOf } from '../query.ts'
+import type { Answer, Input, Route } from '../route.ts'
+
+const { overview, ticket } = resources
+
+const counted = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    name: { type: 'string' },
+    prio: { type: 'integer' },
+    link: { type: 'string' },
+    count: { type: 'integer', description: 'Tickets in it, as the caller sees it.' },
+  },
+  required: ['id', 'name', 'prio', 'link', 'count'],
+}
+
+const shown = {
+  title: 'OverviewTickets',
+  type: 'object',
+  properties: {
+    assets: { type: 'object', additionalProperties: { type: 'object' } },
+    index: {
+      type: 'object',
+      properties: {
+        overview: {
+          type: 'object',
+          properties: { id: { type: 'integer' }, name: { type: 'string' }, view: { type: 'string' } },
+        },
+        tickets: {
+          type: 'array',
+          items: { type: 'object', properties: { id: { type: 'integer' }, updated_at: { type: 'string' } } },
+        },
+        count: { type: 'integer' },
+      },
+      required: ['overview', 'tickets', 'count'],
+    },
+  },
+  required: ['assets', 'index'],
+}
+
+export const overviewRoutes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/ticket_overviews',
+    tag: 'overviews',
+    doc: 'The overviews of the caller with the number of their tickets; with `view` the tickets of one of them.',
+    can: [],
+    parameters: [
+      { name: 'view', doc: 'The link of an overview.', schema: { type: 'string' } },
+      ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
+    ],
+    answer: { oneOf: [{ type: 'array', items: counted }, shown] },
+    // What an overview shows may depend on the time, so that no answer is remembered.
+    async run(ctx, input) {
+      const view = textOf(input.query, 'view')
+      const all = await overviewsOf(ctx)
+      if (view === undefined) return { body: JSON.stringify(await counts(ctx, all)) }
+      const one = all.find(({ link }) => link === view)
+      if (!one) throw new Fault('not_found', `There is no overview '${view.slice(0, 100)}'.`)
+      return answerView(ctx, one, input)
+    },
+  },
+]
+
+async function counts(ctx: Context, all: readonly Overview[]): Promise<object[]> {
+  const list: object[] = []
+  for (const one of all) {
+    const { id, name, prio, link } = one
+    list.push({ id, name, prio, link, count: await (await ticketsOf(ctx, one)).count() })
+  }
+  return list
+}
+
+/** Clients of this address show the whole overview, so that a page is as large as pages get unless it is said. */
+async function answerView(ctx: Context, one: Overview, { query, url }: Input): Promise<Answer> {
+  const sized = query['per_page'] !== undefined || query['limit'] !== undefined
+  const asked = readPageOf(ticket, sized ? query : { ...query, per_page: largestSize })
+  const page = { ...asked, sort: orderOf(one) }
+  const found = await ticketsOf(ctx, one)
+  const rows = await found.rows(page, { mode: 'ids' })
+  const count = await found.count()
+  const at = rows.columns.indexOf('updated_at')
+  const tickets = rows.cells.map((row) => ({ id: row[0], updated_at: row[at] }))
+  const { id, name, link, updated_at } = one
+  const index = { overview: { id, name, view: link, updated_at }, tickets, count }
+  const body = `{"assets":${await assets(ctx, one, rows)},"index":${JSON.stringify(index)}}`
+  return answerPage(url, page, { body, total: count, ids: [] })
+}
+
+/** The tickets and what they name, the overview itself, and the states, which clients of this address look for. */
+async function assets(ctx: Context, { id }: Overview, rows: Rows): Promise<string> {
+  const state = resources.ticket_state
+  const at = rows.columns.indexOf('state_id')
+  const states = [...new Set(rows.cells.map((row) => row[at] as number))]
+  const more = [
+    [assetName(overview), await recordsOf(ctx, overview, [id])],
+    [assetName(state), await recordsOf(ctx, state, states)],
+  ]
+  const added = more.map(([name, records]) => `"${name}":${records}`).join()
+  const own = await assetsOf(ctx, rows, { mode: 'ids' })
+  return own === '{}' ? `{${added}}` : `${own.slice(0, -1)},${added}}`
+}
+
+async function recordsOf(
+  ctx: Context,
+  resource: typeof overview | typeof resources.ticket_state,
+  ids: readonly number[],
+): Promise<string> {
+  const columns = columnsFor(resource, { mode: 'ids' })
+  const query = from(ctx, resource).select(selection(ctx, resource, columns)).where(`${resource.path}.id`, 'in', ids)
+  const rows: Rows = { resource, columns, cells: ids.length === 0 ? [] : await ctx.db.arrays(query.compile()) }
+  const texts = await represent(ctx, rows, { mode: 'ids' })
+  return `{${rows.cells.map(([id], index) => `"${id as number}":${texts[index]}`).join()}}`
+}

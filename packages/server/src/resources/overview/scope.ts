@@ -1,0 +1,28 @@
+import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import { type Context, may } from '../../kernel/context.ts'
+import type { Slice } from '../../kernel/scope.ts'
+import { accessible, namesNoneOr } from '../scopes.ts'
+
+/** Administrators see all overviews, others those they work with. */
+export const overviewSlice: Slice = {
+  scope: (ctx, table) => (may(ctx.actor, 'admin.overview') ? undefined : ownOverviews(ctx, table)),
+}
+
+/** The overviews of the roles of a caller, as far as they are in use and not limited to other users or groups. */
+export function ownOverviews(ctx: Context, table: string): Expression<SqlBool> {
+  const ofRoles = dynamic(ctx.db)
+    .selectFrom('overviews_roles')
+    .innerJoin('roles_users', 'roles_users.role_id', 'overviews_roles.role_id')
+    .innerJoin('roles', 'roles.id', 'roles_users.role_id')
+    .select('overviews_roles.overview_id')
+    .where('roles_users.user_id', '=', ctx.actor.id)
+    .where('roles.active', '=', true)
+  const near = 'overview_id'
+  return expressionBuilder<never>().and([
+    sql<SqlBool>`${sql.ref(`${table}.active`)} = ${true}`,
+    sql<SqlBool>`${sql.ref(`${table}.id`)} in ${ofRoles}`,
+    namesNoneOr(ctx, table, { pairs: 'overviews_users', near, far: 'user_id', ids: [ctx.actor.id] }),
+    namesNoneOr(ctx, table, { pairs: 'overviews_groups', near, far: 'group_id', ids: accessible(ctx.actor) }),
+  ])
+}

@@ -1,0 +1,88 @@
+import { type Resource, resources } from '@deskbell/contract'
+import { type Context, may } from '../../kernel/context.ts'
+import type { Sort } from '../../kernel/page.ts'
+import { from } from '../../kernel/scope.ts'
+import { all, and, type Bound, or } from '../../search/bound.ts'
+import { boundCondition } from '../../search/condition.ts'
+import { type Search, searchFor } from '../../search/run.ts'
+import { ownOverviews } from './scope.ts'
+
+/** An overview as it is worked with. */
+export interface Overview {
+  readonly id: number
+  readonly name: string
+  readonly link: string
+  readonly prio: number
+  readonly updated_at: string
+  readonly condition: unknown
+  readonly order: unknown
+  readonly group_by: string | null
+  readonly group_direction: string | null
+}
+
+/** The overviews that a caller works with, in their order. */
+export async function overviewsOf(ctx: Context): Promise<Overview[]> {
+  const rows = await from(ctx, resources.overview)
+    .selectAll()
+    .where(ownOverviews(ctx, 'overviews'))
+    .orderBy('prio')
+    .orderBy('id')
+    .execute()
+  const shares = ctx.actor.sharedOrganizations.length > 0
+  const away = rows.some((row) => row['out_of_office']) && (await standsIn(ctx))
+  return rows.filter(
+    (row) => (!row['organization_shared'] || shares) && (!row['out_of_office'] || away),
+  ) as unknown as Overview[]
+}
+
+/** Whether somebody is away today whom the caller stands in for. */
+async function standsIn({ actor, db, desk }: Context): Promise<boolean> {
+  const today = desk.now().toISOString().slice(0, 10)
+  const absent = await db.sql
+    .selectFrom('users')
+    .select('id')
+    .where('out_of_office_replacement_id', '=', actor.id)
+    .where('out_of_office', '=', true)
+    .where('out_of_office_start_at', '<=', today)
+    .where('out_of_office_end_at', '>=', today)
+    .executeTakeFirst()
+  return absent !== undefined
+}
+
+/** The tickets of an overview, as far as they are to be shown to the caller there. */
+export const ticketsOf = async (ctx: Context, { condition }: Pick<Overview, 'condition'>): Promise<Search> =>
+  searchFor(ctx, resources.ticket, and([boundCondition(ctx, resources.ticket, condition), shownInOverviews(ctx)]))
+
+/**
+ * Agents find tickets of a group in overviews where they have the level `overview` there, customers their own
+ * (reference, section 6.4). That the caller may read them is seen to by the search.
+ */
+function shownInOverviews({ actor }: Context): Bound {
+  const { overview, read } = actor.groups
+  if (!may(actor, 'ticket.agent') || read.every((group) => overview.includes(group))) return all
+  const groups: Bound = { kind: 'related', to: 'group', by: 'group_id', of: all, ids: overview }
+  return or([...(overview.length > 0 ? [groups] : []), ...(may(actor, 'ticket.customer') ? asCustomer(actor) : [])])
+}
+
+const asCustomer = ({ id, sharedOrganizations }: Context['actor']): Bound[] => [
+  { kind: 'related', to: 'user', by: 'customer_id', of: all, ids: [id] },
+  ...(sharedOrganizations.length > 0
+    ? [{ kind: 'related', to: 'organization', by: 'organization_id', of: all, ids: sharedOrganizations } as const]
+    : []),
+]
+
+/** The order in which an overview shows its tickets: the groups of rows first, then what it says itself. */
+export function orderOf({ order, group_by, group_direction }: Overview): Sort[] {
+  const { by, direction } = (typeof order === 'object' && order !== null ? order : {}) as Record<string, unknown>
+  const sorts = [sortBy(group_by, group_direction), sortBy(by, direction)].filter((sort) => sort !== undefined)
+  const columns = new Set<string>()
+  return sorts.filter(({ column }) => !columns.has(column) && columns.add(column))
+}
+
+/** `customer` stands for `customer_id`; what no column is called has no order. */
+function sortBy(by: unknown, direction: unknown): Sort | undefined {
+  const fields: Resource['fields'] = resources.ticket.fields
+  const column = [by, `${String(by)}_id`].find((name) => typeof name === 'string' && Object.hasOwn(fields, name))
+  if (typeof column !== 'string' || fields[column]?.kind === 'object' || fields[column]?.hidden) return undefined
+  return { column, order: String(direction).toLowerCase() === 'desc' ? 'desc' : 'asc' }
+}

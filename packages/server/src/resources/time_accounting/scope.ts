@@ -1,0 +1,7 @@
+import type { Slice } from '../../kernel/scope.ts'
+import { besideTicket, holders } from '../scopes.ts'
+
+/** Customers do not see what their tickets cost. */
+export const timeAccountingSlice: Slice = { scope: besideTicket('admin.time_accounting') }
+
+export const timeAccountingTypeSlice: Slice = { scope: holders('ticket.agent', 'admin.time_accounting') }

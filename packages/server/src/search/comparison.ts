@@ -1,0 +1,195 @@
+import type { Field, Span } from '@deskbell/contract'
+import type { Actor } from '../kernel/context.ts'
+import { invalid } from '../kernel/fault.ts'
+import { all, and, type Bound, type ColumnLeaf, type Edge, none, not, or } from './bound.ts'
+
+/** What a line of a condition says about an attribute (reference, section 7.6). */
+export interface Comparison {
+  /** Where it stands, for the refusal. */
+  readonly path: string
+  readonly operator: string
+  readonly value: unknown
+  readonly range: unknown
+  readonly preCondition: unknown
+}
+
+/** What dates in a condition depend on. */
+export interface Moments {
+  readonly date: (text: string) => Span
+}
+
+const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column', column, test: of })
+const isSet = (column: string): Bound => test(column, { is: 'set' })
+
+const unknownOperator = ({ path, operator }: Comparison, known: readonly string[]) =>
+  invalid(path, `${path}: there is no operator "${operator.slice(0, 60)}" here; there are ${known.join(', ')}.`)
+
+/** More values than these in one line are nobody's list. */
+const mostValues = 1000
+
+function valuesOf({ path, value }: Comparison): (string | number | boolean)[] {
+  const list: unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
+  if (list.length > mostValues) throw invalid(path, `${path}: at most ${mostValues} values.`)
+  return list.flatMap((one) => {
+    if (one === '' || one === null) return []
+    if (typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean') return [one]
+    throw invalid(path, `${path}: value is a text, a number, true, false or a list of these.`)
+  })
+}
+
+const choiceOperators = ['is', 'is not', 'is set', 'not set']
+
+/** Numbers, references and fixed choices: one of the values, or none of them. Nothing is one of no values. */
+export function onChoice(column: string, field: Field, line: Comparison, actor: Actor): Bound {
+  switch (line.operator) {
+    case 'is':
+    case 'is any of':
+      return among(column, field, line, actor)
+    case 'is not':
+    case 'is none of':
+      return not(among(column, field, line, actor))
+    case 'is set':
+    case 'set':
+      return not(nothing(column, field))
+    case 'not set':
+      return nothing(column, field)
+    default:
+      throw unknownOperator(line, choiceOperators)
+  }
+}
+
+function among(column: string, field: Field, line: Comparison, actor: Actor): Bound {
+  if (line.preCondition === 'not_set') return nothing(column, field)
+  if (field.to === undefined) {
+    return or(valuesOf(line).map((value) => test(column, { is: 'equal', value: constant(value, field, line) })))
+  }
+  const ids = idsOf(line, actor)
+  return ids.length === 0 ? none : { kind: 'related', to: field.to, by: column, of: all, ids }
+}
+
+/** A ticket without an owner belongs to user 1. */
+const nothing = (column: string, { to }: Field): Bound =>
+  to === 'user' ? or([not(isSet(column)), test(column, { is: 'equal', value: 1 })]) : not(isSet(column))
+
+function idsOf(line: Comparison, actor: Actor): readonly number[] {
+  switch (line.preCondition) {
+    case 'current_user.id':
+      return [actor.id]
+    case 'current_user.organization_id':
+      return actor.organizations
+    case undefined:
+    case null:
+    case '':
+    case 'specific':
+      return [...new Set(valuesOf(line).map((value) => wholeNumber(value, line)))]
+    default:
+      throw invalid(line.path, `${line.path}: there is no pre_condition ${JSON.stringify(line.preCondition)}.`)
+  }
+}
+
+function wholeNumber(value: string | number | boolean, { path }: Comparison): number {
+  const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value
+  if (typeof number === 'number' && Number.isSafeInteger(number)) return number
+  throw invalid(path, `${path}: expected a whole number, got ${JSON.stringify(value).slice(0, 60)}.`)
+}
+
+function constant(value: string | number | boolean, { kind, values }: Field, line: Comparison) {
+  if (kind === 'boolean') {
+    if (value === true || value === 'true') return true
+    if (value === false || value === 'false') return false
+    throw invalid(line.path, `${line.path}: expected true or false.`)
+  }
+  if (kind === 'one_of') {
+    if (values?.includes(String(value))) return String(value)
+    throw invalid(line.path, `${line.path}: expected one of ${values?.join(', ')}.`)
+  }
+  if (kind === 'decimal' && Number.isFinite(Number(value))) return Number(value)
+  return wholeNumber(value, line)
+}
+
+const like = (column: string, pattern: string): Bound => test(column, { is: 'like', pattern })
+const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+/** What a text can be asked; the opposites stand behind `not`. Upper and lower case are alike but for `is`. */
+const ofText: Readonly<Record<string, (column: string, text: string) => Bound>> = {
+  is: (column, text) => test(column, { is: 'equal', value: text }),
+  contains: (column, text) => like(column, `%${literally(text)}%`),
+  'starts with': (column, text) => like(column, `${literally(text)}%`),
+  'ends with': (column, text) => like(column, `%${literally(text)}`),
+}
+const sameAs: Readonly<Record<string, string>> = {
+  'is any of': 'is',
+  'starts with one of': 'starts with',
+  'ends with one of': 'ends with',
+}
+const opposites: Readonly<Record<string, string>> = {
+  'is not': 'is',
+  'is none of': 'is',
+  'contains not': 'contains',
+}
+
+/** Texts: one of the values, or none of them. */
+export function onText(column: string, line: Comparison): Bound {
+  const { operator } = line
+  if (operator === 'is set') return isSet(column)
+  if (operator === 'not set') return not(isSet(column))
+  const opposite = Object.hasOwn(opposites, operator) ? opposites[operator] : undefined
+  const name = opposite ?? (Object.hasOwn(sameAs, operator) ? sameAs[operator] : operator) ?? ''
+  const ask = Object.hasOwn(ofText, name) ? ofText[name] : undefined
+  if (!ask) throw unknownOperator(line, [...Object.keys(ofText), ...Object.keys(opposites), 'is set', 'not set'])
+  const found = or(valuesOf(line).map((value) => ask(column, String(value))))
+  return opposite ? not(found) : found
+}
+
+/** Where a time lies to the moment that a line names. */
+const byMoment: Readonly<Record<string, { sign: '' | '+' | '-'; side: 'from' | 'to' | 'within' }>> = {
+  'before (absolute)': { sign: '', side: 'to' },
+  'after (absolute)': { sign: '', side: 'from' },
+  'before (relative)': { sign: '-', side: 'to' },
+  'after (relative)': { sign: '+', side: 'from' },
+  'till (relative)': { sign: '+', side: 'to' },
+  'from (relative)': { sign: '-', side: 'from' },
+  'within last (relative)': { sign: '-', side: 'within' },
+  'within next (relative)': { sign: '+', side: 'within' },
+}
+const units: Readonly<Record<string, string>> = { minute: 'm', hour: 'h', day: 'd', week: 'w', month: 'M', year: 'y' }
+
+/** Times and days. */
+export function onTime(column: string, kind: 'time' | 'date', line: Comparison, { date }: Moments): Bound {
+  const { operator } = line
+  const edge = (moment: string, inclusive = true): Edge => ({
+    value: kind === 'time' ? moment : moment.slice(0, 10),
+    inclusive,
+  })
+  if (operator === 'is set') return isSet(column)
+  if (operator === 'not set') return not(isSet(column))
+  if (operator === 'today') {
+    const { from, to } = date('now/d')
+    return test(column, { is: 'between', from: edge(from), to: edge(to, false) })
+  }
+  const known = Object.hasOwn(byMoment, operator) ? byMoment[operator] : undefined
+  if (!known) throw unknownOperator(line, [...Object.keys(byMoment), 'today', 'is set', 'not set'])
+  const moment = known.sign === '' ? absolute(line) : relative(line, known.sign, date)
+  if (known.side !== 'within') return test(column, { is: 'between', [known.side]: edge(moment) })
+  const ends = [edge(moment), edge(date('now').from)].toSorted((a, b) => (a.value < b.value ? -1 : 1))
+  return and([test(column, { is: 'between', from: ends[0] as Edge, to: ends[1] as Edge })])
+}
+
+function absolute({ path, value }: Comparison): string {
+  const text = typeof value === 'string' ? value : ''
+  const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isFinite(time)) return new Date(time).toISOString()
+  throw invalid(path, `${path}: expected a time such as 2026-01-31T09:00:00Z.`)
+}
+
+function relative({ path, value, range }: Comparison, sign: '+' | '-', date: Moments['date']): string {
+  const unit = typeof range === 'string' && Object.hasOwn(units, range) ? units[range] : undefined
+  if (!unit) throw invalid(path, `${path}: range is one of ${Object.keys(units).join(', ')}.`)
+  const count = String(value ?? '').trim()
+  if (!/^\d{1,5}$/.test(count)) throw invalid(path, `${path}: value is a number of ${String(range)}s up to 99999.`)
+  try {
+    return date(`now${sign}${count}${unit}`).from
+  } catch {
+    throw invalid(path, `${path}: there is no such date.`)
+  }
+}

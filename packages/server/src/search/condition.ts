@@ -1,0 +1,158 @@
+import { dateResolver, type Field, relationOf, type Resource, visibleFields } from '@deskbell/contract'
+import { type Context, declared } from '../kernel/context.ts'
+import { invalid } from '../kernel/fault.ts'
+import { all, and, type Bound, none, not, or } from './bound.ts'
+import { type Comparison, type Moments, onChoice, onText, onTime } from './comparison.ts'
+
+/** Conditions inside conditions, and conditions in all: more than any form offers, few enough for any database. */
+const deepest = 8
+const most = 200
+
+/** What only a rule that watches changes can ask: whether something has changed, and what happened. */
+const ofChanges = { operators: ['has changed', 'has been changed'], keys: ['ticket.action', 'article.action'] }
+
+interface Options {
+  /** Also accepts what can only be asked about a change; it holds always here. */
+  readonly changes?: true
+}
+
+/**
+ * A condition of an overview, a rule or a search (reference, section 7.6), as what a query becomes:
+ * `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`, all of which must hold, or
+ * `{"operator": "OR", "conditions": [{"name": "ticket.title", ...}]}`.
+ * @throws Fault `invalid` that names the part that cannot be understood.
+ */
+export function boundCondition(ctx: Context, resource: Resource, given: unknown, options: Options = {}): Bound {
+  const moments: Moments = { date: dateResolver({ now: ctx.desk.now() }) }
+  const state = { left: most }
+  const read = (part: unknown, path: string, depth: number): Bound => {
+    if (depth > deepest) throw invalid(path, `${path}: conditions inside conditions go ${deepest} deep at most.`)
+    return and(partsOf(part, path).map((leaf) => readLeaf(leaf, depth)))
+  }
+  const readLeaf = (leaf: Leaf, depth: number): Bound => {
+    if (--state.left < 0) throw invalid('condition', `condition: at most ${most} conditions.`)
+    if ('parts' in leaf) return joined(leaf, (part, path) => read(part, path, depth + 1))
+    if (options.changes && asksOfChange(leaf)) return all
+    return attribute(ctx, resource, leaf, moments)
+  }
+  return read(given, 'condition', 1)
+}
+
+/** One line of a condition: the attribute and what it is compared with; or several lines under a sign. */
+type Leaf = Line | { readonly sign: string; readonly parts: readonly unknown[]; readonly path: string }
+type Line = Comparison & { readonly name: string }
+
+const asksOfChange = ({ name, operator }: Line): boolean =>
+  ofChanges.operators.includes(operator) || ofChanges.keys.includes(name) || name.startsWith('execution_time.')
+
+function partsOf(part: unknown, path: string): Leaf[] {
+  if (Array.isArray(part)) return part.flatMap((one, at) => partsOf(one, `${path}[${at}]`))
+  if (typeof part !== 'object' || part === null) throw invalid(path, `${path}: expected an object.`)
+  const { conditions, operator, name } = part as Record<string, unknown>
+  if (conditions !== undefined) {
+    if (!Array.isArray(conditions)) throw invalid(path, `${path}: conditions is a list.`)
+    return [{ sign: String(operator ?? 'AND').toUpperCase(), parts: conditions, path }]
+  }
+  if (typeof name === 'string') return [lineOf(name, part, path)]
+  return Object.entries(part).map(([key, value]) => lineOf(key, value, `${path}.${key}`))
+}
+
+function lineOf(name: string, value: unknown, path: string): Line {
+  if (typeof value !== 'object' || value === null) throw invalid(path, `${path}: expected an object with an operator.`)
+  const { operator, pre_condition, range, value: to } = value as Record<string, unknown>
+  if (typeof operator !== 'string') throw invalid(path, `${path}: operator is missing.`)
+  return { name, path, operator, value: to, range, preCondition: pre_condition }
+}
+
+function joined(
+  { sign, parts, path }: { sign: string; parts: readonly unknown[]; path: string },
+  read: (part: unknown, path: string) => Bound,
+): Bound {
+  const each = parts.map((part, at) => read(part, `${path}.conditions[${at}]`))
+  if (sign === 'AND') return and(each)
+  if (sign === 'OR') return each.length === 0 ? all : or(each)
+  if (sign === 'NOT') return not(or(each))
+  throw invalid(path, `${path}: conditions are joined by AND, OR or NOT.`)
+}
+
+/** `ticket.title` is a field of the ticket, `customer.email` one of the record that the relation leads to. */
+function attribute(ctx: Context, resource: Resource, line: Line, moments: Moments): Bound {
+  const dot = line.name.indexOf('.')
+  const [object, name] = [line.name.slice(0, dot), line.name.slice(dot + 1)]
+  if (object === resource.name) return own(ctx, resource, name, line, moments)
+  for (const [column, { to }] of visibleFields(resource)) {
+    if (to === undefined || relationOf(column) !== object) continue
+    return { kind: 'related', to, by: column, of: own(ctx, declared(to), name, line, moments) }
+  }
+  if (resource.name === 'ticket' && object === 'article') {
+    return { kind: 'related', to: 'article', many: 'articles', of: own(ctx, declared('article'), name, line, moments) }
+  }
+  throw unknown(line)
+}
+
+const unknown = ({ path, name }: Line) => invalid(path, `${path}: there is no attribute "${name.slice(0, 100)}".`)
+
+function own(ctx: Context, resource: Resource, name: string, line: Line, moments: Moments): Bound {
+  const made = resource.name === 'ticket' && Object.hasOwn(ofTicket, name) ? ofTicket[name] : undefined
+  if (made) return made(ctx, resource, line, moments)
+  const field = Object.hasOwn(resource.fields, name) ? (resource.fields[name] as Field) : undefined
+  if (!field || field.hidden || field.kind === 'object') throw unknown(line)
+  switch (field.kind) {
+    case 'text':
+      return onText(name, line)
+    case 'time':
+    case 'date':
+      return onTime(name, field.kind, line, moments)
+    default:
+      return onChoice(name, field, line, ctx.actor)
+  }
+}
+
+type Made = (ctx: Context, resource: Resource, line: Line, moments: Moments) => Bound
+
+/** Attributes of a ticket that are no columns of it. */
+const ofTicket: Readonly<Record<string, Made>> = {
+  tags: (_, __, line) => tagged(line),
+  mention_user_ids: ({ actor }, { many }, line) => {
+    const relation = many['mentions']
+    if (!relation) return none
+    const user = onChoice('user_id', { kind: 'ref', to: 'user' }, { ...line, operator: 'is' }, actor)
+    const mentioned: Bound = { kind: 'related', to: relation.to, many: 'mentions', of: user }
+    return line.operator === 'is not' ? not(mentioned) : mentioned
+  },
+  // The owner is away today, and this is who stands in.
+  out_of_office_replacement_id: ({ actor }, _, line, moments) => {
+    const today = moments.date('now').from.slice(0, 10)
+    const of = and([
+      { kind: 'column', column: 'out_of_office', test: { is: 'equal', value: true } },
+      { kind: 'column', column: 'out_of_office_start_at', test: { is: 'between', to: upTo(today) } },
+      { kind: 'column', column: 'out_of_office_end_at', test: { is: 'between', from: upTo(today) } },
+      onChoice('out_of_office_replacement_id', { kind: 'ref', to: 'user' }, line, actor),
+    ])
+    return { kind: 'related', to: 'user', by: 'owner_id', of }
+  },
+}
+
+const upTo = (value: string) => ({ value, inclusive: true })
+
+function tagged({ path, operator, value }: Line): Bound {
+  const list: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',')
+  const names = list.map((name) => String(name).trim().toLowerCase()).filter((name) => name !== '')
+  if (names.length === 0) throw invalid(path, `${path}: value names no tag.`)
+  const each = names.map((name): Bound => {
+    const of: Bound = { kind: 'column', column: 'name_downcase', test: { is: 'equal', value: name } }
+    return { kind: 'related', to: 'tag', many: 'tags', of }
+  })
+  switch (operator) {
+    case 'contains all':
+      return and(each)
+    case 'contains one':
+      return or(each)
+    case 'contains all not':
+      return not(and(each))
+    case 'contains one not':
+      return not(or(each))
+    default:
+      throw invalid(path, `${path}: tags know contains all, contains one, contains all not and contains one not.`)
+  }
+}

@@ -1,0 +1,78 @@
+import { insert, unitOfWork, type Values } from '../kernel/unit-of-work.ts'
+import type { ResourceName } from '@deskbell/contract'
+import type { World } from './world.ts'
+
+/** At least two of each record that is beside the tickets; the ids of what was written, by resource. */
+export function addRecords({ desk, ids }: World): Promise<Record<string, readonly number[]>> {
+  const ticket = ids['Label printer offline'] as number
+  const other = ids['No network in the bakery'] as number
+  const article = ids['It blinks red.'] as number
+  return unitOfWork(desk, 1, async (unit) => {
+    const added: Record<string, readonly number[]> = {}
+    const add = async <N extends ResourceName>(name: N, ...rows: Values<N>[]) => {
+      const written: number[] = []
+      for (const row of rows) written.push(await insert(unit, name, row))
+      added[name] = written
+      return written as [number, number]
+    }
+    const macros = await add('macro', { name: 'Close' }, { name: 'Spam', ux_flow_next_up: 'next_task', active: false })
+    const modules = await add(
+      'text_module',
+      { name: 'Greeting', keywords: 'hi hello', content: 'Dear #{ticket.customer.firstname},' },
+      { name: 'O’Hara’s "thanks" & <b>', content: '<p>Thank you</p>' },
+    )
+    const group = { group_id: ids['Printers'] as number }
+    await unit.db.sql
+      .insertInto('groups_macros')
+      .values({ ...group, macro_id: macros[1] })
+      .execute()
+    await unit.db.sql
+      .insertInto('groups_text_modules')
+      .values({ ...group, text_module_id: modules[1] })
+      .execute()
+    await add('template', { name: 'Offline', options: { 'ticket.title': { value: 'Offline' } } }, { name: 'Online' })
+    await add('signature', { name: 'Printers', body: '--<br>#{user.firstname}' }, { name: 'Network', active: false })
+    await add(
+      'email_address',
+      { name: 'Printers', email: 'printers@desk.example' },
+      { name: 'Network', email: 'network@desk.example' },
+    )
+    const [calendar] = await add(
+      'calendar',
+      { name: 'Berlin', timezone: 'Europe/Berlin' },
+      { name: 'Lima', timezone: 'America/Lima' },
+    )
+    await add('sla', { name: 'Gold', calendar_id: calendar, update_time: 240 }, { name: 'Tin', calendar_id: calendar })
+    await add('trigger', { name: 'Greet' }, { name: 'Remind', activator: 'time' })
+    await add('job', { name: 'Nightly' }, { name: 'Weekly', last_run_at: unit.now })
+    await add(
+      'webhook',
+      { name: 'Chat', endpoint: 'https://chat.example/' },
+      { name: 'Stock', endpoint: 'http://10.0.0.1/' },
+    )
+    const [type_id] = await add('time_accounting_type', { name: 'On site' }, { name: 'By phone' })
+    const by = { created_by_id: ids['rita'] as number }
+    await add(
+      'time_accounting',
+      { ticket_id: ticket, ticket_article_id: article, time_unit: '1.25', type_id, ...by },
+      { ticket_id: other, time_unit: '2', ...by },
+      { ticket_id: ticket, time_unit: '0.5', ...by },
+    )
+    const [list] = await add('checklist', { name: 'Repair', ticket_id: ticket }, { ticket_id: other })
+    const items: Values<'checklist_item'>[] = [
+      { text: 'Order the drum', checked: true, position: 2, checklist_id: list },
+      { text: 'Tell the customer', position: 1, checklist_id: list, ticket_id: other },
+    ]
+    await add('checklist_item', ...items)
+    const [plan] = await add('checklist_template', { name: 'Repair' }, { name: 'New colleague', active: false })
+    const line = { checklist_template_id: plan }
+    await add(
+      'checklist_template_item',
+      { text: 'Test it', position: 2, ...line },
+      { text: 'Mend it', position: 1, ...line },
+    )
+    await add('shared_draft_start', { name: 'Half a ticket', ...group, content: { title: 'Half' } })
+    await add('shared_draft_zoom', { ticket_id: ticket, new_article: { body: 'Dear' } })
+    return added
+  })
+}
