@@ -77,7 +77,7 @@ function tablesBetween(): Map<string, string[]> {
   return new Map(
     relations.flatMap((relation) => {
       if (!('through' in relation)) return []
-      const level = relation.through.startsWith('groups_') ? ['access'] : []
+      const level = ['groups_users', 'groups_roles'].includes(relation.through) ? ['access'] : []
       return [[relation.through, [relation.near, relation.far, ...level]]]
     }),
   )
@@ -164,7 +164,7 @@ async function postgresColumns(database: Database, path: string): Promise<Column
   const keys = new Map(references as [string, string][])
   const rows = await read(
     database,
-    `select column_name, data_type, is_nullable from information_schema.columns where table_name = '${path}'`,
+    `select column_name, data_type, is_nullable from information_schema.columns where table_schema = 'public' and table_name = '${path}'`,
   )
   return rows.map(([name, type, nullable]) => ({
     name: name as string,

@@ -185,8 +185,8 @@ function absolute({ path, value }: Comparison): string {
 function relative({ path, value, range }: Comparison, sign: '+' | '-', date: Moments['date']): string {
   const unit = typeof range === 'string' && Object.hasOwn(units, range) ? units[range] : undefined
   if (!unit) throw invalid(path, `${path}: range is one of ${Object.keys(units).join(', ')}.`)
-  const count = String(value ?? '').trim()
-  if (!/^\d{1,5}$/.test(count)) throw invalid(path, `${path}: value is a number of ${String(range)}s up to 99999.`)
+  const count = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  if (!/^\d{1,5}$/.test(count)) throw invalid(path, `${path}: value is a number of ${range as string}s up to 99999.`)
   try {
     return date(`now${sign}${count}${unit}`).from
   } catch {

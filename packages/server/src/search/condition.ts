@@ -51,7 +51,8 @@ function partsOf(part: unknown, path: string): Leaf[] {
   const { conditions, operator, name } = part as Record<string, unknown>
   if (conditions !== undefined) {
     if (!Array.isArray(conditions)) throw invalid(path, `${path}: conditions is a list.`)
-    return [{ sign: String(operator ?? 'AND').toUpperCase(), parts: conditions, path }]
+    const sign = typeof operator === 'string' ? operator.toUpperCase() : 'AND'
+    return [{ sign, parts: conditions, path }]
   }
   if (typeof name === 'string') return [lineOf(name, part, path)]
   return Object.entries(part).map(([key, value]) => lineOf(key, value, `${path}.${key}`))
@@ -136,7 +137,7 @@ const ofTicket: Readonly<Record<string, Made>> = {
 const upTo = (value: string) => ({ value, inclusive: true })
 
 function tagged({ path, operator, value }: Line): Bound {
-  const list: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(',')
+  const list: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
   const names = list.map((name) => String(name).trim().toLowerCase()).filter((name) => name !== '')
   if (names.length === 0) throw invalid(path, `${path}: value names no tag.`)
   const each = names.map((name): Bound => {

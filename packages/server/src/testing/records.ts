@@ -4,9 +4,9 @@ import type { World } from './world.ts'
 
 /** At least two of each record that is beside the tickets; the ids of what was written, by resource. */
 export function addRecords({ desk, ids }: World): Promise<Record<string, readonly number[]>> {
-  const ticket = ids['Label printer offline'] as number
+  const ticket = ids['Quiet ticket'] as number
   const other = ids['No network in the bakery'] as number
-  const article = ids['It blinks red.'] as number
+  const article = ids['Nothing urgent'] as number
   return unitOfWork(desk, 1, async (unit) => {
     const added: Record<string, readonly number[]> = {}
     const add = async <N extends ResourceName>(name: N, ...rows: Values<N>[]) => {

@@ -83,7 +83,7 @@ async function counts(ctx: Context, all: readonly Overview[]): Promise<object[]>
 /** Clients of this address show the whole overview, so that a page is as large as pages get unless it is said. */
 async function answerView(ctx: Context, one: Overview, { query, url }: Input): Promise<Answer> {
   const sized = query['per_page'] !== undefined || query['limit'] !== undefined
-  const asked = readPageOf(ticket, sized ? query : { ...query, per_page: largestSize })
+  const asked = readPageOf(ctx, ticket, sized ? query : { ...query, per_page: largestSize })
   const page = { ...asked, sort: orderOf(one) }
   const found = await ticketsOf(ctx, one)
   const rows = await found.rows(page, { mode: 'ids' })
@@ -116,7 +116,9 @@ async function recordsOf(
   ids: readonly number[],
 ): Promise<string> {
   const columns = columnsFor(resource, { mode: 'ids' })
-  const query = from(ctx, resource).select(selection(ctx, resource, columns)).where(`${resource.path}.id`, 'in', ids)
+  const query = from(ctx, resource)
+    .select(selection(ctx, resource, columns))
+    .where(`${resource.path}.id`, 'in', ids)
   const rows: Rows = { resource, columns, cells: ids.length === 0 ? [] : await ctx.db.arrays(query.compile()) }
   const texts = await represent(ctx, rows, { mode: 'ids' })
   return `{${rows.cells.map(([id], index) => `"${id as number}":${texts[index]}`).join()}}`

@@ -17,6 +17,11 @@ const parameters: readonly Parameter[] = [
   { name: 'query', doc: 'What to look for; see the guide to the search language.', schema: { type: 'string' } },
   ...listParameters.filter(({ name }) => name !== 'after' && name !== 'ids'),
   ...viewParameters,
+  {
+    name: 'condition',
+    doc: 'In a body: what the hits have to fulfil beside the query, as overviews say it.',
+    schema: { type: 'object' },
+  },
   { name: 'only_total_count', doc: 'Only the exact number of hits.', schema: { type: 'boolean' } },
   { name: 'with_total_count', doc: 'The records and the exact number of hits.', schema: { type: 'boolean' } },
 ]
