@@ -48,12 +48,16 @@ export interface Edge {
   readonly inclusive: boolean
 }
 
-/** A record at the other end of a relation fulfils a query. `by` names a reference, `many` a relation to many. */
+/**
+ * A record at the other end of a relation fulfils a query. `by` names a reference, `many` a relation to many, `back` a
+ * field of the other record that holds the id of this one.
+ */
 export interface Related {
   readonly kind: 'related'
   readonly to: string
   readonly by?: string
   readonly many?: string
+  readonly back?: string
   readonly of: Bound
   /** The ids at the other end, where they are few and known: see `narrow`. */
   readonly ids?: readonly number[]

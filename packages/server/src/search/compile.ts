@@ -116,7 +116,7 @@ function relatedCondition(
   resource: Resource,
   table: string,
   view: View,
-  { to, by, many, of, ids }: Related,
+  { to, by, many, back, of, ids }: Related,
 ): Expression<SqlBool> {
   const target = declared(to)
   if (by !== undefined) {
@@ -126,9 +126,9 @@ function relatedCondition(
       return ids.length === 1 ? sql<SqlBool>`${ref} = ${ids[0]}` : ctx.db.dialect.among(ref, sql.val(`[${ids.join()}]`))
     return sql<SqlBool>`${ref} in ${rowsAt(ctx, target, of)}`
   }
-  const relation = resource.many[many as string]
+  const relation = back === undefined ? resource.many[many as string] : { of: back }
   if (!relation) throw new Error(`${resource.name} has no relation ${many}`)
-  const far = `${table}_${many}`
+  const far = `${table}_${many ?? to}`
   const rows = from(ctx, target, 'reach', far)
   const fulfils = seen(ctx, target, far, of)
   const own = sql.ref(`${table}.id`)

@@ -1,7 +1,7 @@
 import { dateResolver, type Field, relationOf, type Resource, visibleFields } from '@deskbell/contract'
 import { type Context, declared } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
-import { all, and, type Bound, none, not, or } from './bound.ts'
+import { all, and, type Bound, not, or } from './bound.ts'
 import { type Comparison, type Moments, onChoice, onText, onTime } from './comparison.ts'
 
 /** Conditions inside conditions, and conditions in all: more than any form offers, few enough for any database. */
@@ -114,11 +114,9 @@ type Made = (ctx: Context, resource: Resource, line: Line, moments: Moments) => 
 /** Attributes of a ticket that are no columns of it. */
 const ofTicket: Readonly<Record<string, Made>> = {
   tags: (_, __, line) => tagged(line),
-  mention_user_ids: ({ actor }, { many }, line) => {
-    const relation = many['mentions']
-    if (!relation) return none
+  mention_user_ids: ({ actor }, _, line) => {
     const user = onChoice('user_id', { kind: 'ref', to: 'user' }, { ...line, operator: 'is' }, actor)
-    const mentioned: Bound = { kind: 'related', to: relation.to, many: 'mentions', of: user }
+    const mentioned: Bound = { kind: 'related', to: 'mention', back: 'mentionable_id', of: user }
     return line.operator === 'is not' ? not(mentioned) : mentioned
   },
   // The owner is away today, and this is who stands in.

@@ -4,7 +4,8 @@ import type { Sort } from '../../kernel/page.ts'
 import { from } from '../../kernel/scope.ts'
 import { all, and, type Bound, or } from '../../search/bound.ts'
 import { boundCondition } from '../../search/condition.ts'
-import { type Search, searchFor } from '../../search/run.ts'
+import type { Search } from '../../search/hits.ts'
+import { searchFor } from '../../search/run.ts'
 import { ownOverviews } from './scope.ts'
 
 /** An overview as it is worked with. */
@@ -74,7 +75,9 @@ const asCustomer = ({ id, sharedOrganizations }: Context['actor']): Bound[] => [
 /** The order in which an overview shows its tickets: the groups of rows first, then what it says itself. */
 export function orderOf({ order, group_by, group_direction }: Overview): Sort[] {
   const { by, direction } = (typeof order === 'object' && order !== null ? order : {}) as Record<string, unknown>
-  const sorts = [sortBy(group_by, group_direction), sortBy(by, direction)].filter((sort) => sort !== undefined)
+  const own = sortBy(by, direction)
+  const tie: Sort = { column: 'id', order: own?.order ?? 'asc' }
+  const sorts = [sortBy(group_by, group_direction), own, tie].filter((sort) => sort !== undefined)
   const columns = new Set<string>()
   return sorts.filter(({ column }) => !columns.has(column) && columns.add(column))
 }

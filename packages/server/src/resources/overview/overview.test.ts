@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { unitOfWork, insert } from '../../kernel/unit-of-work.ts'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type Person, type World, world } from '../../testing/world.ts'
+
+/** The condition of an overview, asked as a search, and the titles that it finds. */
+type Ask = (condition: unknown, as?: Person) => Promise<string[]>
+
+const nested = (operator: string, ...conditions: object[]) => ({ operator, conditions })
+const deep = (n: number): object => nested('AND', ...(n === 0 ? [] : [deep(n - 1)]))
+const is = (operator: string, value?: unknown, more = {}) => ({ operator, value, ...more })
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`conditions and overviews on ${dialect}`, () => {
+    let w: World
+    let titles: Ask
+    const links = async (as: Person) =>
+      Object.fromEntries(
+        (await w.ask('ticket_overviews', { as })).json.map((one: { link: string; count: number }) => [
+          one.link,
+          one.count,
+        ]),
+      )
+    before(async () => {
+      w = await world(open)
+      titles = async (condition, as = 'rita') => {
+        const reply = await w.ask('tickets/search?expand=true&per_page=100&sort_by=id', {
+          method: 'POST',
+          as,
+          body: { condition },
+        })
+        assert.equal(reply.status, 200, reply.text)
+        return reply.json.map(({ title }: { title: string }) => title)
+      }
+    })
+    after(() => w.close())
+
+    const label = 'Label printer offline'
+    const toner = 'Toner for the oven label printer'
+    const network = 'No network in the bakery'
+    const invoice = "Invoice for O'Hara"
+    const jam = 'Paper jam again'
+    const every = [label, toner, network, invoice, jam]
+
+    test('each operator finds what it says, and its opposite the rest', async () => {
+      const found: [string, object, string[]][] = [
+        ['ticket.state_id', is('is', ['1', 4]), [toner, invoice]],
+        ['ticket.state_id', is('is not', '1'), [label, network, invoice, jam]],
+        ['ticket.state_id', is('is', []), []],
+        ['ticket.owner_id', is('is', '', { pre_condition: 'current_user.id' }), [label, invoice, jam]],
+        ['ticket.owner_id', is('is', '', { pre_condition: 'not_set' }), [toner]],
+        ['ticket.owner_id', is('is not', '', { pre_condition: 'not_set' }), [label, network, invoice, jam]],
+        ['ticket.title', is('contains', 'PRINTER'), [label, toner]],
+        ['ticket.title', is('contains not', 'printer'), [network, invoice, jam]],
+        ['ticket.title', is('is', [label, jam]), [label, jam]],
+        ['ticket.title', is('starts with', 'no'), [network]],
+        ['ticket.title', is('ends with', 'again'), [jam]],
+        ['ticket.title', is('contains', "O'H"), [invoice]],
+        ['ticket.title', is('contains', '%'), []],
+        ['ticket.title', is('contains', '_'), []],
+        ['ticket.note', is('is set'), []],
+        ['ticket.note', is('not set'), every],
+        ['ticket.article_count', is('is', 2), [label, network, jam]],
+        ['ticket.tags', is('contains one', 'printer, invoice'), [label, toner, invoice, jam]],
+        ['ticket.tags', is('contains all', 'printer, floor2'), [label]],
+        ['ticket.tags', is('contains all not', 'printer, floor2'), [toner, network, invoice, jam]],
+        ['ticket.tags', is('contains one not', 'printer, floor2'), [network, invoice]],
+        ['ticket.created_at', is('before (absolute)', '2026-03-02T09:00:00Z'), every],
+        ['ticket.created_at', is('after (absolute)', '2026-03-02T09:00:01Z'), []],
+        ['ticket.created_at', is('within last (relative)', '1', { range: 'minute' }), every],
+        ['ticket.created_at', is('before (relative)', 1, { range: 'day' }), []],
+        ['ticket.created_at', is('till (relative)', 1, { range: 'year' }), every],
+        ['ticket.created_at', is('from (relative)', 1, { range: 'week' }), every],
+        ['ticket.created_at', is('after (relative)', 1, { range: 'hour' }), []],
+        ['ticket.created_at', is('today'), every],
+        ['customer.email', is('is', 'nils@desk.example'), [label, network]],
+        ['organization.name', is('contains', "O'Hara"), [invoice]],
+        ['article.body', is('contains', 'hunter2'), [network]],
+        ['group.name', is('is', 'Printers'), [label, toner, jam]],
+      ]
+      for (const [name, line, expected] of found) {
+        assert.deepEqual(await titles({ [name]: line }), expected, `${name} ${JSON.stringify(line)}`)
+      }
+      await unitOfWork(w.desk, 1, (unit) =>
+        insert(unit, 'mention', {
+          mentionable_id: w.ids[network] as number,
+          user_id: w.ids['rita'] as number,
+        }),
+      )
+      const mentioned = { 'ticket.mention_user_ids': is('is', '', { pre_condition: 'current_user.id' }) }
+      assert.deepEqual(await titles(mentioned), [network])
+      assert.deepEqual(await titles(mentioned, 'omar'), [])
+    })
+
+    test('all lines hold together, and lists under AND, OR and NOT go inside each other', async () => {
+      const printers = { name: 'group.name', operator: 'is', value: 'Printers' }
+      const open = { name: 'ticket.state_id', operator: 'is', value: ['2'] }
+      assert.deepEqual(await titles({ 'group.name': printers, 'ticket.state_id': open }), [label, jam])
+      assert.deepEqual(await titles([printers, open]), [label, jam])
+      assert.deepEqual(await titles(nested('OR', printers, open)), [label, toner, network, jam])
+      assert.deepEqual(await titles(nested('AND', printers, nested('NOT', open))), [toner])
+      assert.deepEqual(await titles({}), every)
+    })
+
+    test('what cannot be understood is refused with its place', async () => {
+      for (const [condition, path] of [
+        ['x', 'condition'],
+        [{ 'ticket.title': 'x' }, 'condition.ticket.title'],
+        [{ 'ticket.title': { value: 'x' } }, 'condition.ticket.title'],
+        [{ 'ticket.title': { operator: 'matches regex', value: 'x' } }, 'condition.ticket.title'],
+        [{ 'ticket.nothing': { operator: 'is', value: 'x' } }, 'condition.ticket.nothing'],
+        [{ 'ticket.__proto__': { operator: 'is', value: 'x' } }, 'condition.ticket.__proto__'],
+        [{ 'ticket.change': { operator: 'is', value: 1 } }, 'condition.ticket.change'],
+        [{ 'customer.password': { operator: 'is', value: 'x' } }, 'condition.customer.password'],
+        [{ title: { operator: 'is', value: 'x' } }, 'condition.title'],
+        [{ 'ticket.state_id': { operator: 'is', value: 'open' } }, 'condition.ticket.state_id'],
+        [{ 'ticket.state_id': { operator: 'contains', value: '1' } }, 'condition.ticket.state_id'],
+        [{ 'ticket.state_id': { operator: 'is', value: { a: 1 } } }, 'condition.ticket.state_id'],
+        [{ 'ticket.state_id': { operator: 'has changed' } }, 'condition.ticket.state_id'],
+        [{ 'ticket.tags': { operator: 'contains all', value: ' ' } }, 'condition.ticket.tags'],
+        [
+          { 'ticket.created_at': { operator: 'till (relative)', value: '1', range: 'aeon' } },
+          'condition.ticket.created_at',
+        ],
+        [
+          { 'ticket.created_at': { operator: 'till (relative)', value: '-1', range: 'day' } },
+          'condition.ticket.created_at',
+        ],
+        [
+          { 'ticket.created_at': { operator: 'till (relative)', value: '99999', range: 'year' } },
+          'condition.ticket.created_at',
+        ],
+        [{ 'ticket.created_at': { operator: 'before (absolute)', value: 'soon' } }, 'condition.ticket.created_at'],
+        [{ operator: 'XOR', conditions: [] }, 'condition'],
+        [deep(20), undefined],
+      ] as const) {
+        const reply = await w.ask('tickets/search', { method: 'POST', as: 'rita', body: { condition } })
+        assert.equal(reply.status, 422, `${JSON.stringify(condition)}: ${reply.text.slice(0, 200)}`)
+        if (path) assert.equal(reply.json.details[0].path, path)
+      }
+    })
+
+    test('a customer finds nothing by what they cannot read', async () => {
+      const inside = { 'article.body': { operator: 'contains', value: 'hunter2' } }
+      assert.deepEqual(await titles(inside, 'nils'), [])
+      assert.deepEqual(await titles({}, 'nils'), [label, toner, network, jam])
+    })
+
+    test('each has the overviews of their roles, with the number of the tickets they see', async () => {
+      assert.deepEqual(await links('rita'), {
+        my_assigned: 2,
+        all_unassigned: 1,
+        my_pending_reached: 0,
+        my_mentioned_tickets: 0,
+        all_open: 3,
+        all_pending_reached: 0,
+        all_escalated: 0,
+      })
+      assert.deepEqual(await links('nils'), { my_tickets: 2, my_organization_tickets: 4 })
+      assert.deepEqual(await links('zoe'), { my_tickets: 1 })
+      assert.deepEqual(await links('plain'), {})
+      assert.equal((await w.ask('ticket_overviews', { as: 'nobody' })).status, 403)
+    })
+
+    test('a view is the tickets in its order, with what they name and a count that pages do not change', async () => {
+      const { json, headers } = await w.ask('ticket_overviews?view=all_open', { as: 'rita' })
+      const ids = json.index.tickets.map(({ id }: { id: number }) => id)
+      assert.deepEqual(
+        ids,
+        [label, toner, jam].map((title) => w.ids[title]),
+      )
+      assert.equal(json.index.count, 3)
+      assert.equal(headers['x-total-count'], '3')
+      assert.equal(json.index.overview.view, 'all_open')
+      assert.deepEqual(Object.keys(json.assets.Ticket).map(Number), ids)
+      assert.deepEqual(Object.keys(json.assets.TicketState), ['1', '2'])
+      assert.equal(json.assets.Overview[json.index.overview.id].link, 'all_open')
+      assert.ok(json.assets.User && json.assets.Group && json.assets.Role)
+      const second = (await w.ask('ticket_overviews?view=all_open&per_page=2&page=2', { as: 'rita' })).json
+      assert.deepEqual(
+        second.index.tickets.map(({ id }: { id: number }) => id),
+        ids.slice(2),
+      )
+      assert.equal(second.index.count, 3)
+    })
+
+    test('an overview of somebody else is not there', async () => {
+      for (const [view, as] of [
+        ['all_open', 'nils'],
+        ['my_tickets', 'rita'],
+        ['nothing', 'rita'],
+        ['', 'rita'],
+      ] as const) {
+        assert.equal((await w.ask(`ticket_overviews?view=${view}`, { as })).status, 404)
+      }
+      assert.equal((await w.ask('ticket_overviews?view=all_open&per_page=0', { as: 'rita' })).status, 422)
+    })
+
+    test('nothing of this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
