@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { type ErrorBody, type FaultCode, faults } from '@deskbell/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import type { Answer } from './route.ts'
@@ -20,15 +20,17 @@ export const plainHeaders: Readonly<Record<string, string>> = {
     'ETag, Idempotency-Replayed, Link, Retry-After, X-Failure, X-Ignored-Attributes, X-Request-Id, X-Total-Count',
 }
 
-/** A strong tag of a text; files bring their own. */
-export const etagOf = ({ body, headers }: Answer): string | undefined =>
-  typeof body === 'string' ? `"${hash('sha1', body, 'base64url')}"` : headers?.['etag']
-
 /** An answer with its tag. */
 export interface Ready {
   readonly answer: Answer
+  /** A strong tag of the text; files bring their own. */
   readonly etag: string | undefined
 }
+
+export const readyFrom = (answer: Answer): Ready => ({ answer, etag: etagOf(answer) })
+
+export const etagOf = ({ body, headers }: Answer): string | undefined =>
+  typeof body === 'string' ? `"${hash('sha1', body, 'base64url')}"` : headers?.['etag']
 
 /** The same as pairs in one list: the form that is written fastest. */
 const plainPairs = Object.entries(plainHeaders).flat()
@@ -37,24 +39,24 @@ const plainPairs = Object.entries(plainHeaders).flat()
  * Sends an answer, or 304 when the caller has it already (RFC 9110, section 13.1.2). It is written directly: on the
  * way through the framework a third of a short answer's time would go into its headers.
  */
-export function send(request: FastifyRequest, reply: FastifyReply, { answer, etag }: Ready): void {
+export function send(request: IncomingMessage, response: ServerResponse, id: string, { answer, etag }: Ready): void {
   const { body, headers, status = 200 } = answer
   const pairs = headers === undefined ? [...plainPairs] : Object.entries({ ...plainHeaders, ...headers }).flat()
-  pairs.push('x-request-id', request.id)
+  pairs.push('x-request-id', id)
   if (etag !== undefined && headers?.['etag'] === undefined) pairs.push('etag', etag)
-  reply.hijack()
-  const { raw } = reply
   const had = request.headers['if-none-match']
   if (status === 200 && request.method !== 'PUT' && etag !== undefined && had !== undefined && matches(had, etag)) {
-    raw.writeHead(304, pairs).end()
+    response.writeHead(304, pairs).end()
     if (typeof body !== 'string') body.destroy()
   } else if (typeof body === 'string') {
-    pairs.push('content-length', String(Buffer.byteLength(body)))
-    raw.writeHead(status, pairs).end(body)
+    const length = Buffer.byteLength(body)
+    pairs.push('content-length', String(length))
+    // A text of as many bytes as characters is ASCII, and is written faster when that is said.
+    response.writeHead(status, pairs).end(body, length === body.length ? 'latin1' : 'utf8')
   } else {
-    raw.writeHead(status, pairs)
+    response.writeHead(status, pairs)
     // A file that cannot be read to its end, or a caller who went away, ends the connection: half a file is none.
-    pipeline(body, raw, () => {})
+    pipeline(body, response, () => {})
   }
 }
 
@@ -62,24 +64,29 @@ export function send(request: FastifyRequest, reply: FastifyReply, { answer, eta
 export const matches = (known: string, etag: string): boolean =>
   known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
-/** Sends a refusal in the one shape that all have. */
-export function sendFault(
-  desk: Desk,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  fault: Fault | Error,
-): FastifyReply {
+/** A refusal as it is sent, in the one shape that all have. */
+export interface Refusal {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What is sent for whatever was thrown; what is nobody's mistake but the service's is written to the log. */
+export function refusalFor(desk: Desk, id: string, url: string, error: unknown): Refusal {
+  const fault = faultOf(error)
   const known = fault instanceof Fault ? fault : new Fault('internal')
-  if (known.status >= 500) {
-    desk.log.error({ error: fault, id: request.id, url: request.raw.url?.slice(0, 500) }, 'request failed')
+  if (known.status >= 500) desk.log.error({ error: fault, id, url: url.slice(0, 500) }, 'request failed')
+  const sentence = known === fault ? known.message : `Error ID ${id}: ${known.message}`
+  const body: ErrorBody = { ...told(known, sentence), error_id: id }
+  const headers = {
+    ...plainHeaders,
+    'x-request-id': id,
+    // Existing clients read the reason from here (reference, section 1.4); a header holds Latin-1 on one line.
+    ...(known.status === 401 || known.status === 403 ? { 'x-failure': sentence.replace(/[^\x20-\x7e]/g, '?') } : {}),
+    ...(known.status === 503 ? { 'retry-after': '1' } : {}),
+    ...known.headers,
   }
-  const sentence = known === fault ? known.message : `Error ID ${request.id}: ${known.message}`
-  const body: ErrorBody = { ...told(known, sentence), error_id: request.id }
-  reply.headers(plainHeaders).header('x-request-id', request.id)
-  // Existing clients read the reason from here (reference, section 1.4); a header holds Latin-1 on one line.
-  if (known.status === 401 || known.status === 403) reply.header('x-failure', sentence.replace(/[^\x20-\x7e]/g, '?'))
-  if (known.status === 503) reply.header('retry-after', '1')
-  return reply.headers(known.headers).code(known.status).send(JSON.stringify(body))
+  return { status: known.status, headers, body: JSON.stringify(body) }
 }
 
 /** A refusal as it is told. `error` and `error_human` are equal, because existing clients read either. */
@@ -100,7 +107,7 @@ const byCode: Readonly<Record<string, FaultCode>> = {
 }
 
 /** A fault for whatever was thrown. What is neither a fault nor a client's mistake stays as it is, for the log. */
-export function faultOf(error: unknown): Fault | Error {
+function faultOf(error: unknown): Fault | Error {
   if (error instanceof Fault) return error
   if (!(error instanceof Error)) return new Error(String(error))
   const { code, statusCode } = error as { code?: string; statusCode?: number }

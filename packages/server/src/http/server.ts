@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { faults } from '@deskbell/contract'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import type { Actor, Context, Desk } from '../kernel/context.ts'
-import { Fault, invalid } from '../kernel/fault.ts'
+import type { Desk } from '../kernel/context.ts'
+import { Fault } from '../kernel/fault.ts'
+import { type Answering, answering, type Asked, inputOf } from './answering.ts'
 import { authentication, permit } from './auth.ts'
 import { documentation, specificationRoute } from './docs.ts'
-import { readQuery } from './query.ts'
 import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown } from './refuse.ts'
-import { etagOf, faultOf, type Ready, send, sendFault } from './reply.ts'
+import { readyFrom, refusalFor, send } from './reply.ts'
 import { openRoutes, routes } from './routes/index.ts'
-import type { AnyRoute, Answer, Input, OpenRoute, Route, WriteRoute } from './route.ts'
+import type { AnyRoute, WriteRoute } from './route.ts'
 import { errorSchema } from './schemas.ts'
+import { openShortWay } from './short.ts'
 import { runWrite } from './write.ts'
 
 /** Where the interface begins. The version is in the path (specification, section 9). */
@@ -34,6 +35,11 @@ const usualLimits: Limits = {
 export async function httpServer(desk: Desk, { patience, largest }: Limits = usualLimits): Promise<FastifyInstance> {
   const run = randomBytes(4).toString('hex')
   let count = 0
+  const nextId = () => `${run}-${(++count).toString(36)}`
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    const { status, headers, body } = refusalFor(desk, request.id, request.raw.url ?? '', error)
+    return reply.headers(headers).code(status).send(body)
+  }
   const app = fastify({
     logger: false,
     bodyLimit: largest.body,
@@ -47,14 +53,14 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
       // The platform's own refusal has no body.
       requireHostHeader: false,
     },
-    genReqId: () => `${run}-${(++count).toString(36)}`,
+    genReqId: nextId,
     routerOptions: {
       // The handlers read the address themselves, with clearer errors.
       querystringParser: () => ({}),
       maxParamLength: 500,
       ignoreTrailingSlash: true,
     },
-    frameworkErrors: (error, request, reply) => void sendFault(desk, request, reply, faultOf(error)),
+    frameworkErrors: (error, request, reply) => void refuse(request, reply, error),
     clientErrorHandler: refuseBadHttp,
     // The framework's own 503 has another shape; see refuseWhatComesLate.
     return503OnClosing: false,
@@ -62,16 +68,18 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
-  app.setErrorHandler((error, request, reply) => sendFault(desk, request, reply, faultOf(error)))
-  app.setNotFoundHandler((request, reply) => sendFault(desk, request, reply, new Fault('not_found')))
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, new Fault('not_found')))
   const all = [...openRoutes, specificationRoute(app), ...routes]
   app.addHook('onRequest', refuseUnknown(prefix, all))
-  refuseWhatComesLate(app)
   answerWhatIsNoRequest(app)
+  const authenticate = authentication(desk)
+  const answer = answering(desk, authenticate)
+  openShortWay(app, { desk, prefix, routes: all, answer, nextId, isStopping: refuseWhatComesLate(app) })
   await documentation(app)
   await app.register(
     async (api) => {
-      addRoutes(api, desk, all)
+      addRoutes(api, all, { desk, authenticate, answer })
     },
     { prefix },
   )
@@ -79,23 +87,29 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
 }
 
 /** Requests in flight are answered while the service stops; new ones on open connections should come again later. */
-function refuseWhatComesLate(app: FastifyInstance): void {
+function refuseWhatComesLate(app: FastifyInstance): () => boolean {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
   })
   app.addHook('onRequest', (_, __, done) => done(stopping ? new Fault('busy') : undefined))
+  return () => stopping
 }
 
-function addRoutes(api: FastifyInstance, desk: Desk, all: readonly AnyRoute[]): void {
-  const authenticate = authentication(desk)
+interface Service {
+  readonly desk: Desk
+  readonly authenticate: ReturnType<typeof authentication>
+  readonly answer: Answering
+}
+
+function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Service): void {
   for (const route of all) {
-    const handler =
-      'open' in route
-        ? openHandler(desk, route)
-        : 'write' in route
-          ? writeHandler(desk, route, authenticate)
-          : handlerOf(desk, route, authenticate)
+    const make = makerOf(route, service)
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const ready = await make(request)
+      reply.hijack()
+      send(request.raw, reply.raw, request.id, ready)
+    }
     api.route({ method: route.method, url: route.path, schema: describe(route), handler })
   }
   for (const url of ['/', '/*']) {
@@ -103,71 +117,27 @@ function addRoutes(api: FastifyInstance, desk: Desk, all: readonly AnyRoute[]): 
   }
 }
 
-const openHandler = (desk: Desk, route: OpenRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const answer = await route.open(desk)
-  send(request, reply, { answer, etag: etagOf(answer) })
-  return reply
+/** How the answers of a route are made. */
+function makerOf(route: AnyRoute, { desk, authenticate, answer }: Service) {
+  if ('open' in route) return async () => readyFrom(await route.open(desk))
+  if ('run' in route) return (request: FastifyRequest) => answer(route, asked(request))
+  return async (request: FastifyRequest) => readyFrom(await written(desk, route, request, authenticate))
 }
 
-/** The way of a request: who asks, may they, what do they ask for, the rows, the text. */
-function handlerOf(desk: Desk, route: Route, authenticate: ReturnType<typeof authentication>) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const known = desk.memory.now()
-    // Who was here a moment ago is known at once; waiting for what is known costs a turn of the queue each time.
-    const caller = authenticate(request.headers, known)
-    const actor = caller instanceof Promise ? await caller : caller
-    permit(actor, route.can)
-    const ctx = { desk, db: desk.database, known, actor }
-    send(request, reply, answered(ctx, route, request) ?? (await make(ctx, route, request)))
-    return reply
-  }
+/** The way of a write: prepared outside, done and answered inside one transaction, sent when it is durable. */
+async function written(desk: Desk, route: WriteRoute, request: FastifyRequest, authenticate: Service['authenticate']) {
+  const known = desk.memory.now()
+  const actor = await authenticate(request.headers, known)
+  permit(actor, route.can)
+  return runWrite({ desk, db: desk.database, known, actor }, route, inputOf(asked(request)))
 }
 
-/** The same way for a write: prepared outside, done and answered inside one transaction, sent when it is durable. */
-function writeHandler(desk: Desk, route: WriteRoute, authenticate: ReturnType<typeof authentication>) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const known = desk.memory.now()
-    const actor = await authenticate(request.headers, known)
-    permit(actor, route.can)
-    const ctx = { desk, db: desk.database, known, actor }
-    const answer = await runWrite(ctx, route, inputOf(request))
-    send(request, reply, { answer, etag: etagOf(answer) })
-    return reply
-  }
-}
-
-/** Query and body in one bag (reference, section 1.1). @throws Fault for a body that is no object. */
-function inputOf(request: FastifyRequest): Input {
-  const { body } = request
-  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-    throw invalid('body', 'The body has to be a JSON object.')
-  }
-  const url = request.raw.url ?? ''
-  const params = request.params as Record<string, string>
-  return { params, query: { ...readQuery(url), ...body }, url, headers: request.headers }
-}
-
-const keyOf = (request: FastifyRequest, actor: Actor): string => `answer:${actor.key}:${request.raw.url}`
-
-/** The answer that was given to the same question since the last commit. */
-const answered = ({ known, actor }: Context, route: Route, request: FastifyRequest): Ready | undefined =>
-  route.remembered && known.recall<Ready>(keyOf(request, actor))
-
-async function make(ctx: Context, route: Route, request: FastifyRequest): Promise<Ready> {
-  const answer = await route.run(ctx, inputOf(request))
-  const ready = { answer, etag: etagOf(answer) }
-  const key = route.remembered && keyOf(request, ctx.actor)
-  if (!key || !ctx.known.again(key)) return ready
-  const kept = { ...ready, answer: { ...answer, body: inOnePiece(answer.body as string) } }
-  ctx.known.keep(key, kept, bytesOf(kept.answer))
-  return kept
-}
-
-/** A text put together from many is kept by the engine as these many, at ten times its size. */
-const inOnePiece = (text: string): string => Buffer.from(text).toString()
-
-/** Characters of an ASCII text are bytes; others are two. */
-const bytesOf = ({ body }: Answer): number => 2 * (body as string).length + 512
+const asked = ({ raw, params, body, headers }: FastifyRequest): Asked => ({
+  url: raw.url ?? '',
+  headers,
+  params: params as Record<string, string>,
+  body,
+})
 
 /** What stands in the OpenAPI document about a route. */
 function describe(route: AnyRoute) {

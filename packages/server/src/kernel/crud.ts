@@ -6,7 +6,7 @@ import { Fault } from './fault.ts'
 import { countRows, type Page, readPage } from './page.ts'
 import { columnsFor, represent, type Shape } from './represent.ts'
 import { from, type Rows, selection } from './scope.ts'
-import { statement } from './statement.ts'
+import { after, statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
 /**
@@ -41,9 +41,9 @@ export async function list(ctx: Context, resource: Resource, page: Page, view: V
  * @throws Fault `not_found` for an id that does not exist, `forbidden` for one out of reach: existing clients expect
  * the difference (product, section 6).
  */
-export async function show(ctx: Context, resource: Resource, id: number, view: View): Promise<string> {
+export function show(ctx: Context, resource: Resource, id: number, view: View): string | Promise<string> {
   const shape = shapeOf(ctx, resource, view)
-  return shown(ctx, await readOne(ctx, resource, id, shape), view, shape)
+  return after(readOne(ctx, resource, id, shape), (rows) => shown(ctx, rows, view, shape))
 }
 
 /** The same for a record the caller has just written, whether or not they reach it now. */
@@ -57,10 +57,11 @@ export async function representOne(ctx: Context, resource: Resource, id: number,
   return shown(ctx, { resource, columns, cells: await ctx.db.arrays(row.compile()) }, view, shape)
 }
 
-async function shown(ctx: Context, rows: Rows, view: View, shape: Shape): Promise<string> {
-  if (view.mode === 'full') return `{"id":${idsIn(rows)[0]},"assets":${await assetsOf(ctx, rows, shape)}}`
-  const [text] = await represent(ctx, rows, shape)
-  return text as string
+function shown(ctx: Context, rows: Rows, view: View, shape: Shape): string | Promise<string> {
+  if (view.mode === 'full') {
+    return assetsOf(ctx, rows, shape).then((assets) => `{"id":${idsIn(rows)[0]},"assets":${assets}}`)
+  }
+  return after(represent(ctx, rows, shape), ([text]) => text as string)
 }
 
 /** The shape of a record under a view, with the oddities of its slice. */
@@ -84,22 +85,20 @@ export const idsIn = (rows: Rows): number[] => rows.cells.map((row) => row[0] as
 const withFields = ({ fields }: View) => (fields ? { fields } : {})
 
 /** The row of an id within the caller's reach. */
-export async function readOne(ctx: Context, resource: Resource, id: number, shape: Shape): Promise<Rows> {
+export function readOne(ctx: Context, resource: Resource, id: number, shape: Shape): Rows | Promise<Rows> {
   const columns = columnsFor(resource, shape)
-  const run = statement(ctx, `one:${resource.name}:${columns.join()}`, (input) =>
+  const run = statement(ctx, `one:${resource.name}:${shape.fields?.join() ?? ''}`, (input) =>
     from(ctx, resource, 'reach')
       .select(selection(ctx, resource, columns))
       .where(sql.ref(`${resource.path}.id`), '=', input(0)),
   )
-  const cells = await run(id)
-  if (cells.length === 0) throw await missing(ctx, resource, id)
-  return { resource, columns, cells }
+  return after(run(id), (cells) => (cells.length > 0 ? { resource, columns, cells } : refuseMissing(ctx, resource, id)))
 }
 
 /** Says nothing about a record out of reach but that it is there. */
-async function missing(ctx: Context, resource: Resource, id: number): Promise<Fault> {
+async function refuseMissing(ctx: Context, resource: Resource, id: number): Promise<never> {
   const there = await dynamic(ctx.db).selectFrom(resource.path).select('id').where('id', '=', id).executeTakeFirst()
-  return there ? new Fault('forbidden') : unknownId(resource, id)
+  throw there ? new Fault('forbidden') : unknownId(resource, id)
 }
 
 /** The sentence that existing clients know (reference, section 1.7). */

@@ -57,10 +57,10 @@ export function columnsFor(resource: Resource, { fields }: Shape): readonly stri
 }
 
 /** The records as JSON texts, in the order of the rows. */
-export async function represent(ctx: Context, rows: Rows, shape: Shape): Promise<string[]> {
-  if (rows.cells.length === 0) return []
-  const { keys } = await relatedTo(ctx, rows, shape)
-  return write(ctx, rows, shape, keys)
+export function represent(ctx: Context, rows: Rows, shape: Shape): string[] | Promise<string[]> {
+  const isAlone = shape.mode === 'columns' && !shape.fields && !ctx.desk.slices[rows.resource.name]?.extras
+  if (rows.cells.length === 0 || isAlone) return write(ctx, rows, shape, [])
+  return relatedTo(ctx, rows, shape).then(({ keys }) => write(ctx, rows, shape, keys))
 }
 
 /** A key beside the columns: its text for a row, undefined where it is left out. */

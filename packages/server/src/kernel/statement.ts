@@ -17,6 +17,10 @@ const place: Place = <T>(index: number) => sql<T>`${sql.val(new Input(index))}`
 /** Runs a compiled statement with the values of its inputs. */
 export type Run = (...inputs: readonly unknown[]) => Cell[][] | Promise<Cell[][]>
 
+/** Goes on at once with a value that is there, and later with one that is promised. */
+export const after = <T, R>(value: T | Promise<T>, use: (value: T) => R | Promise<R>): R | Promise<R> =>
+  value instanceof Promise ? value.then(use) : use(value)
+
 /** The columns and orders that somebody may ask for are without number; those that are used again are few. */
 const most = 200
 

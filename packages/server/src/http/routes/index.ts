@@ -9,6 +9,7 @@ import { userRoutes } from './users.ts'
 import { searchRoutes } from './search.ts'
 import { writeRoutes } from './writes.ts'
 import { version } from '../../version.ts'
+import { after } from '../../kernel/statement.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import type { OpenRoute, Route, WriteRoute } from '../route.ts'
@@ -71,9 +72,9 @@ export function showRoute(resource: Resource): Route {
     parameters: viewParameters,
     answer: recordSchema(resource),
     remembered: true,
-    async run(ctx: Context, { params, query }) {
+    run(ctx: Context, { params, query }) {
       const id = idIn(params['id'] ?? '', resource.model)
-      return { body: await show(ctx, resource, id, readView(ctx, resource, query)) }
+      return after(show(ctx, resource, id, readView(ctx, resource, query)), (body) => ({ body }))
     },
   }
 }

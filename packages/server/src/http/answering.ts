@@ -1,0 +1,51 @@
+import type { Desk } from '../kernel/context.ts'
+import { invalid } from '../kernel/fault.ts'
+import { after } from '../kernel/statement.ts'
+import { type authentication, permit } from './auth.ts'
+import { readQuery } from './query.ts'
+import { type Ready, readyFrom } from './reply.ts'
+import type { Answer, Input, Route } from './route.ts'
+
+/** A request as it came; nothing of it is looked at before it is known who asks. */
+export interface Asked extends Pick<Input, 'url' | 'headers' | 'params'> {
+  readonly body: unknown
+}
+
+/** Makes the answer to a request that reads, whichever way it came. @throws Fault when it is refused. */
+export type Answering = (route: Route, asked: Asked) => Ready | Promise<Ready>
+
+/**
+ * Who asks, may they, what do they ask for, the rows, the text. What is there is not waited for: with a caller who is
+ * known and a database in the same process the answer comes at once.
+ */
+export function answering(desk: Desk, authenticate: ReturnType<typeof authentication>): Answering {
+  return (route, asked) => {
+    const known = desk.memory.now()
+    return after(authenticate(asked.headers, known), (actor) => {
+      permit(actor, route.can)
+      const key = `answer:${actor.key}:${asked.url}`
+      const kept = route.remembered && known.recall<Ready>(key)
+      if (kept) return kept
+      return after(route.run({ desk, db: desk.database, known, actor }, inputOf(asked)), (answer) => {
+        if (!route.remembered || !known.again(key)) return readyFrom(answer)
+        const whole = readyFrom({ ...answer, body: inOnePiece(answer.body as string) })
+        known.keep(key, whole, bytesOf(whole.answer))
+        return whole
+      })
+    })
+  }
+}
+
+/** Query and body in one bag (reference, section 1.1). @throws Fault for a body that is no object. */
+export function inputOf({ url, headers, params, body }: Asked): Input {
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw invalid('body', 'The body has to be a JSON object.')
+  }
+  return { params, query: { ...readQuery(url), ...body }, url, headers }
+}
+
+/** A text put together from many is kept by the engine as these many, at ten times its size. */
+const inOnePiece = (text: string): string => Buffer.from(text).toString()
+
+/** Characters of an ASCII text are bytes; others are two. */
+const bytesOf = ({ body }: Answer): number => 2 * (body as string).length + 512

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+
+/** What differs from answer to answer (a refusal has its id in it), and what only a socket has. */
+const passing = ['content-length', 'x-request-id', 'date', 'connection', 'keep-alive', 'transfer-encoding']
+
+const addresses = [
+  ...['tickets', 'ticket_articles', 'users', 'organizations', 'groups', 'roles', 'ticket_states'].flatMap((path) => [
+    path,
+    `${path}/1`,
+    `${path}/2?expand=true`,
+    `${path}/1?full=true`,
+    `${path}/0`,
+    `${path}/999999`,
+    `${path}/9007199254740993`,
+    `${path}?page=2&per_page=2`,
+    `${path}?per_page=0`,
+    `${path}?after=2&fields=id`,
+    `${path}/1?fields=nothing`,
+    `${path}?ids=1,2&sort_by=id&order_by=desc`,
+  ]),
+  'users/me',
+  'ticket_articles/by_ticket/2',
+  'tickets/1?a=%ff',
+  'tickets/1?a=1&a=2',
+  'tickets/01',
+  'tickets/1/',
+  'tickets/%31',
+  'tickets/x',
+  'tickets/1x',
+  'tickets/search?query=printer',
+  'nothing',
+  'nothing/1',
+  'version',
+]
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`over a socket and inside the process the same is answered, on ${dialect}`, () => {
+    let w: World
+    let base: string
+    before(async () => {
+      w = await world(open)
+      base = await w.listen()
+    })
+    after(() => w.close())
+
+    /** The same question on both ways; the one over the socket may be the short one. */
+    async function assertSame(url: string, as: Person | 'nobody', headers: Record<string, string> = {}) {
+      const credentials = as === 'nobody' ? {} : { authorization: `Token ${w.tokens[as]}` }
+      const given = await fetch(`${base}/api/v1/${url}`, { headers: { ...credentials, ...headers } })
+      const expected = await w.ask(url, { as, headers })
+      const what = `${url} as ${as} ${JSON.stringify(headers)}`
+      assert.equal(given.status, expected.status, what)
+      assert.equal(withoutId(await given.text()), withoutId(expected.text), what)
+      const names = Object.keys(expected.headers).filter((name) => !passing.includes(name))
+      for (const name of names) assert.equal(given.headers.get(name), expected.headers[name], `${name} of ${what}`)
+      assert.deepEqual(
+        [...given.headers.keys()].filter((name) => !passing.includes(name)).toSorted(),
+        names.toSorted(),
+        what,
+      )
+      assert.notEqual(given.headers.get('x-request-id'), expected.headers['x-request-id'])
+      return expected
+    }
+
+    const people: (Person | 'nobody')[] = ['admin', 'rita', 'nils', 'plain', 'nobody']
+    for (const person of dialect === 'sqlite' ? people : people.slice(1, 2)) {
+      test(`for ${person}`, async () => {
+        // What is asked for again is remembered, by one way for the other.
+        for (let times = 0; times < 2; times++) for (const url of addresses) await assertSame(url, person)
+      })
+    }
+
+    test('for who has the answer already, and who acts for somebody', async () => {
+      const { headers } = await assertSame('tickets/1', 'admin')
+      const etag = headers['etag'] as string
+      for (const tag of [etag, `W/${etag}`, '*', '"other"', `"other", ${etag}`]) {
+        const { status } = await assertSame('tickets/1', 'admin', { 'if-none-match': tag })
+        assert.equal(status, tag === '"other"' ? 200 : 304)
+      }
+      for (const from of ['nils.brandt@example.com', String(w.ids['nils']), 'nobody@nowhere.example']) {
+        await assertSame('users/me', 'admin', { from })
+        await assertSame('users/me', 'rita', { from })
+      }
+    })
+
+    test('for credentials that are none', async () => {
+      const wrong = [
+        'Token token=wrong',
+        'Basic !',
+        'x',
+        `Basic ${Buffer.from('admin@desk.example:wrong').toString('base64')}`,
+      ]
+      for (const authorization of wrong) await assertSame('tickets/1', 'nobody', { authorization })
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
+
+const withoutId = (text: string): string => text.replaceAll(/"error_id":"[^"]*"/g, '"error_id":""')
