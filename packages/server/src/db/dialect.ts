@@ -29,7 +29,9 @@ export interface Dialect {
   /** The ids of a JSON array, one parameter however many there are, so that a statement keeps its text. */
   among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
   /** Whether a row of a full-text table matches; `table` is the name it has in the statement. */
-  matches(table: string, name: string, match: Match): RawBuilder<SqlBool>
+  matches(table: string, name: string, match: Match | RawBuilder<unknown>): RawBuilder<SqlBool>
+  /** The question as a value, for a statement that is kept and filled in; undefined where it is part of the text. */
+  matchValue(match: Match): string | undefined
   /** A column that is not to be looked up in an index, because another one is better. */
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The next number of the order in which tickets change; grows for ever. */

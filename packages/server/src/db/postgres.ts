@@ -27,7 +27,8 @@ export const postgresDialect: Dialect = {
     `create table ${name} (rowid bigint primary key, ${columns.map((c) => `"${c}" text`).join(', ')})`,
   ],
   among: (column, ids) => sql`${column} in (select value::bigint from jsonb_array_elements_text(${ids}::text::jsonb))`,
-  matches: (table, _, match) => matchCondition(table, match),
+  matches: (table, _, match) => matchCondition(table, match as Match),
+  matchValue: () => undefined,
   unindexed: (column) => column,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
   duplicate: (failure) =>

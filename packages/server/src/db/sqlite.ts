@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { resources } from '@deskbell/contract'
-import { sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { type RawBuilder, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Cell, Connection, Database, Dialect, Match, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 import { groupCommit } from './group-commit.ts'
@@ -26,7 +26,8 @@ export const sqliteDialect: Dialect = {
     `insert into ${name}(${name}, rank) values('crisismerge', 1999)`,
   ],
   among: (column, ids) => sql`${column} in (select value from json_each(${ids}))`,
-  matches: (table, name, match) => sql`${sql.ref(`${table}.${name}`)} match ${matchText(match)}`,
+  matches: (table, name, match) => sql`${sql.ref(`${table}.${name}`)} match ${isRaw(match) ? match : matchText(match)}`,
+  matchValue: (match) => matchText(match),
   unindexed: (column) => sql`+${column}`,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
   duplicate: (failure) =>
@@ -34,8 +35,10 @@ export const sqliteDialect: Dialect = {
   binary: 'binary',
 }
 
+const isRaw = (match: Match | RawBuilder<unknown>): match is RawBuilder<unknown> => 'toOperationNode' in match
+
 /** A question in the language of the index. Words of the same columns share one list of them. */
-export function matchText(match: Match): string {
+function matchText(match: Match): string {
   if ('text' in match) return `${columnsText(match)} : ${wordsText(match)}`
   if ('without' in match) return `(${matchText(match.of)}) NOT (${matchText(match.without)})`
   const byColumns = new Map<string, Set<string>>()

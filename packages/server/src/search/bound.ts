@@ -66,21 +66,60 @@ export interface Related {
 export const all: All = { kind: 'all' }
 export const none: None = { kind: 'none' }
 
-/** Both hold; what holds always or never is left out at once. */
+/** Both hold; what holds always or never is left out at once. Several exclusions are one, of alternatives. */
 export function and(of: readonly Bound[]): Bound {
-  const parts = of.flatMap((part) => (part.kind === 'and' ? part.of : part.kind === 'all' ? [] : [part]))
+  const flat = of.flatMap((part) => (part.kind === 'and' ? part.of : part.kind === 'all' ? [] : [part]))
+  // What a reference leads to is one record, of which both hold; of many, each may fulfil another.
+  const parts = distinct(merged(flat, ({ by }) => by !== undefined, and))
   if (parts.some((part) => part.kind === 'none')) return none
-  return parts.length === 0 ? all : parts.length === 1 ? (parts[0] as Bound) : { kind: 'and', of: parts }
+  const excluded = parts.flatMap((part) => (part.kind === 'not' ? [part.of] : []))
+  const kept = excluded.length < 2 ? parts : [...parts.filter(({ kind }) => kind !== 'not'), not(or(excluded))]
+  return kept.length === 0 ? all : kept.length === 1 ? (kept[0] as Bound) : { kind: 'and', of: kept }
 }
 
-/** One holds. */
+/** One holds. Several conditions on what one relation leads to are one, so that it is followed once. */
 export function or(of: readonly Bound[]): Bound {
-  const parts = of.flatMap((part) => (part.kind === 'or' ? part.of : part.kind === 'none' ? [] : [part]))
-  if (parts.some((part) => part.kind === 'all')) return all
+  const flat = of.flatMap((part) => (part.kind === 'or' ? part.of : part.kind === 'none' ? [] : [part]))
+  if (flat.some((part) => part.kind === 'all')) return all
+  const parts = distinct(merged(flat, () => true, or))
   return parts.length === 0 ? none : parts.length === 1 ? (parts[0] as Bound) : { kind: 'or', of: parts }
 }
 
 export function not(of: Bound): Bound {
   if (of.kind === 'not') return of.of
   return of.kind === 'all' ? none : of.kind === 'none' ? all : { kind: 'not', of }
+}
+
+/** Conditions on the other end of the same relation, put together. */
+function merged(
+  parts: readonly Bound[],
+  isOne: (part: Related) => boolean,
+  join: (of: readonly Bound[]) => Bound,
+): readonly Bound[] {
+  const ends = new Map<string, { readonly part: Related; readonly of: Bound[] }>()
+  const others: Bound[] = []
+  for (const part of parts) {
+    if (part.kind !== 'related' || part.ids || !isOne(part)) {
+      others.push(part)
+      continue
+    }
+    const known = ends.get(stepOf(part))
+    if (known) known.of.push(part.of)
+    else ends.set(stepOf(part), { part, of: [part.of] })
+  }
+  if (others.length + ends.size === parts.length) return parts
+  return [...others, ...[...ends.values()].map(({ part, of }) => ({ ...part, of: join(of) }))]
+}
+
+const stepOf = ({ to, by, many, back }: Related): string => `${to}:${by}:${many}:${back}`
+
+/** Said twice is said once; what is deep is not compared. */
+function distinct(parts: readonly Bound[]): readonly Bound[] {
+  if (parts.length < 2) return parts
+  const known = new Map<string | Bound, Bound>()
+  for (const part of parts) {
+    const isLeaf = part.kind === 'text' || part.kind === 'column'
+    known.set(isLeaf ? JSON.stringify(part) : part, part)
+  }
+  return known.size === parts.length ? parts : [...known.values()]
 }

@@ -5,6 +5,7 @@ import type { Match } from '../db/dialect.ts'
 import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
 import { from, selection } from '../kernel/scope.ts'
+import { statement } from '../kernel/statement.ts'
 import { and, type Bound, or } from './bound.ts'
 import { condition, together, viewsOf } from './compile.ts'
 import { asksForWords, isMatchable, joined, matchOf, type OneView, within } from './matching.ts'
@@ -17,6 +18,7 @@ import { countOf, offsetOf, readSorted, type Search, type Select } from './hits.
  */
 export function byChange(ctx: Context, resource: Resource, bound: Bound): Search {
   const walks = oneOfWhole(walksOf(ctx, resource, bound))
+  const question = questionOf(ctx, walks)
   const changes = (most?: number): Select => {
     const each = walks.map((walk) => {
       const rows = rowsOf(ctx, resource, walk)
@@ -36,6 +38,10 @@ export function byChange(ctx: Context, resource: Resource, bound: Bound): Search
       }
       const columns = columnsFor(resource, shape)
       const offset = offsetOf(page)
+      if (question !== undefined) {
+        const cells = await pageOfIndex(ctx, resource, columns)(question, page.perPage, offset)
+        return { resource, columns, cells }
+      }
       const found = changes(offset + page.perPage)
       const hits = changesIn(ctx, found, 'found').orderBy('change', 'desc').limit(page.perPage).offset(offset)
       const query = tableOf(ctx, resource.path)
@@ -44,9 +50,50 @@ export function byChange(ctx: Context, resource: Resource, bound: Bound): Search
         .orderBy(sql.ref(`${resource.path}.change`), 'desc')
       return { resource, columns, cells: await ctx.db.arrays(query.compile()) }
     },
-    count: (most) => countOf(ctx, changes(most === undefined ? undefined : most + 1), most),
+    async count(most) {
+      if (question === undefined) return countOf(ctx, changes(most === undefined ? undefined : most + 1), most)
+      const [row] = await countInIndex(ctx, resource)(question, most === undefined ? -1 : most + 1)
+      return Number(row?.[0])
+    },
   }
 }
+
+/** The one question to the index, where that is all, as a value for statements that are kept. */
+function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
+  const [only, another] = walks
+  if (!only?.match || another || only.conditions.length > 0) return undefined
+  return ctx.db.dialect.matchValue(only.match)
+}
+
+/** The rows of one page: what matches, how many, after how many. */
+const pageOfIndex = (ctx: Context, resource: Resource, columns: readonly string[]) =>
+  statement(ctx, `found:${resource.name}:${columns.join()}`, (input) => {
+    const name = `${resource.path}_text`
+    const hits = tableOf(ctx, name)
+      .select('rowid')
+      .where(ctx.db.dialect.matches(name, name, input(0)))
+      .orderBy('rowid', 'desc')
+      .limit(input<number>(1))
+      .offset(input<number>(2))
+    const change = sql.ref(`${resource.path}.change`)
+    return tableOf(ctx, resource.path)
+      .select(selection(ctx, resource, columns))
+      .where(sql<SqlBool>`${change} in ${hits}`)
+      .orderBy(change, 'desc')
+  })
+
+/** How many rows match, at most so many; -1 means all. */
+const countInIndex = (ctx: Context, resource: Resource) =>
+  statement(ctx, `counted:${resource.name}`, (input) => {
+    const name = `${resource.path}_text`
+    const hits = tableOf(ctx, name)
+      .select('rowid')
+      .where(ctx.db.dialect.matches(name, name, input(0)))
+      .limit(input<number>(1))
+    return dynamic(ctx.db)
+      .selectFrom(hits.as('hits'))
+      .select((of) => of.fn.countAll().as('count'))
+  })
 
 const tableOf = (ctx: Context, table: string): Select => dynamic(ctx.db).selectFrom(table)
 

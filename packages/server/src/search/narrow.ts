@@ -1,49 +1,97 @@
 import { type Context, declared } from '../kernel/context.ts'
-import { and, type Bound, none, not, or, type Related } from './bound.ts'
-import { rowsAt } from './compile.ts'
+import { dynamic } from '../db/dynamic.ts'
+import { statement } from '../kernel/statement.ts'
+import { and, type Bound, none, not, or } from './bound.ts'
+import { rowsAt, viewsOf } from './compile.ts'
+import { matchOf } from './matching.ts'
 
-/** Up to so many ids at the other end of a reference, each gets a way of its own through an index. */
-export const fewIds = 8
+/** Up to so many ids at the other end of a reference take the place of the condition on it. */
+export const fewIds = 500
 
 /**
  * Looks up the other ends of references. Where nothing is found the condition goes away, which is the usual case for
  * a word that might have been a name; where little is found, the ids take its place, and an index leads to the rows
- * in their order. The same question about customer and owner is asked once.
+ * in their order.
  */
 export async function narrow(ctx: Context, bound: Bound): Promise<Bound> {
-  const asked = new Map<string, Promise<readonly number[] | undefined>>()
+  const questions = new Map<string, Map<string, Question>>()
+  ask(bound, questions)
+  for (const [to, about] of questions) await answer(ctx, to, [...about.values()])
+  return replace(bound, questions)
+}
 
-  async function idsAt(related: Related): Promise<readonly number[] | undefined> {
-    const key = `${related.to}:${JSON.stringify(related.of)}`
-    const known = asked.get(key) ?? read(related)
-    asked.set(key, known)
-    return known
+/** Which records fulfil a condition; asked once, however many references lead there. */
+interface Question {
+  readonly of: Bound
+  /** Undefined where they are too many to be spelled out. */
+  ids: readonly number[] | undefined
+}
+
+function ask(part: Bound, questions: Map<string, Map<string, Question>>): void {
+  if (part.kind === 'and' || part.kind === 'or') for (const one of part.of) ask(one, questions)
+  if (part.kind === 'not') ask(part.of, questions)
+  if (part.kind !== 'related' || part.by === undefined) return
+  const about = questions.get(part.to) ?? new Map<string, Question>()
+  questions.set(part.to, about)
+  const key = JSON.stringify(part.of)
+  if (!about.has(key)) about.set(key, { of: part.of, ids: undefined })
+}
+
+/** Most words are nobody's name: one question about all of them says so, and only where it does not, each is asked. */
+async function answer(ctx: Context, to: string, questions: readonly Question[]): Promise<void> {
+  const [first, second] = questions
+  if (!first) return
+  if (!second) {
+    const ids = await endsOf(ctx, to, first.of, fewIds + 1)
+    first.ids = ids.length > fewIds ? undefined : ids
+    return
   }
-
-  async function read({ to, of }: Related): Promise<readonly number[] | undefined> {
-    const query = rowsAt(ctx, declared(to), of).limit(fewIds + 1)
-    const cells = await ctx.db.arrays(query.compile())
-    return cells.length > fewIds ? undefined : cells.map(([id]) => id as number)
+  const found = await endsOf(ctx, to, or(questions.map(({ of }) => of)), 1)
+  if (found.length === 0) {
+    for (const question of questions) question.ids = []
+    return
   }
+  const half = questions.length >> 1
+  await answer(ctx, to, questions.slice(0, half))
+  await answer(ctx, to, questions.slice(half))
+}
 
-  async function visit(part: Bound): Promise<Bound> {
-    switch (part.kind) {
-      case 'and':
-        return and(await Promise.all(part.of.map(visit)))
-      case 'or':
-        return or(await Promise.all(part.of.map(visit)))
-      case 'not':
-        return not(await visit(part.of))
-      case 'related': {
-        if (part.by === undefined || part.ids) return part
-        const ids = await idsAt(part)
-        if (ids?.length === 0) return none
-        return ids ? { ...part, ids } : part
-      }
-      default:
-        return part
+/** The ids of the records of a resource that fulfil a condition, as the caller sees them. */
+async function endsOf(ctx: Context, to: string, of: Bound, limit: number): Promise<number[]> {
+  const target = declared(to)
+  const [view, another] = viewsOf(ctx, target, target.path)
+  const match = view && !view.rows && !another ? matchOf(target, view, of) : undefined
+  if (match === 'nothing') return []
+  const value = match && ctx.db.dialect.matchValue(match)
+  if (value === undefined) {
+    const cells = await ctx.db.arrays(rowsAt(ctx, target, of).limit(limit).compile())
+    return cells.map(([id]) => id as number)
+  }
+  const name = `${target.path}_text`
+  const run = statement(ctx, `named:${to}`, (input) =>
+    dynamic(ctx.db)
+      .selectFrom(name)
+      .select('rowid')
+      .where(ctx.db.dialect.matches(name, name, input(0)))
+      .limit(input<number>(1)),
+  )
+  return (await run(value, limit)).map(([id]) => id as number)
+}
+
+function replace(part: Bound, questions: ReadonlyMap<string, ReadonlyMap<string, Question>>): Bound {
+  switch (part.kind) {
+    case 'and':
+      return and(part.of.map((one) => replace(one, questions)))
+    case 'or':
+      return or(part.of.map((one) => replace(one, questions)))
+    case 'not':
+      return not(replace(part.of, questions))
+    case 'related': {
+      if (part.by === undefined) return part
+      const ids = questions.get(part.to)?.get(JSON.stringify(part.of))?.ids
+      return ids?.length === 0 ? none : ids ? { ...part, ids } : part
     }
+    default:
+      return part
   }
-
-  return visit(bound)
 }

@@ -490,54 +490,37 @@ select "tags"."name"
 -- GET /api/v1/tickets/search?query=printer, as rita
 select "rowid"
   from "users_text"
-  where "users_text"."users_text" match ?;
-select "id"
-  from "users"
-  where "users"."id" in (select "rowid"
-  from "users_text"
-  where "users_text"."users_text" match ?)
+  where "users_text"."users_text" match ?
   limit ?;
 select "rowid"
   from "organizations_text"
-  where "organizations_text"."organizations_text" match ?;
-select "id"
-  from "organizations"
-  where "organizations"."id" in (select "rowid"
-  from "organizations_text"
-  where "organizations_text"."organizations_text" match ?)
+  where "organizations_text"."organizations_text" match ?
   limit ?;
 select "rowid"
   from "groups_text"
-  where "groups_text"."groups_text" match ?;
-select "id"
-  from "groups"
-  where "groups"."id" in (select "rowid"
-  from "groups_text"
-  where "groups_text"."groups_text" match ?)
+  where "groups_text"."groups_text" match ?
   limit ?;
 select "value"
   from "settings"
   where "name" = ?;
-select "text"."rowid" as "change"
-  from "tickets_text" as "text"
-  where "text"."tickets_text" match ?;
-select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text"
-  where "text"."tickets_text" match ?) as "found"
-  order by "change" desc
+select "rowid"
+  from "tickets_text"
+  where "tickets_text"."tickets_text" match ?
+  order by "rowid" desc
   limit ? offset ?;
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
-  where "tickets"."change" in (select "change"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text"
-  where "text"."tickets_text" match ?) as "found"
-  order by "change" desc
+  where "tickets"."change" in (select "rowid"
+  from "tickets_text"
+  where "tickets_text"."tickets_text" match ?
+  order by "rowid" desc
   limit ? offset ?)
   order by "tickets"."change" desc;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
+select "rowid"
+  from "users_text"
+  where "users_text"."users_text" match ?;
 select "id"
   from "users"
   where (("users"."id" = ? and "users"."id" in (select "rowid"
@@ -550,6 +533,9 @@ select "id"
   from "users_text"
   where "users_text"."users_text" match ?)))
   limit ?;
+select "rowid"
+  from "organizations_text"
+  where "organizations_text"."organizations_text" match ?;
 select "id"
   from "organizations"
   where (("organizations"."id" in (select value
@@ -630,19 +616,19 @@ select count(*) as "count"
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
 select "rowid"
   from "ticket_states_text"
-  where "ticket_states_text"."ticket_states_text" match ?;
-select "id"
-  from "ticket_states"
-  where "ticket_states"."id" in (select "rowid"
-  from "ticket_states_text"
-  where "ticket_states_text"."ticket_states_text" match ?)
+  where "ticket_states_text"."ticket_states_text" match ?
   limit ?;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
+select "rowid"
+  from "tickets_text"
+  where "tickets_text"."tickets_text" match ?
+  limit ?;
 select count(*) as "count"
-  from (select "text"."rowid" as "change"
-  from "tickets_text" as "text"
-  where "text"."tickets_text" match ?) as "hits";
+  from (select "rowid"
+  from "tickets_text"
+  where "tickets_text"."tickets_text" match ?
+  limit ?) as "hits";
 
 -- GET /api/v1/users/search?query=nils
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
