@@ -30,7 +30,7 @@ interface Question {
 function ask(part: Bound, questions: Map<string, Map<string, Question>>): void {
   if (part.kind === 'and' || part.kind === 'or') for (const one of part.of) ask(one, questions)
   if (part.kind === 'not') ask(part.of, questions)
-  if (part.kind !== 'related' || part.by === undefined) return
+  if (part.kind !== 'related' || part.by === undefined || part.ids) return
   const about = questions.get(part.to) ?? new Map<string, Question>()
   questions.set(part.to, about)
   const key = JSON.stringify(part.of)
@@ -87,7 +87,7 @@ function replace(part: Bound, questions: ReadonlyMap<string, ReadonlyMap<string,
     case 'not':
       return not(replace(part.of, questions))
     case 'related': {
-      if (part.by === undefined) return part
+      if (part.by === undefined || part.ids) return part
       const ids = questions.get(part.to)?.get(JSON.stringify(part.of))?.ids
       return ids?.length === 0 ? none : ids ? { ...part, ids } : part
     }
