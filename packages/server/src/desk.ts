@@ -36,6 +36,7 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
     files: openFiles(files),
     memory: new Memory(() => database.version()),
     statements: new Map(),
+    memos: new Map(),
     slices,
     now: () => new Date(),
     pause: (milliseconds) => pause(milliseconds),

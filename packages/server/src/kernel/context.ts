@@ -11,6 +11,8 @@ export interface Desk {
   readonly memory: Memory
   /** Statements compiled for writing, by name. */
   readonly statements: Map<string, unknown>
+  /** What was compiled for callers, by their rights; see `Actor.memo`. */
+  readonly memos: Map<string, Map<string, unknown>>
   /** What the service knows of each resource that can be read. */
   readonly slices: Readonly<Record<string, Slice>>
   /** The time; tests set their own. */
@@ -41,7 +43,7 @@ export interface Actor {
   readonly organizations: readonly number[]
   /** Those of them whose members see each other's tickets. */
   readonly sharedOrganizations: readonly number[]
-  /** Statements compiled for this actor, by name. */
+  /** Statements compiled for whoever has these rights, by name. It outlives the actor. */
   readonly memo: Map<string, unknown>
 }
 

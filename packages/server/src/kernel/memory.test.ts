@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import type { KyselyPlugin } from 'kysely'
 import { type App, createApp } from '../app.ts'
-import type { Connection } from '../db/dialect.ts'
+import type { Connection, Database } from '../db/dialect.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { Memory, Remembered } from './memory.ts'
 
@@ -12,8 +11,8 @@ describe('a request whose rights were read just before a commit', () => {
   let gate: ReturnType<typeof holding>
   beforeEach(async () => {
     w = await world()
-    gate = holding('permissions_roles')
-    const database = { ...w.desk.database, sql: w.desk.database.sql.withPlugin(gate.plugin) }
+    gate = holding('permissions_roles', w.desk.database)
+    const { database } = gate
     app = await createApp({ ...w.desk, database, memory: new Memory(() => database.version()) })
   })
   afterEach(async () => {
@@ -89,28 +88,25 @@ describe('what is remembered', () => {
 })
 
 /** Holds what is read from a table, once after each `close`, until it is let go. */
-function holding(table: string) {
-  const held = new WeakSet<object>()
+function holding(table: string, inner: Database) {
   let reached = Promise.withResolvers<void>()
   let passed: PromiseWithResolvers<void> | undefined
   let open: (() => void) | undefined
-  const plugin: KyselyPlugin = {
-    transformQuery({ node, queryId }) {
-      if (JSON.stringify(node).includes(`"${table}"`)) held.add(queryId)
-      return node
-    },
-    async transformResult({ result, queryId }) {
+  const database: Database = {
+    ...inner,
+    async arrays(query) {
+      const cells = await inner.arrays(query)
       const wait = passed
-      if (wait && held.has(queryId)) {
+      if (wait && query.sql.includes(`"${table}"`)) {
         passed = undefined
         reached.resolve()
         await wait.promise
       }
-      return result
+      return cells
     },
   }
   return {
-    plugin,
+    database,
     close() {
       reached = Promise.withResolvers()
       passed = Promise.withResolvers()

@@ -1,6 +1,9 @@
 import { type Access, accessLevels } from '@deskbell/contract'
+import type { Compilable, Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Actor, Desk } from '../../kernel/context.ts'
 import type { Remembered } from '../../kernel/memory.ts'
+import { type Place, written } from '../../kernel/statement.ts'
 
 /**
  * Who a user is to the service: permissions by active roles, groups by access, organizations. It is remembered until
@@ -28,87 +31,99 @@ async function load(
   limit?: readonly string[],
   even?: 'even inactive',
 ): Promise<Actor | undefined> {
-  const { sql } = desk.database
-  const user = await sql
-    .selectFrom('users')
-    .select(['login', 'organization_id', 'active'])
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!user || (!user.active && !even)) return undefined
-  const roles = await sql
-    .selectFrom('roles_users')
-    .innerJoin('roles', 'roles.id', 'roles_users.role_id')
-    .select('roles.id')
-    .where('roles_users.user_id', '=', id)
-    .where('roles.active', '=', true)
-    .execute()
-  const roleIds = roles.map((role) => role.id)
-  const organizations = await organizationsOf(desk, id, user.organization_id)
-  const groups = await groupsOf(desk, id, roleIds)
-  const all = await sql
-    .selectFrom('groups')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
+  const [user] = await ask(desk, 'user', userQuery, id)
+  if (!user) return undefined
+  const [login, primary, active] = user as [string, number | null, unknown]
+  if (!active && !even) return undefined
+  const organizations = await ask(desk, 'organizations', organizationQuery, id, primary)
+  const [[allGroups] = [0]] = await ask(desk, 'all groups', groupCount)
+  const groups = accessIn((await ask(desk, 'groups', groupQuery, id)) as [number, Access][])
+  const rights = {
+    permissions: (await ask(desk, 'permissions', permissionQuery, id)).map(([name]) => name as string),
+    groups,
+    readsAllGroups: groups.read.length === Number(allGroups),
+    organizations: organizations.map(([of]) => of as number),
+    sharedOrganizations: organizations.filter(([, shared]) => shared).map(([of]) => of as number),
+  }
   return {
+    ...rights,
     id,
     key,
-    login: user.login,
-    permissions: await permissionsOf(desk, roleIds),
+    login,
+    permissions: new Set(rights.permissions),
     limit: limit && new Set(limit),
-    groups,
-    readsAllGroups: groups.read.length === all.count,
-    organizations: organizations.map((o) => o.id),
-    sharedOrganizations: organizations.filter((o) => o.shared).map((o) => o.id),
-    memo: new Map(),
+    memo: memoOf(desk, `${key} ${JSON.stringify(rights)}`),
   }
 }
 
-async function permissionsOf({ database }: Desk, roles: number[]): Promise<Set<string>> {
-  if (roles.length === 0) return new Set()
-  const rows = await database.sql
-    .selectFrom('permissions_roles')
-    .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
-    .select('permissions.name')
-    .where('permissions_roles.role_id', 'in', roles)
-    .where('permissions.active', '=', true)
-    .execute()
-  return new Set(rows.map((row) => row.name))
+/** Callers whose statements are kept; more than that use a desk in turn only where it has thousands of agents. */
+const mostMemos = 1000
+
+/** What was compiled for a caller stays good as long as their rights do: commits come often, new rights seldom. */
+function memoOf({ memos }: Desk, rights: string): Map<string, unknown> {
+  const memo = memos.get(rights) ?? new Map<string, unknown>()
+  if (memos.size >= mostMemos) memos.clear()
+  memos.set(rights, memo)
+  return memo
 }
 
-/** The union of what the user and its roles were given (reference, section 6.4). */
-async function groupsOf({ database }: Desk, user: number, roles: number[]): Promise<Record<Access, number[]>> {
-  const own = await database.sql
-    .selectFrom('groups_users')
-    .select(['group_id', 'access'])
-    .where('user_id', '=', user)
-    .execute()
-  const byRole =
-    roles.length === 0
-      ? []
-      : await database.sql
-          .selectFrom('groups_roles')
-          .select(['group_id', 'access'])
-          .where('role_id', 'in', roles)
-          .execute()
-  const levels = (level: Access) =>
-    [...own, ...byRole].filter((row) => row.access === level || row.access === 'full').map((row) => row.group_id)
-  return Object.fromEntries(
-    accessLevels.map((level) => [level, [...new Set(levels(level))].toSorted((a, b) => a - b)]),
-  ) as Record<Access, number[]>
-}
+/** Who asks is found out anew after every commit, so its questions are compiled once. */
+const ask = (desk: Desk, name: string, build: (db: Kysely<Tables>, input: Place) => Compilable, ...inputs: unknown[]) =>
+  written({ desk, db: desk.database }, `actor: ${name}`, (input) => build(desk.database.sql, input))(...inputs)
 
-async function organizationsOf({ database }: Desk, user: number, primary: number | null) {
-  const secondary = await database.sql
-    .selectFrom('organizations_users')
-    .select('organization_id')
-    .where('user_id', '=', user)
-    .execute()
-  const ids = [...(primary === null ? [] : [primary]), ...secondary.map((row) => row.organization_id)]
-  if (ids.length === 0) return []
-  return database.sql
+const userQuery = (db: Kysely<Tables>, input: Place) =>
+  db.selectFrom('users').select(['login', 'organization_id', 'active']).where('id', '=', input<number>(0))
+
+/** The primary organization and the others, with whether their members see each other's tickets. */
+const organizationQuery = (db: Kysely<Tables>, input: Place) =>
+  db
     .selectFrom('organizations')
     .select(['id', 'shared'])
-    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.or([
+        eb('id', '=', input<number>(1)),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('organizations_users').select('organization_id').where('user_id', '=', input<number>(0)),
+        ),
+      ]),
+    )
     .orderBy('id')
-    .execute()
+
+const permissionQuery = (db: Kysely<Tables>, input: Place) =>
+  rolesOf(db, input)
+    .innerJoin('permissions_roles', 'permissions_roles.role_id', 'roles.id')
+    .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
+    .select('permissions.name')
+    .where('permissions.active', '=', true)
+    .distinct()
+    .orderBy('permissions.name')
+
+/** The union of what the user and its active roles were given (reference, section 6.4). */
+const groupQuery = (db: Kysely<Tables>, input: Place) =>
+  db
+    .selectFrom('groups_users')
+    .select(['group_id', 'access'])
+    .where('user_id', '=', input<number>(0))
+    .union(
+      rolesOf(db, input)
+        .innerJoin('groups_roles', 'groups_roles.role_id', 'roles.id')
+        .select(['groups_roles.group_id', 'groups_roles.access']),
+    )
+
+const groupCount = (db: Kysely<Tables>) => db.selectFrom('groups').select((eb) => eb.fn.countAll<number>().as('count'))
+
+const rolesOf = (db: Kysely<Tables>, input: Place) =>
+  db
+    .selectFrom('roles_users')
+    .innerJoin('roles', 'roles.id', 'roles_users.role_id')
+    .where('roles_users.user_id', '=', input<number>(0))
+    .where('roles.active', '=', true)
+
+function accessIn(rows: readonly [number, Access][]): Record<Access, number[]> {
+  const groups = (level: Access) => rows.filter(([, given]) => given === level || given === 'full').map(([id]) => id)
+  return Object.fromEntries(
+    accessLevels.map((level) => [level, [...new Set(groups(level))].toSorted((a, b) => a - b)]),
+  ) as Record<Access, number[]>
 }
