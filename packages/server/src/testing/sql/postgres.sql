@@ -7,25 +7,34 @@ select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at"
 select "login", "organization_id", "active"
   from "users"
   where "id" = $1;
-select "roles"."id"
-  from "roles_users"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  where "roles_users"."user_id" = $1 and "roles"."active" = $2;
-select "organization_id"
+select "id", "shared"
+  from "organizations"
+  where ("id" = $1
+  or "id" in (select "organization_id"
   from "organizations_users"
-  where "user_id" = $1;
-select "group_id", "access"
-  from "groups_users"
-  where "user_id" = $1;
-select "group_id", "access"
-  from "groups_roles"
-  where "role_id" in ($1, $2);
+  where "user_id" = $2))
+  order by "id";
 select count(*) as "count"
   from "groups";
-select "permissions"."name"
-  from "permissions_roles"
+select "groups_roles"."group_id", "groups_roles"."access"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
+  where "roles_users"."user_id" = $1 and "roles"."active" = $2;
+select "group_id", "access"
+  from "groups_users"
+  where "user_id" = $1 union select "groups_roles"."group_id", "groups_roles"."access"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
+  where "roles_users"."user_id" = $2 and "roles"."active" = $3;
+select distinct "permissions"."name"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "permissions_roles" on "permissions_roles"."role_id" = "roles"."id"
   inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
-  where "permissions_roles"."role_id" in ($1, $2) and "permissions"."active" = $3;
+  where "roles_users"."user_id" = $1 and "roles"."active" = $2 and "permissions"."active" = $3
+  order by "permissions"."name";
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where "users"."id" = $1;
@@ -46,17 +55,6 @@ select distinct "pair"."user_id", "pair"."group_id", "pair"."access"
   order by "pair"."group_id";
 
 -- GET /api/v1/users/me, as nils
-select "id", "shared"
-  from "organizations"
-  where "id" in ($1)
-  order by "id";
-select "group_id", "access"
-  from "groups_roles"
-  where "role_id" in ($1);
-select "permissions"."name"
-  from "permissions_roles"
-  inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
-  where "permissions_roles"."role_id" in ($1) and "permissions"."active" = $2;
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = $1 then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where ("users"."id" = $2

@@ -7,25 +7,34 @@ select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at"
 select "login", "organization_id", "active"
   from "users"
   where "id" = ?;
-select "roles"."id"
-  from "roles_users"
-  inner join "roles" on "roles"."id" = "roles_users"."role_id"
-  where "roles_users"."user_id" = ? and "roles"."active" = ?;
-select "organization_id"
+select "id", "shared"
+  from "organizations"
+  where ("id" = ?
+  or "id" in (select "organization_id"
   from "organizations_users"
-  where "user_id" = ?;
-select "group_id", "access"
-  from "groups_users"
-  where "user_id" = ?;
-select "group_id", "access"
-  from "groups_roles"
-  where "role_id" in (?, ?);
+  where "user_id" = ?))
+  order by "id";
 select count(*) as "count"
   from "groups";
-select "permissions"."name"
-  from "permissions_roles"
+select "groups_roles"."group_id", "groups_roles"."access"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
+  where "roles_users"."user_id" = ? and "roles"."active" = ?;
+select "group_id", "access"
+  from "groups_users"
+  where "user_id" = ? union select "groups_roles"."group_id", "groups_roles"."access"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "groups_roles" on "groups_roles"."role_id" = "roles"."id"
+  where "roles_users"."user_id" = ? and "roles"."active" = ?;
+select distinct "permissions"."name"
+  from "roles_users"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  inner join "permissions_roles" on "permissions_roles"."role_id" = "roles"."id"
   inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
-  where "permissions_roles"."role_id" in (?, ?) and "permissions"."active" = ?;
+  where "roles_users"."user_id" = ? and "roles"."active" = ? and "permissions"."active" = ?
+  order by "permissions"."name";
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where "users"."id" = ?;
@@ -46,17 +55,6 @@ select distinct "pair"."user_id", "pair"."group_id", "pair"."access"
   order by "pair"."group_id";
 
 -- GET /api/v1/users/me, as nils
-select "id", "shared"
-  from "organizations"
-  where "id" in (?)
-  order by "id";
-select "group_id", "access"
-  from "groups_roles"
-  where "role_id" in (?);
-select "permissions"."name"
-  from "permissions_roles"
-  inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
-  where "permissions_roles"."role_id" in (?) and "permissions"."active" = ?;
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = ? then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where ("users"."id" = ?
