@@ -91,10 +91,12 @@ export interface Happening {
   readonly ticket?: number
   readonly at?: string
   readonly changes?: Changes
+  /** Of a record that is deleted, what decides who may hear of it: its references and flags. */
+  readonly kept?: Readonly<Record<string, unknown>>
 }
 
 /** Writes the history rows and the event of a happening. */
-export async function record(unit: Unit, { type, name, id, ticket, at, changes }: Happening): Promise<void> {
+export async function record(unit: Unit, { type, name, id, ticket, at, changes, kept }: Happening): Promise<void> {
   const object = declared(name).model
   const shared = { object, o_id: id, created_by_id: unit.by, created_at: at ?? unit.now }
   const related = ticket === undefined ? {} : { related_object: 'Ticket', related_o_id: ticket }
@@ -112,6 +114,7 @@ export async function record(unit: Unit, { type, name, id, ticket, at, changes }
     name: `${name}.${type}`,
     ticket_id: name === 'ticket' ? id : (ticket ?? null),
     changes: JSON.stringify(changes ?? {}),
+    ...(kept ? { kept: JSON.stringify(kept) } : {}),
   })
 }
 

@@ -73,9 +73,13 @@ export async function remove(ctx: Writing, resource: Resource, id: number): Prom
   await removeEnds(ctx, resource, id)
   if (await isReferred(ctx, resource, id)) throw new Fault('invalid', `Can't delete, object has references.`)
   await dynamic(ctx.unit.db).deleteFrom(resource.path).where('id', '=', id).execute()
-  await record(ctx.unit, { type: 'deleted', name: resource.name as ResourceName, id })
+  await record(ctx.unit, { type: 'deleted', name: resource.name as ResourceName, id, kept: keptOf(resource, before) })
   touch(ctx.unit, resource.name as ResourceName, id)
 }
+
+/** What decides who may hear of a record that is gone: whom and what it belonged to, and its flags. */
+const keptOf = ({ fields }: Resource, row: Held): Held =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => ['ref', 'boolean'].includes(fields[column]?.kind ?? '')))
 
 /** The record as it is in this transaction. @throws Fault `not_found`. */
 export async function recordOf(ctx: Writing, resource: Resource, id: number): Promise<Held> {

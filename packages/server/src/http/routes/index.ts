@@ -3,6 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { list, show } from '../../kernel/crud.ts'
 import { articleRoutes } from './articles.ts'
 import { batchRoute } from './batch.ts'
+import { feedRoute, streamRoute } from './events.ts'
 import { tagRoutes } from './tags.ts'
 import { overviewRoutes } from './overviews.ts'
 import { userRoutes } from './users.ts'
@@ -12,7 +13,7 @@ import { version } from '../../version.ts'
 import { after } from '../../kernel/statement.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
-import type { OpenRoute, Route, WriteRoute } from '../route.ts'
+import type { LiveRoute, OpenRoute, Route, WriteRoute } from '../route.ts'
 import { listSchema, recordSchema } from '../schemas.ts'
 
 /** The resources with a list and a page for each record: those that say who may read them. */
@@ -20,6 +21,7 @@ const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !
 
 /** The whole interface on one screen. Fixed words come before `:id`. */
 const single: readonly (Route | WriteRoute)[] = [
+  feedRoute,
   ...userRoutes,
   ...searchRoutes,
   ...overviewRoutes,
@@ -29,7 +31,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...tagRoutes,
 ]
 
-export const routes: readonly (Route | WriteRoute)[] = [...single, batchRoute(single)]
+export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [...single, streamRoute, batchRoute(single)]
 
 /** What anybody may ask. */
 export const openRoutes: readonly OpenRoute[] = [
