@@ -43,6 +43,8 @@ export interface Dialect {
    * read by a statement of its own, before the events.
    */
   horizon(): RawBuilder<number>
+  /** Keeps others from writing a row until the transaction ends, where more than one can write at a time. */
+  lock(table: string, id: number): RawBuilder<unknown> | undefined
   /** The column order of text: by code point, the same everywhere. */
   readonly binary: string
 }

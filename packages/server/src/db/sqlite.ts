@@ -33,6 +33,7 @@ export const sqliteDialect: Dialect = {
   duplicate: (failure) =>
     failure instanceof Error ? /^UNIQUE constraint failed: \w+\.(\w+)/.exec(failure.message)?.[1] : undefined,
   horizon: () => sql<number>`(select coalesce(max(id), 0) from events)`,
+  lock: () => undefined,
   binary: 'binary',
 }
 

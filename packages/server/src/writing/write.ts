@@ -81,6 +81,11 @@ export async function remove(ctx: Writing, resource: Resource, id: number): Prom
 const keptOf = ({ fields }: Resource, row: Held): Held =>
   Object.fromEntries(Object.entries(row).filter(([column]) => ['ref', 'boolean'].includes(fields[column]?.kind ?? '')))
 
+/** Nobody else changes the record before this transaction has ended; what was read before may be outdated. */
+export async function hold({ unit }: Writing, resource: Resource, id: number): Promise<void> {
+  await unit.db.dialect.lock(resource.path, id)?.execute(unit.db.sql)
+}
+
 /** The record as it is in this transaction. @throws Fault `not_found`. */
 export async function recordOf(ctx: Writing, resource: Resource, id: number): Promise<Held> {
   const row = await dynamic(ctx.unit.db).selectFrom(resource.path).selectAll().where('id', '=', id).executeTakeFirst()

@@ -2,7 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import { readOne, representOne } from '../../kernel/crud.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
-import { change, create, remove, type Written } from '../../writing/write.ts'
+import { change, create, hold, remove, type Written } from '../../writing/write.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import { etagOf, matches } from '../reply.ts'
@@ -81,6 +81,7 @@ const aboutTheAnswer = new Set(viewParameters.map(({ name }) => name))
  */
 export async function reached(ctx: Writing, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
+  await hold(ctx, resource, id)
   await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
   const expected = input.headers['if-match']
   if (typeof expected === 'string' && !(await isState(ctx, resource, id, input, expected))) {
