@@ -4,6 +4,9 @@ import { list, show } from '../../kernel/crud.ts'
 import { articleRoutes } from './articles.ts'
 import { batchRoute } from './batch.ts'
 import { feedRoute, streamRoute } from './events.ts'
+import { linkRoutes } from './links.ts'
+import { mentionRoutes } from './mentions.ts'
+import { notificationRoutes } from './notifications.ts'
 import { tagRoutes } from './tags.ts'
 import { overviewRoutes } from './overviews.ts'
 import { userRoutes } from './users.ts'
@@ -29,6 +32,9 @@ const single: readonly (Route | WriteRoute)[] = [
   ...Object.values<Resource>(resources).flatMap(writeRoutes),
   ...articleRoutes,
   ...tagRoutes,
+  ...linkRoutes,
+  ...mentionRoutes,
+  ...notificationRoutes,
 ]
 
 export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [...single, streamRoute, batchRoute(single)]
