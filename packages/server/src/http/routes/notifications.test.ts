@@ -25,6 +25,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const put = (id: number, body: object, as: Person) =>
       w.ask(`online_notifications/${id}?expand=true`, { method: 'PUT', as, body })
 
+    const ids = async () => (await list('ines')).map(({ id }) => id).toSorted((a, b) => a - b)
+    const kept = async () =>
+      (await w.desk.database.sql.selectFrom('online_notifications').select('id').execute()).map(({ id }) => id)
+
     test('what a notification looks like, plain and expanded, newest first', async () => {
       const first = await tell('rita', label)
       w.pass(10)
@@ -104,17 +108,23 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await w.desk.database.transaction((db) =>
         db.sql.updateTable('online_notifications').set({ seen: true }).where('id', '=', others).execute(),
       )
-      const ids = async () => (await list('ines')).map(({ id }) => id).toSorted()
-      const kept = async () =>
-        (await w.desk.database.sql.selectFrom('online_notifications').select('id').execute()).map(({ id }) => id)
-      assert.deepEqual(await ids(), [own, others, unseen].toSorted())
+      assert.deepEqual(
+        await ids(),
+        [own, others, unseen].toSorted((a, b) => a - b),
+      )
       w.pass(10 * 60_000 + 1)
-      assert.deepEqual(await ids(), [others, unseen].toSorted())
+      assert.deepEqual(
+        await ids(),
+        [others, unseen].toSorted((a, b) => a - b),
+      )
       w.pass(8 * 3_600_000)
       assert.deepEqual(await ids(), [unseen])
       const next = await tell('ines', 'Paper jam again')
       assert.ok(!(await kept()).includes(own) && !(await kept()).includes(others))
-      assert.deepEqual(await ids(), [unseen, next].toSorted())
+      assert.deepEqual(
+        await ids(),
+        [unseen, next].toSorted((a, b) => a - b),
+      )
       w.pass(275 * 24 * 3_600_000)
       assert.deepEqual(await ids(), [])
       await tell('ines', 'Paper jam again')

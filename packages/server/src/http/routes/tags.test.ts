@@ -25,6 +25,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       (await w.ask('tag_list?per_page=100')).json as { id: number; name: string; count: number }[]
     const idOf = async (name: string) => (await listed()).find((tag) => tag.name === name)?.id as number
 
+    const letAgentsMakeTags = (value: string) =>
+      w.desk.database.transaction((db) =>
+        db.sql
+          .insertInto('settings')
+          .values({ name: 'tag_new', value })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+          .execute(),
+      )
+
     test('a tag is added with 201 and true, taken off with 200 and true, and the search knows at once', async () => {
       const added = await add("chef's choice", 'Label printer offline')
       assert.deepEqual([added.status, added.text], [201, 'true'])
@@ -112,19 +121,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('where new tags are not wanted, only who looks after tags makes them', async () => {
-      const set = (value: string) =>
-        w.desk.database.transaction((db) =>
-          db.sql
-            .insertInto('settings')
-            .values({ name: 'tag_new', value })
-            .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-            .execute(),
-        )
-      await set('false')
+      await letAgentsMakeTags('false')
       assert.equal((await add('brand new', 'Label printer offline')).status, 403)
       assert.equal((await add('printer', 'Paper jam again')).status, 201)
       assert.equal((await add('brand new', 'Quiet ticket', 'admin')).status, 201)
-      await set('true')
+      await letAgentsMakeTags('true')
       assert.equal((await add('newer', 'Label printer offline')).status, 201)
     })
 
