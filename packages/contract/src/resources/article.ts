@@ -39,7 +39,12 @@ export const article = resource('article', {
     origin_by_id: ref('user', { null: true, write: 'once', doc: 'The user on whose behalf an agent wrote it.' }),
   },
   many: { attachments: { to: 'attachment', of: 'article_id', ids: false, doc: 'Its files.' } },
-  can: { read: [] },
+  can: {
+    read: [],
+    create: ['ticket.agent', 'ticket.customer'],
+    update: ['ticket.agent'],
+    delete: [],
+  },
 })
 
 export const articleType = resource('article_type', {

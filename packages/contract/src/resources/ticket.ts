@@ -72,7 +72,13 @@ export const ticket = resource('ticket', {
       doc: 'The words it is marked with.',
     },
   },
-  can: { read: [], search: [] },
+  can: {
+    read: [],
+    search: [],
+    create: ['ticket.agent', 'ticket.customer'],
+    update: ['ticket.agent', 'ticket.customer'],
+    delete: ['admin'],
+  },
 })
 
 export const ticketState = resource('ticket_state', {

@@ -2,9 +2,9 @@
 import type { StoredContent } from '../db/files.ts'
 import { insert, record, update } from '../kernel/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
-import { contentId } from './body.ts'
+import { attach, filePreferences, linked, type NewFile } from '../resources/article/file.ts'
 import { md5 } from './known-threads.ts'
-import type { Mail, MailAttachment, Mailbox } from './mail.ts'
+import type { Mail, Mailbox } from './mail.ts'
 import type { Tally } from './tally.ts'
 
 /** A mail that is ready to be written: read, its attachments stored. */
@@ -46,8 +46,9 @@ export async function writeArticle(unit: Unit, made: Tally, letter: Letter, wher
     created_at: at,
     updated_at: at,
   })
-  const shown = await attach(unit, made, letter, { article_id: id, at })
-  const body = linked(bodyOf(mail), shown, `/api/v1/ticket_attachment/${ticket_id}/${id}`)
+  const shown = await attach(unit, id, filesOf(letter), at)
+  made.attachments += mail.attachments.length
+  const body = linked(bodyOf(mail), shown, ticket_id, id)
   if (body !== bodyOf(mail)) await update(unit, 'article', id, { body, updated_at: at })
   await record(unit, { type: 'created', name: 'article', id, ticket: ticket_id, at })
   made.articles += 1
@@ -56,53 +57,14 @@ export async function writeArticle(unit: Unit, made: Tally, letter: Letter, wher
 
 const bodyOf = ({ html, text }: Mail): string => (html ?? text) || '(no text)'
 
-/** Writes the attachments; returns the ids of those that the text shows, by Content-ID. */
-async function attach(
-  unit: Unit,
-  made: Tally,
-  { mail, files }: Letter,
-  { article_id, at }: { article_id: number; at: string },
-): Promise<Map<string, number>> {
-  const shown = new Map<string, number>()
-  for (const [index, attachment] of mail.attachments.entries()) {
-    const file = files[index] as StoredContent
-    const store_file_id = await storedFile(unit, file)
-    const { filename, content_id } = attachment
-    const preferences = preferencesOf(attachment)
-    const values = { article_id, store_file_id, filename, size: file.size, preferences, created_at: at, updated_at: at }
-    const id = await insert(unit, 'attachment', values)
-    if (content_id !== null) shown.set(content_id, id)
-    made.attachments += 1
-  }
-  return shown
-}
-
-function preferencesOf({ mime_type, content_id, inline }: MailAttachment): Record<string, string> {
-  return {
-    'Content-Type': mime_type,
-    'Mime-Type': mime_type,
-    ...(content_id === null ? {} : { 'Content-ID': content_id }),
-    'Content-Disposition': inline ? 'inline' : 'attachment',
-  }
-}
-
-async function storedFile(unit: Unit, { sha256, size }: StoredContent): Promise<number> {
-  const found = await unit.db.sql
-    .selectFrom('stored_files')
-    .select('id')
-    .where('sha256', '=', sha256)
-    .executeTakeFirst()
-  return found?.id ?? insert(unit, 'stored_file', { sha256, size })
-}
-
-/** Pictures of the mail itself are loaded from the desk; a picture that is not there stays a dead `cid:`. */
-function linked(html: string, shown: ReadonlyMap<string, number>, path: string): string {
-  if (shown.size === 0) return html
-  return html.replace(/(<img [^>]*?src=")cid:([^"]*)"/g, (whole, before: string, id: string) => {
-    const attachment = shown.get(contentId(id))
-    return attachment === undefined ? whole : `${before}${path}/${attachment}?view=inline"`
-  })
-}
+/** The attachments of a mail as files of its article. */
+const filesOf = ({ mail, files }: Letter): NewFile[] =>
+  mail.attachments.map(({ filename, mime_type, content_id, inline }, index) => ({
+    filename,
+    content_id,
+    preferences: filePreferences(mime_type, content_id, inline),
+    content: files[index] as StoredContent,
+  }))
 
 /** Addresses as a header has them, as many as fit. */
 export function written(mailboxes: readonly Mailbox[], length = 3000): string {

@@ -2,7 +2,8 @@
 import type { Attachment, Email } from 'postal-mime'
 import type { Mail, MailAttachment } from './mail.ts'
 import { htmlToText, MAX_BODY_LENGTH } from '../html.ts'
-import { type DataImage, sanitizeHtml } from './sanitize.ts'
+import { contentId, safeFilename } from '../resources/article/file.ts'
+import { type DataImage, sanitizeHtml } from '../sanitize.ts'
 import { cut } from './text.ts'
 
 /** The body parts of a parsed message. What is too long to show is cut there and attached whole. */
@@ -21,16 +22,6 @@ export function readBody(email: Email, subject: string): Pick<Mail, 'text' | 'ht
       ...each,
       inline: each.content_id !== null && shown.has(each.content_id),
     })),
-  }
-}
-
-/** A Content-ID as it is compared: without brackets, and without the escapes it has in an address. */
-export function contentId(text: string): string {
-  const plain = text.trim().replace(/^<|>$/g, '').replaceAll('&amp;', '&')
-  try {
-    return decodeURIComponent(plain)
-  } catch {
-    return plain
   }
 }
 
@@ -82,18 +73,6 @@ function attached(attachment: Attachment, index: number, subject: string): MailA
     inline: false,
     data: typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array<ArrayBuffer>),
   }
-}
-
-/** The name alone: a path would tell where to write, and direction marks make `exe.gpj` look like a picture. */
-function safeFilename(name: string): string {
-  const base = name.split(/[/\\]/).at(-1) ?? ''
-  const plain = base
-    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
-    .toWellFormed()
-    .trim()
-  const [, stem = '', extension = ''] = /^(.*?)(\.[^.]{1,20})?$/.exec(plain) ?? []
-  const short = cut(stem, 200) + extension
-  return /^\.*$/.test(short) ? '' : short
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = {

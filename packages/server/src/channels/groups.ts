@@ -4,7 +4,8 @@ import { insert, record } from '../kernel/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import type { Mail } from './mail.ts'
 import type { Tally } from './tally.ts'
-import { cut, isAddress } from './text.ts'
+import { isAddress } from '../resources/user/address.ts'
+import { cut } from './text.ts'
 
 /** The group of a mail that opens a ticket: `given` for all of them, else by list or address, else the first group there is. */
 export async function groupFor(unit: Unit, tally: Tally, mail: Mail, given: string | undefined): Promise<number> {

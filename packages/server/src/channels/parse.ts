@@ -4,7 +4,8 @@ import PostalMime, { type Address, decodeWords, type Email } from 'postal-mime'
 import { readBody } from './body.ts'
 import { believableDate } from './date.ts'
 import { BadMail, type Mail, type Mailbox, type Origin } from './mail.ts'
-import { addressesIn, cut, isAddress, oneLine } from './text.ts'
+import { isAddress } from '../resources/user/address.ts'
+import { addressesIn, cut, oneLine } from './text.ts'
 import { asPlainText, countDelimiters, declareCharsets, looksLikeMail, slimHeaders } from './mend.ts'
 
 /**

@@ -6,7 +6,8 @@ import type { Unit } from '../kernel/context.ts'
 import type { Mailbox } from './mail.ts'
 import { isPublicHoster } from './public-hosters.ts'
 import type { Tally } from './tally.ts'
-import { cut, isAddress } from './text.ts'
+import { isAddress } from '../resources/user/address.ts'
+import { cut } from './text.ts'
 
 /** A sender as the desk knows them. */
 export interface Person {

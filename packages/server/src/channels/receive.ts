@@ -1,5 +1,6 @@
 /** Mails into the desk, inside a unit of work: each is known already, an article of its thread's ticket, or a ticket of its own. */
 import { insert, record, update } from '../kernel/unit-of-work.ts'
+import { contacts, type Said } from '../resources/ticket/changes.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { Unit } from '../kernel/context.ts'
 import { type Letter, writeArticle, written } from './article.ts'
@@ -7,9 +8,10 @@ import { groupFor } from './groups.ts'
 import { findTicket, md5, noteThread } from './known-threads.ts'
 import type { Mail } from './mail.ts'
 import { type Person, personFor } from './people.ts'
-import { archived, contacts, type FixedIds, type Said } from './settle.ts'
+import { archived, type FixedIds } from './settle.ts'
 import { emptyTally, type Tally } from './tally.ts'
-import { cut, isAddress } from './text.ts'
+import { isAddress } from '../resources/user/address.ts'
+import { cut } from './text.ts'
 import { titleOf } from './thread.ts'
 
 /** What is the same for all letters of an import. */
@@ -212,7 +214,7 @@ async function settle(unit: Unit, { ids, closedBefore }: Rules, ticket: number, 
     .orderBy('ticket_articles.created_at')
     .orderBy('ticket_articles.id')
     .execute()
-  const told = contacts(articles, ids)
+  const told = contacts(articles)
   if (before.untouched) return update(unit, 'ticket', ticket, { ...told, ...archived(articles, ids, closedBefore) })
   await update(unit, 'ticket', ticket, told)
   await reopen(unit, { ids, closedBefore, group: undefined }, ticket, before, articles.at(-1))

@@ -1,4 +1,5 @@
 /** Small rules for text that comes from outside. */
+import { isAddress } from '../resources/user/address.ts'
 
 /** One line: control characters, NUL above all, have no meaning in a header and break databases. */
 export function oneLine(text: string): string {
@@ -10,11 +11,6 @@ export function oneLine(text: string): string {
 
 /** At most so many characters, the last of them whole. */
 export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
-
-/** Whether mail could be sent there; deliberately no stricter than the mail that arrived. */
-export function isAddress(text: string): boolean {
-  return text.length <= 254 && /^[^\s@<>(),;:"[\]]+@[^\s@<>(),;:"]+$/.test(text)
-}
 
 /** The addresses in a header, lower-cased. Cut into words first: looking for an `@` from every character takes for ever. */
 export function addressesIn(text: string): string[] {

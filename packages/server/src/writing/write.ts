@@ -30,7 +30,7 @@ export async function create(ctx: Writing, resource: Resource, body: Body): Prom
   await rules.allow?.(ctx, undefined, row)
   const id = await unlessTwice(ctx, () => insert(ctx.unit, resource.name as ResourceName, row))
   await writeEnds(ctx, resource, id, many)
-  await record(ctx.unit, { type: 'created', name: resource.name as ResourceName, id })
+  await record(ctx.unit, { type: 'created', name: resource.name as ResourceName, id, ...ticketOf(row) })
   await rules.follow?.(ctx, id, { ...change, given: row })
   return { id, ignored }
 }
@@ -55,7 +55,13 @@ export async function change(ctx: Writing, resource: Resource, id: number, body:
     ...Object.fromEntries(Object.entries(moved).map(([name, [from, to]]) => [name, { from, to }])),
   }
   if (Object.keys(all).length > 0) {
-    await record(ctx.unit, { type: 'updated', name: resource.name as ResourceName, id, changes: all })
+    await record(ctx.unit, {
+      type: 'updated',
+      name: resource.name as ResourceName,
+      id,
+      ...ticketOf(before),
+      changes: all,
+    })
   }
   await rules.follow?.(ctx, id, { ...change, given: row })
   return { id, ignored }
@@ -73,17 +79,8 @@ export async function remove(ctx: Writing, resource: Resource, id: number): Prom
   await removeEnds(ctx, resource, id)
   if (await isReferred(ctx, resource, id)) throw new Fault('invalid', `Can't delete, object has references.`)
   await dynamic(ctx.unit.db).deleteFrom(resource.path).where('id', '=', id).execute()
-  await record(ctx.unit, { type: 'deleted', name: resource.name as ResourceName, id, kept: keptOf(resource, before) })
+  await record(ctx.unit, { type: 'deleted', name: resource.name as ResourceName, id, ...ticketOf(before) })
   touch(ctx.unit, resource.name as ResourceName, id)
-}
-
-/** What decides who may hear of a record that is gone: whom and what it belonged to, and its flags. */
-const keptOf = ({ fields }: Resource, row: Held): Held =>
-  Object.fromEntries(Object.entries(row).filter(([column]) => ['ref', 'boolean'].includes(fields[column]?.kind ?? '')))
-
-/** Nobody else changes the record before this transaction has ended; what was read before may be outdated. */
-export async function hold({ unit }: Writing, resource: Resource, id: number): Promise<void> {
-  await unit.db.dialect.lock(resource.path, id)?.execute(unit.db.sql)
 }
 
 /** The record as it is in this transaction. @throws Fault `not_found`. */
@@ -92,6 +89,9 @@ export async function recordOf(ctx: Writing, resource: Resource, id: number): Pr
   if (!row) throw unknownId(resource, id)
   return row
 }
+
+/** What belongs to a ticket is part of its history. */
+const ticketOf = ({ ticket_id }: Held) => (typeof ticket_id === 'number' ? { ticket: ticket_id } : {})
 
 const nothing: Rules = {}
 const rulesOf = (ctx: Writing, { name }: Resource): Rules => ctx.desk.slices[name]?.rules ?? nothing

@@ -1,8 +1,9 @@
 import type { Resource } from '@deskbell/contract'
-import { readOne, representOne } from '../../kernel/crud.ts'
+import { readOne, representOne, unknownId } from '../../kernel/crud.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
-import { change, create, hold, remove, type Written } from '../../writing/write.ts'
+import { exists } from '../../writing/lookup.ts'
+import { change, create, remove, type Written } from '../../writing/write.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import { etagOf, matches } from '../reply.ts'
@@ -81,8 +82,18 @@ const aboutTheAnswer = new Set(viewParameters.map(({ name }) => name))
  */
 export async function reached(ctx: Writing, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
-  await hold(ctx, resource, id)
   await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
+  return asExpected(ctx, resource, id, input)
+}
+
+/** The same for a resource whose rules say who may write to a record, seen or not. */
+export async function known(ctx: Writing, resource: Resource, input: Input): Promise<number> {
+  const id = idIn(input.params['id'] ?? '', resource.model)
+  if (!(await exists(ctx, resource.name, id))) throw unknownId(resource, id)
+  return asExpected(ctx, resource, id, input)
+}
+
+async function asExpected(ctx: Writing, resource: Resource, id: number, input: Input): Promise<number> {
   const expected = input.headers['if-match']
   if (typeof expected === 'string' && !(await isState(ctx, resource, id, input, expected))) {
     throw new Fault('precondition_failed')

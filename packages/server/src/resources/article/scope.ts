@@ -4,6 +4,8 @@ import { type Context } from '../../kernel/context.ts'
 import { decimalText } from '../../kernel/represent.ts'
 import { type Extra, from, type Scope, type Slice } from '../../kernel/scope.ts'
 import { dynamic } from '../../db/dynamic.ts'
+import type { Held, Writing } from '../../kernel/rules.ts'
+import { articleRules } from './rules.ts'
 import { asAgent, asCustomer, either, seesAllTickets } from '../ticket/scope.ts'
 
 /** Which articles a caller sees: those of the tickets they see, and internal ones only where they see as an agent. */
@@ -33,7 +35,10 @@ const attachmentScope: Scope = (ctx, table) => {
     .where(article)}`
 }
 
-/** The list that stands in every article; sizes are strings of digits there (reference, section 3.2.2). */
+/**
+ * The list that stands in every article; sizes are strings of digits there (reference, section 3.2.2). Pictures that
+ * the text shows are not files beside it; only the answer to the write that brought them lists them.
+ */
 const attachmentsOf: Extra = async (ctx, ids) => {
   const rows = await dynamic(ctx.db)
     .selectFrom(resources.attachment.path)
@@ -42,12 +47,17 @@ const attachmentsOf: Extra = async (ctx, ids) => {
     .orderBy('id')
     .execute()
   const lists = new Map<number, object[]>()
+  const own = 'unit' in ctx ? (ctx as Writing).unit.touched.get('attachment') : undefined
   for (const { article_id, size, ...row } of rows) {
+    if (isShown(row['preferences'] as Held) && !own?.has(row['id'] as number)) continue
     const list = lists.get(article_id as number) ?? []
     lists.set(article_id as number, [...list, { ...row, size: String(size) }])
   }
   return (id) => JSON.stringify(lists.get(id) ?? [])
 }
+
+const isShown = (preferences: Held): boolean =>
+  preferences['Content-Disposition'] === 'inline' && typeof preferences['Content-ID'] === 'string'
 
 /** The time an article reports, for those who may see it; the key belongs to every article (reference, section 3.2.1). */
 const timeUnit: Extra = async (ctx, ids) => {
@@ -70,5 +80,6 @@ export const articleSlice = {
   scope: articleScope,
   attachments: attachmentScope,
   plain: 'expand',
+  rules: articleRules,
   extras: { attachments: attachmentsOf, time_unit: timeUnit },
 } satisfies Slice & { attachments: Scope }

@@ -1,18 +1,27 @@
 import { sql } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
+import { written } from '../../kernel/statement.ts'
 
-/** The next ticket number: system id, zeros, counter; at least five digits (reference, section 5.3). */
+/**
+ * The next ticket number: system id, zeros, counter; at least five digits (reference, section 5.3). Numbers that
+ * somebody gave to a ticket by hand are passed over.
+ */
 export async function nextTicketNumber(unit: Unit): Promise<string> {
-  const { value } = await unit.db.sql
-    .updateTable('settings')
-    .set({ value: sql<string>`cast(cast(value as integer) + 1 as text)` })
-    .where('name', '=', 'ticket_counter')
-    .returning('value')
-    .executeTakeFirstOrThrow()
-  const system = await unit.db.sql
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'system_id')
-    .executeTakeFirstOrThrow()
-  return system.value + value.padStart(5 - system.value.length, '0')
+  const count = written(unit, 'number:count', () =>
+    dynamic(unit.db)
+      .updateTable('settings')
+      .set({ value: sql`cast(cast(value as integer) + 1 as text)` })
+      .where('name', '=', sql.lit('ticket_counter'))
+      .returning(['value', sql`(select value from settings where name = 'system_id')`.as('system')]),
+  )
+  const taken = written(unit, 'number:taken', (input) =>
+    dynamic(unit.db).selectFrom('tickets').select('id').where('number', '=', input(0)),
+  )
+  for (;;) {
+    const [[value, system] = []] = (await count()) as [string, string][]
+    if (value === undefined || system === undefined) throw new Error('The database has no ticket counter.')
+    const number = system + value.padStart(5 - system.length, '0')
+    if ((await taken(number)).length === 0) return number
+  }
 }

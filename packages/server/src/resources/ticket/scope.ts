@@ -1,6 +1,8 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, type Context, may } from '../../kernel/context.ts'
 import type { Scope, Slice, View } from '../../kernel/scope.ts'
+import { ticketRules } from './rules.ts'
+import { seenAs } from './rights.ts'
 
 /**
  * Which tickets a caller sees (reference, section 6.4): agents those of the groups they may read; customers their own
@@ -12,25 +14,20 @@ export const ticketScope: Scope = (ctx, table, walk) => {
 }
 
 /** The tickets a caller sees as an agent, internal articles included. */
-export function asAgent({ actor, db }: Context, table: string, walk?: 'walk'): Expression<SqlBool> | undefined {
-  if (!may(actor, 'ticket.agent') || actor.groups.read.length === 0) return undefined
-  const group = sql.ref(`${table}.group_id`)
-  return db.dialect.among(walk ? db.dialect.unindexed(group) : group, sql.val(`[${actor.groups.read.join()}]`))
-}
+export const asAgent = (ctx: Context, table: string, walk?: 'walk'): Expression<SqlBool> | undefined =>
+  anyOf(seenAs(ctx, 'agent', table, walk))
 
 /** The tickets a caller sees as a customer, without what is internal. */
-export function asCustomer({ actor, db }: Context, table: string): Expression<SqlBool> | undefined {
-  if (!may(actor, 'ticket.customer')) return undefined
-  const own = sql<SqlBool>`${sql.ref(`${table}.customer_id`)} = ${actor.id}`
-  if (actor.sharedOrganizations.length === 0) return own
-  const shared = sql.val(`[${actor.sharedOrganizations.join()}]`)
-  return either([own, db.dialect.among(sql.ref(`${table}.organization_id`), shared)])
-}
+export const asCustomer = (ctx: Context, table: string): Expression<SqlBool> | undefined =>
+  anyOf(seenAs(ctx, 'customer', table))
+
+const anyOf = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> | undefined =>
+  conditions.length > 1 ? either(conditions) : conditions[0]
 
 export const seesAllTickets = (actor: Actor): boolean => may(actor, 'ticket.agent') && actor.readsAllGroups
 
 /** The plain answer has no `*_ids` (reference, section 2.3, exception 1). */
-export const ticketSlice: Slice = { scope: ticketScope, plain: 'columns', views }
+export const ticketSlice: Slice = { scope: ticketScope, plain: 'columns', views, rules: ticketRules }
 
 /** As an agent one finds tickets by everything, as a customer not by internal articles. */
 function views(ctx: Context, table: string): View[] {

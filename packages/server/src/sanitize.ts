@@ -1,6 +1,6 @@
 /** HTML from outside becomes HTML that may be shown: an allow-list of tags and attributes, no network access on display, bounded time. */
 import type sanitize from 'sanitize-html'
-import { clean, MAX_BODY_LENGTH, NON_TEXT, stripTags } from '../html.ts'
+import { clean, MAX_BODY_LENGTH, NON_TEXT, stripTags } from './html.ts'
 
 /** What to do with what the HTML carries beside text. */
 export interface SanitizeOptions {
@@ -52,7 +52,7 @@ const RULES: sanitize.IOptions = {
   allowedTags: TAGS,
   allowedAttributes: {
     '*': ['dir', 'lang', 'title', 'align', 'style'],
-    a: ['href', 'rel', 'target'],
+    a: ['href', 'rel', 'target', 'data-mention-user-id'],
     img: ['src', 'alt', 'width', 'height', 'data-remote-src'],
     font: ['color', 'face', 'size'],
     ol: ['start', 'type'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { htmlToText, MAX_BODY_LENGTH } from '../html.ts'
+import { htmlToText, MAX_BODY_LENGTH } from './html.ts'
 import { sanitizeHtml } from './sanitize.ts'
 
 /** Each has run script, loaded something or left the page in some mail reader. */

@@ -1,0 +1,80 @@
+import { resources } from '@deskbell/contract'
+import { prepareArticle } from '../../resources/article/prepare.ts'
+import { articleBody } from '../../resources/article/rules.ts'
+import { withCustomer } from '../../resources/ticket/customer.ts'
+import { prepareTicket } from '../../resources/ticket/prepare.ts'
+import { bringUpToDate } from '../../resources/ticket/up-to-date.ts'
+import { unknownId } from '../../kernel/crud.ts'
+import { exists } from '../../writing/lookup.ts'
+import { asWhole } from '../../writing/values.ts'
+import { change, create, recordOf, remove } from '../../writing/write.ts'
+import { idIn } from '../query.ts'
+import type { WriteRoute } from '../route.ts'
+import { answerOf, bodyOf, createRoute, deleteRoute, known, updateRoute } from './writes.ts'
+
+const { article, ticket } = resources
+
+/** Tickets and articles: what they need before the transaction, and their oddities of the wire. */
+export const ticketWrites: readonly WriteRoute[] = [
+  {
+    ...createRoute(ticket),
+    doc: 'A new ticket, with its first article, tags, mentions and links, all or none.',
+    async write(ctx, input) {
+      const body = await prepareTicket(ctx, 'create', bodyOf(input))
+      return async (writing) =>
+        answerOf(writing, ticket, await create(writing, ticket, await withCustomer(writing, body)), input, 201)
+    },
+  },
+  {
+    ...updateRoute(ticket),
+    doc: 'Changes what the body names and leaves the rest; `article` adds one.',
+    async write(ctx, input) {
+      const body = await prepareTicket(ctx, 'update', bodyOf(input))
+      return async (writing) => {
+        const id = await known(writing, ticket, input)
+        return answerOf(writing, ticket, await change(writing, ticket, id, body), input)
+      }
+    },
+  },
+  {
+    ...deleteRoute(ticket),
+    doc: 'Removes a ticket with everything that belongs to it; for administrators.',
+    // Who may not is told why by the rules of the ticket.
+    can: [],
+    answer: 'text/html',
+    write: (_, input) => async (writing) => {
+      await remove(writing, ticket, await known(writing, ticket, input))
+      // Existing clients get nothing at all (reference, section 3.1.7).
+      return { body: '', headers: { 'content-type': 'text/html; charset=utf-8' } }
+    },
+  },
+  {
+    ...createRoute(article),
+    doc: 'A new article of a ticket, with its files. Mail is noted down, not sent.',
+    async write(ctx, input) {
+      const prepared = await prepareArticle(ctx, bodyOf(input))
+      return async (writing) => {
+        const id = asWhole(prepared.values['ticket_id'])
+        // The ticket is looked up first, as existing clients know it (reference, section 1.7).
+        if (id !== undefined && !(await exists(writing, 'ticket', id))) throw unknownId(ticket, id)
+        const made = await create(writing, article, articleBody(prepared, prepared.values['ticket_id']))
+        return answerOf(writing, article, made, input, 201)
+      }
+    },
+  },
+  {
+    ...updateRoute(article),
+    doc: 'Shows an article to the customer or hides it, and marks passages; nothing else of it changes.',
+  },
+  {
+    ...deleteRoute(article),
+    doc: 'Takes back a note of one’s own, within ten minutes.',
+    write: (_, input) => async (writing) => {
+      const id = idIn(input.params['id'] ?? '', article.model)
+      const { ticket_id } = await recordOf(writing, article, id)
+      await remove(writing, article, id)
+      await bringUpToDate(writing, ticket_id as number)
+      return { body: '{}' }
+    },
+  },
+]

@@ -1,0 +1,129 @@
+/** What an article needs before its transaction begins: its text made safe, its files stored. */
+import type { Context } from '../../kernel/context.ts'
+import { type Fault, invalid } from '../../kernel/fault.ts'
+import type { Held } from '../../kernel/rules.ts'
+import { MAX_BODY_LENGTH } from '../../html.ts'
+import { sanitizeHtml } from '../../sanitize.ts'
+import { shown } from '../../writing/values.ts'
+import { filePreferences, type NewFile, safeFilename } from './file.ts'
+
+/** An article that only the database still has to see. */
+export interface Prepared {
+  /** What was sent, with the text as it is stored. */
+  readonly values: Held
+  readonly files: readonly NewFile[]
+  /** Users that the text mentions. */
+  readonly mentioned: readonly number[]
+}
+
+/**
+ * Reads an article out of a body and does what is not for the database.
+ * @throws Fault `invalid` with the sentences that existing clients know.
+ */
+export async function prepareArticle(ctx: Context, given: Held): Promise<Prepared> {
+  const { attachments, ...values } = given
+  const body = textIn(values['body'])
+  const content_type = contentType(values['content_type'])
+  const files = filesIn(attachments)
+  const pictures: Picture[] = []
+  const html = content_type === 'text/html'
+  const text = html ? showable(body, pictures) : body
+  const stored: NewFile[] = []
+  for (const { data, ...file } of [...files, ...pictures]) {
+    stored.push({ ...file, content: await ctx.desk.files.put(data) })
+  }
+  return {
+    values: { ...values, body: text, content_type },
+    files: stored,
+    mentioned: html ? mentionedIn(text) : [],
+  }
+}
+
+/** A file whose content is still in memory. */
+type Picture = Omit<NewFile, 'content'> & { readonly data: Buffer }
+
+function textIn(given: unknown): string {
+  const body = typeof given === 'number' ? String(given) : given
+  if (body === undefined || body === null || (typeof body === 'string' && body.trim() === '')) {
+    throw invalid('body', `Need at least an 'article body' field.`)
+  }
+  if (typeof body !== 'string') throw invalid('body', `body: expected a text, got ${shown(body)}.`)
+  if (body.length > MAX_BODY_LENGTH && Array.from(body).length > MAX_BODY_LENGTH) {
+    throw invalid('body', `body is too long (maximum is ${MAX_BODY_LENGTH} characters).`)
+  }
+  return body
+}
+
+/** Parameters such as a charset mean nothing in JSON. */
+function contentType(given: unknown): string {
+  if (given === undefined || given === null || given === '') return 'text/plain'
+  const type = typeof given === 'string' ? (given.split(';')[0] ?? '').trim().toLowerCase() : ''
+  if (type === 'text/plain' || type === 'text/html') return type
+  throw invalid('content_type', `content_type: expected text/plain or text/html, got ${shown(given)}.`)
+}
+
+/** More than this in one article is no article any more. */
+const mostFiles = 1000
+
+/** @throws Fault `invalid` for the first file that is not complete. */
+function filesIn(given: unknown): Picture[] {
+  if (given === undefined || given === null || given === '') return []
+  // Nested keys of a form come as an object of positions.
+  const list = typeof given === 'object' && !Array.isArray(given) ? Object.values(given) : given
+  if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${shown(given)}.`)
+  if (list.length > mostFiles) throw invalid('attachments', `attachments: at most ${mostFiles} at once.`)
+  return list.map((file: unknown, index) => fileIn(file, index))
+}
+
+function fileIn(given: unknown, index: number): Picture {
+  const file = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
+  for (const key of ['filename', 'data', 'mime-type']) {
+    if (typeof file[key] === 'string') continue
+    throw refusedFile(`Attachment needs '${key}' param for attachment with index '${index}'`, index)
+  }
+  const { filename, data, 'mime-type': type, charset } = file as Record<string, string>
+  return {
+    filename: nameOf(filename as string, index),
+    content_id: null,
+    preferences: { 'Mime-Type': type as string, ...(typeof charset === 'string' ? { Charset: charset } : {}) },
+    data: decoded(data as string, index),
+  }
+}
+
+const nameOf = (filename: string, index: number): string => safeFilename(filename) || `attachment-${index + 1}.bin`
+
+/** Strict base64: only line breaks are passed over. */
+function decoded(text: string, index: number): Buffer {
+  const plain = text.replace(/[\r\n]+/g, '')
+  if (plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain)) return Buffer.from(plain, 'base64')
+  throw refusedFile(`Invalid base64 for attachment with index '${index}'`, index)
+}
+
+const refusedFile = (message: string, index: number): Fault => invalid(`attachments[${index}]`, message)
+
+/** A text shows a few dozen pictures of its own; thousands are a way to fill a disk with names. */
+const mostPictures = 200
+
+/** Safe HTML; pictures that are written into it become files (reference, section 3.2.2). */
+function showable(html: string, pictures: Picture[]): string {
+  return sanitizeHtml(html, {
+    onDataImage({ mime_type, data }) {
+      if (pictures.length >= mostPictures) return null
+      const number = pictures.length + 1
+      const extension = mime_type.slice('image/'.length).replace('jpeg', 'jpg')
+      const content_id = `image${number}@data`
+      const preferences = filePreferences(mime_type, content_id, true)
+      pictures.push({ filename: `image${number}.${extension}`, content_id, preferences, data })
+      return `cid:${content_id}`
+    },
+  })
+}
+
+/** Users that a text names by `<a data-mention-user-id="7">`; it was made safe before, so its form is known. */
+function mentionedIn(html: string): number[] {
+  const ids = [...html.matchAll(/<a [^>]*?data-mention-user-id="(\d{1,15})"/g)].map(([, id]) => Number(id))
+  return [...new Set(ids)].slice(0, mostMentions)
+}
+
+/** Who mentions more has mentioned nobody. */
+const mostMentions = 100

@@ -1,0 +1,184 @@
+import { hash } from 'node:crypto'
+import { sql } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import type { Unit } from '../../kernel/context.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import { written } from '../../kernel/statement.ts'
+import { update } from '../../kernel/unit-of-work.ts'
+import { mayFollowUp } from '../ticket/changes.ts'
+import { accountTime, mention } from '../ticket/effects.ts'
+import { groupOf, isAgentIn, statesOf } from '../ticket/facts.ts'
+import { actsAs } from '../ticket/rights.ts'
+import { bringUpToDate } from '../ticket/up-to-date.ts'
+import { isAddress } from '../user/address.ts'
+import { attach, linked } from './file.ts'
+import { bringsSender, isCommunication, senders, types } from './kinds.ts'
+import type { Prepared } from './prepare.ts'
+
+/** The key under which the body of an article carries its files; a client cannot send it. */
+export const beside = 'beside'
+
+/** What a prepared article becomes on its way to the database. */
+export const articleBody = (article: Prepared, ticket_id: unknown): Held => ({
+  ...article.values,
+  ticket_id,
+  [beside]: article,
+})
+
+/** What an article is beside what was sent (reference, sections 3.2 and 5.4). */
+export const articleRules: Rules = {
+  special: [beside, 'time_unit', 'accounted_time_type', 'accounted_time_type_id', 'subtype', 'shared_draft_id'],
+  imply: (ctx, change) => (change.before ? implyChange(change as Changed) : implyNew(ctx, change)),
+  async allow(ctx, before, after) {
+    if (before && !after) return allowRemoval(ctx, before)
+    if (before && actsAs('change', ctx.actor, await ticketOf(ctx.unit, before)) !== 'agent')
+      throw new Fault('forbidden')
+  },
+  async follow(ctx, id, { before, given, body }) {
+    const ticket = (before ?? given)['ticket_id'] as number
+    if (before) return bringUpToDate(ctx, ticket)
+    const { files, mentioned } = (body[beside] as Prepared | undefined) ?? { files: [], mentioned: [] }
+    const shown = await attach(ctx.unit, id, files)
+    const text = given['body'] as string
+    const body_ = linked(text, shown, ticket, id)
+    if (body_ !== text) await update(ctx.unit, 'article', id, { body: body_ })
+    await mention(ctx, ticket, mentioned)
+    await accountTime(ctx, { ticket, article: id, ...body })
+    await bringUpToDate(ctx, ticket, { id, ...given })
+  },
+  async clear(ctx, id) {
+    await removeFiles(ctx.unit, id)
+  },
+}
+
+type Changed = Change & { readonly before: Held }
+
+/** Only visibility and highlights change; everything else stays what was said (reference, section 3.2.1). */
+function implyChange({ before, given }: Changed): Held {
+  const wanted = given['preferences'] as Held | undefined
+  const highlight = wanted && 'highlight' in wanted ? { highlight: wanted['highlight'] } : {}
+  return { preferences: { ...(before['preferences'] as Held), ...highlight } }
+}
+
+async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
+  const { unit, actor } = ctx
+  const ticket = await ticketOf(unit, given)
+  const as = actsAs('answer', actor, ticket)
+  if (!as) throw new Fault('forbidden')
+  if (as === 'customer') await checkFollowUp(unit, ticket)
+  const origin = as === 'agent' ? ((given['origin_by_id'] as number | null | undefined) ?? null) : null
+  const type = typeFor(as, given)
+  const sender =
+    origin !== null || as === 'customer' ? senders.customer : ((given['sender_id'] as number) ?? senders.agent)
+  const filled = { ...given, type_id: type, sender_id: sender, origin_by_id: origin }
+  checkRecipient(filled)
+  return {
+    ...filled,
+    ...oneLine(given, 'subject'),
+    internal: as === 'agent' && given['internal'] === true,
+    from: await senderOf(unit, ticket, filled),
+    message_id_md5: typeof given['message_id'] === 'string' ? hash('md5', given['message_id']) : null,
+  }
+}
+
+/** Customers write notes, and messages on the web (reference, section 5.4). */
+function typeFor(as: 'agent' | 'customer', given: Held): number {
+  const type = (given['type_id'] as number | undefined) ?? types.note
+  return as === 'agent' || type === types.web ? type : types.note
+}
+
+/** @throws Fault `invalid` when a customer may not go on with a closed ticket (reference, section 5.6). */
+export async function checkFollowUp(unit: Unit, ticket: Held): Promise<void> {
+  const { kindOf } = await statesOf(unit)
+  const kind = kindOf(ticket['state_id'] as number)
+  if (kind !== 'closed') return
+  if (mayFollowUp(ticket, kind, await groupOf(unit, ticket['group_id'] as number), unit.now)) return
+  throw new Fault('invalid', 'Cannot follow-up on a closed ticket. Please create a new ticket.')
+}
+
+/** A mail has to go somewhere, although it is only noted down for now. */
+function checkRecipient({ type_id, sender_id, to }: Held): void {
+  if (type_id !== types.email || sender_id === senders.customer) return
+  const addresses = typeof to === 'string' ? to.split(',') : []
+  const bad = addresses.some((one) => !isAddress((/<([^<>]*)>\s*$/.exec(one)?.[1] ?? one).trim()))
+  if (addresses.length > 0 && !bad) return
+  throw invalid('to', 'Sending an email without a valid recipient is not possible.')
+}
+
+const oneLine = (given: Held, name: string): Held =>
+  typeof given[name] === 'string' ? { [name]: given[name].replace(/\s/g, ' ') } : {}
+
+/** Who speaks, as the article says it: kinds that bring their sender keep it (reference, section 5.4). */
+async function senderOf(unit: Unit, ticket: Held, { type_id, origin_by_id, from }: Held): Promise<unknown> {
+  const type = type_id as number
+  if (bringsSender(type) && typeof from === 'string' && from !== '') return from
+  const author = (origin_by_id as number | null) ?? unit.by
+  const user = await personOf(unit, author)
+  const withAddress =
+    type === types.email ||
+    ((type === types.web || type === types.phone) &&
+      !(await isAgentIn(unit, author, ticket['group_id'] as number, 'read')))
+  return withAddress && user.email !== '' && user.email !== user.name ? `${user.name} <${user.email}>` : user.name
+}
+
+async function personOf(unit: Unit, id: number): Promise<{ name: string; email: string }> {
+  const run = written(unit, 'article:author', (input) =>
+    dynamic(unit.db).selectFrom('users').select(['fullname', 'email']).where('id', '=', input(0)),
+  )
+  const [[name, email] = []] = await run(id)
+  return { name: (name as string | undefined) ?? '', email: (email as string | null | undefined) ?? '' }
+}
+
+/** The ticket that an article belongs to, as far as its rules depend on it. @throws Fault `not_found`. */
+async function ticketOf(unit: Unit, { ticket_id }: Held): Promise<Held> {
+  const run = written(unit, 'article:ticket', (input) =>
+    dynamic(unit.db).selectFrom('tickets').select(ticketColumns).where('id', '=', input(0)),
+  )
+  const [row] = await run(ticket_id)
+  if (!row) throw new Fault('not_found', `Couldn't find Ticket with 'id'=${String(ticket_id)}`)
+  return Object.fromEntries(ticketColumns.map((column, at) => [column, row[at]]))
+}
+
+const ticketColumns = ['id', 'group_id', 'customer_id', 'organization_id', 'state_id', 'close_at', 'last_close_at']
+
+/** How long one may take back what one wrote, in seconds, where the settings do not say otherwise. */
+const regret = 600
+
+/** Own notes can be taken back for a while; what reached somebody cannot (reference, section 5.4). */
+async function allowRemoval(ctx: Writing, article: Held): Promise<void> {
+  const { unit, actor } = ctx
+  if (actsAs('change', actor, await ticketOf(unit, article)) !== 'agent') throw refuse('agent permission required')
+  if (article['created_by_id'] !== actor.id) throw refuse('you can only delete your own notes')
+  if (isCommunication(article['type_id'] as number) && article['internal'] !== true) {
+    throw refuse('communication articles cannot be deleted')
+  }
+  const setting = await unit.db.sql
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'article_delete_timeframe')
+    .executeTakeFirst()
+  const seconds = setting ? Number(setting.value) : regret
+  const age = Date.parse(unit.now) - Date.parse(article['created_at'] as string)
+  if (seconds > 0 && age > seconds * 1000) throw refuse('note is too old to be deleted')
+}
+
+const refuse = (reason: string): Fault => new Fault('forbidden', `Not authorized (${reason})!`)
+
+/** Takes away the rows of an article's files, and those of contents that nobody else shares. */
+export async function removeFiles({ db }: Unit, article: number): Promise<void> {
+  const files = await db.sql
+    .deleteFrom('attachments')
+    .where('article_id', '=', article)
+    .returning('store_file_id')
+    .execute()
+  if (files.length === 0) return
+  const ids = files.map(({ store_file_id }) => store_file_id)
+  await db.sql
+    .deleteFrom('stored_files')
+    .where((eb) => db.dialect.among(eb.ref('id'), sql.val(JSON.stringify(ids))))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('attachments').select('id').whereRef('store_file_id', '=', 'stored_files.id'))),
+    )
+    .execute()
+}

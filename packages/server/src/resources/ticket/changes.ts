@@ -1,0 +1,144 @@
+/**
+ * What a write means for a ticket beyond what it says: state, owner, organization, times and counters. Pure, and the
+ * same for the API, for macros and for mail.
+ */
+import type { Held } from '../../kernel/rules.ts'
+import { senders } from '../article/kinds.ts'
+
+/** What the rules have to know beside the ticket itself. */
+export interface Facts {
+  /** The moment of the write, ISO 8601. */
+  readonly now: string
+  /** The kind of a state: new, open, pending reminder, pending action, closed, merged. */
+  readonly kindOf: (state: number) => string | undefined
+  /** What a new ticket gets that does not say otherwise. */
+  readonly defaults: { readonly state_id: number | undefined; readonly priority_id: number | undefined }
+  /** The organizations of the customer, the primary one first; undefined where neither changes. */
+  readonly organizations: readonly number[] | undefined
+  /** Whether the owner may own tickets of the group. */
+  readonly ownerFits: boolean
+  /** The caller changes the ticket as an agent, not as its customer. */
+  readonly asAgent: boolean
+  /** What the group does with an answer to a closed ticket. */
+  readonly group: { readonly follow_up_assignment: boolean }
+}
+
+/** Nobody: the owner of a ticket that nobody has taken. */
+export const nobody = 1
+
+/** The columns that follow from a write (reference, sections 3.1.1, 5.2 and 5.6). */
+export function implied(before: Held | undefined, given: Held, facts: Facts): Held {
+  const filled = { ...(before ? {} : withoutBlank(facts.defaults)), ...withoutBlank(given) }
+  const after = { ...before, ...filled }
+  return {
+    ...(before ? {} : pick(filled, ['state_id', 'priority_id'])),
+    ...oneLine(filled),
+    ...merged(before, given),
+    ...organization(given, facts),
+    ...ownership(before, after, facts),
+    ...stateTimes(before, after, facts),
+  }
+}
+
+/** When a group forgets a closed ticket, its customer opens a new one (reference, section 5.6). */
+export interface FollowUp {
+  readonly follow_up_possible: string
+  readonly reopen_time_in_days: number | null
+}
+
+/** Whether somebody who is no agent of its group may still write to a ticket in this state. */
+export function mayFollowUp(ticket: Held, kind: string | undefined, group: FollowUp, now: string): boolean {
+  if (kind !== 'closed' || group.follow_up_possible === 'yes') return true
+  if (group.follow_up_possible !== 'new_ticket_after_certain_time') return false
+  const closed = (ticket['last_close_at'] ?? ticket['close_at']) as string | null
+  if (closed === null || group.reopen_time_in_days === null) return false
+  return Date.parse(now) <= Date.parse(closed) + group.reopen_time_in_days * 24 * 3600 * 1000
+}
+
+/** An article as far as its ticket depends on it. */
+export interface Said {
+  readonly created_at: string
+  readonly created_by_id: number
+  readonly type_id: number
+  readonly sender_id: number
+  /** Whether it reached the other side; a note does not. */
+  readonly communication: boolean
+  readonly internal: boolean
+}
+
+/** Counters and contact times (reference, section 5.5). `articles` are in the order of their time. */
+export function contacts(articles: readonly Said[]) {
+  const open = articles.filter(isPublicContact)
+  const byAgent = open.filter(({ sender_id }) => sender_id === senders.agent)
+  const byCustomer = firstOfRuns(open, senders.customer)
+  const [agentAt, customerAt] = [byAgent.at(-1)?.created_at ?? null, byCustomer.at(-1)?.created_at ?? null]
+  return {
+    article_count: articles.filter(({ sender_id }) => sender_id !== senders.system).length,
+    create_article_type_id: articles[0]?.type_id ?? null,
+    create_article_sender_id: articles[0]?.sender_id ?? null,
+    first_response_at: byAgent[0]?.created_at ?? null,
+    last_contact_agent_at: agentAt,
+    last_contact_customer_at: customerAt,
+    last_contact_at:
+      [agentAt, customerAt]
+        .filter((at) => at !== null)
+        .toSorted()
+        .at(-1) ?? null,
+  }
+}
+
+/** Whether an article is an answer: a public message of an agent (reference, section 5.5). */
+export const isAnswer = (article: Pick<Said, 'communication' | 'internal' | 'sender_id'>): boolean =>
+  isPublicContact(article) && article.sender_id === senders.agent
+
+const isPublicContact = ({ communication, internal }: Pick<Said, 'communication' | 'internal'>): boolean =>
+  communication && !internal
+
+/** Only the first of several messages in a row asks; the others add to it. */
+function firstOfRuns(articles: readonly Said[], sender: number): Said[] {
+  return articles.filter(({ sender_id }, index) => sender_id === sender && articles[index - 1]?.sender_id !== sender)
+}
+
+const withoutBlank = (values: Held): Held =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+const pick = (values: Held, names: readonly string[]): Held =>
+  Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
+
+/** A title is one line: tabs and line breaks become blanks. */
+const oneLine = ({ title }: Held): Held => (typeof title === 'string' ? { title: title.replace(/\s/g, ' ') } : {})
+
+/** Keys of the settings that are not named stay. */
+function merged(before: Held | undefined, { preferences }: Held): Held {
+  if (preferences === undefined) return {}
+  return { preferences: { ...(before?.['preferences'] as object | undefined), ...(preferences as object) } }
+}
+
+/** The organization is one of the customer's; the primary one where another one, or none, is named. */
+function organization(given: Held, { organizations }: Facts): Held {
+  if (!organizations) return {}
+  const wanted = given['organization_id'] as number | null | undefined
+  if (wanted !== undefined && wanted !== null && organizations.includes(wanted)) return { organization_id: wanted }
+  return { organization_id: organizations[0] ?? null }
+}
+
+/** A ticket that is still worked on has an owner who can work on it, or none. */
+function ownership(before: Held | undefined, after: Held, { kindOf, ownerFits, asAgent, group, now }: Facts): Held {
+  const wasClosed = before !== undefined && kindOf(before['state_id'] as number) === 'closed'
+  const isClosed = kindOf(after['state_id'] as number) === 'closed'
+  const reopened = wasClosed && !isClosed && !asAgent
+  const unfit = before !== undefined && !isClosed && !ownerFits
+  const owner = unfit || (reopened && !group.follow_up_assignment) ? nobody : ((after['owner_id'] as number) ?? nobody)
+  if (owner === ((before?.['owner_id'] as number) ?? nobody)) return { owner_id: owner }
+  return { owner_id: owner, last_owner_update_at: now }
+}
+
+/** What waits for a time waits only in a pending state; closing is noted, the first time and the last. */
+function stateTimes(before: Held | undefined, after: Held, { kindOf, now }: Facts): Held {
+  const kind = kindOf(after['state_id'] as number) ?? ''
+  const closes = kind === 'closed' && (!before || kindOf(before['state_id'] as number) !== 'closed')
+  return {
+    ...(!kind.startsWith('pending') && (after['pending_time'] ?? null) !== null ? { pending_time: null } : {}),
+    ...(closes ? { close_at: before?.['close_at'] ?? now, last_close_at: now } : {}),
+  }
+}

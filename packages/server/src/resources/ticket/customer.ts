@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { resources } from '@deskbell/contract'
+import { may } from '../../kernel/context.ts'
+import { Fault } from '../../kernel/fault.ts'
+import type { Held, Writing } from '../../kernel/rules.ts'
+import { update } from '../../kernel/unit-of-work.ts'
+import { asWhole } from '../../writing/values.ts'
+import { idOf } from '../../writing/lookup.ts'
+import { create } from '../../writing/write.ts'
+import { isAddress } from '../user/address.ts'
+
+/**
+ * The body of a new ticket with the id of its customer, who is made where an agent names somebody new: as
+ * `guess:<mail>` or as an object (reference, section 5.2, rules 4 and 5).
+ */
+export async function withCustomer(ctx: Writing, body: Held): Promise<Held> {
+  if (!may(ctx.actor, 'ticket.agent')) return body
+  const { customer_id, customer } = body
+  const guess = typeof customer_id === 'string' ? /^guess:(.*)$/s.exec(customer_id)?.[1] : undefined
+  if (guess !== undefined) return { ...body, customer_id: await guessed(ctx, guess.trim().toLowerCase()) }
+  if (typeof customer !== 'object' || customer === null || Array.isArray(customer)) return body
+  const { customer: _, ...rest } = body
+  return customer_id === undefined ? { ...rest, customer_id: await described(ctx, customer as Held) } : rest
+}
+
+async function guessed(ctx: Writing, email: string): Promise<number> {
+  const message = `Invalid email '${email.slice(0, 254)}' of customer`
+  if (!isAddress(email)) throw new Fault('invalid', message, { details: [{ path: 'customer_id', message }] })
+  return (await idOf(ctx, 'user', email)) ?? newCustomer(ctx, { email })
+}
+
+/** Found by id, address or login, else made. */
+async function described(ctx: Writing, given: Held): Promise<number> {
+  const id = asWhole(given['id'])
+  // What does not exist is refused by the ticket, in the words for its customer.
+  if (id !== undefined) return id
+  for (const key of ['email', 'login']) {
+    const name = given[key]
+    const found = typeof name === 'string' && name !== '' ? await idOf(ctx, 'user', name) : undefined
+    if (found !== undefined) return found
+  }
+  return newCustomer(ctx, given)
+}
+
+/** What an agent may say of a customer on the way; rights and passwords are not among it. */
+const contactFields = [
+  ['login', 'firstname', 'lastname', 'email', 'phone', 'mobile', 'fax', 'web', 'department', 'street', 'zip', 'city'],
+  ['country', 'address', 'vip', 'note', 'organization', 'organization_id', 'preferences'],
+].flat()
+
+async function newCustomer(ctx: Writing, given: Held): Promise<number> {
+  const { unit } = ctx
+  const contact = Object.fromEntries(contactFields.flatMap((key) => (key in given ? [[key, given[key]]] : [])))
+  const email = typeof contact['email'] === 'string' ? contact['email'].trim().toLowerCase() : ''
+  const { firstname = '', lastname = '' } = contact as Record<string, string>
+  const { id } = await create(ctx, resources.user, { login: email || `auto-${randomUUID()}`, ...contact, email })
+  await update(unit, 'user', id, { fullname: [firstname, lastname].filter(Boolean).join(' ') || email })
+  await unit.db.sql
+    .insertInto('roles_users')
+    .columns(['role_id', 'user_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('roles')
+        .select((roles) => ['id', roles.val(id).as('user_id')])
+        .where('default_at_signup', '=', true),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return id
+}

@@ -1,0 +1,136 @@
+/** What the rules of a ticket have to know of other records, read inside the transaction of the write. */
+import type { Access } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import type { Unit } from '../../kernel/context.ts'
+import type { Held } from '../../kernel/rules.ts'
+import { written } from '../../kernel/statement.ts'
+import type { Facts, FollowUp } from './changes.ts'
+import { nobody } from './changes.ts'
+
+/** The states of the desk, by id. */
+export interface States {
+  readonly kindOf: Facts['kindOf']
+  /** The states that others lead to: of a new ticket, after an answer, after a merge. */
+  readonly first: number | undefined
+  readonly answered: number | undefined
+  readonly merged: number | undefined
+}
+
+/** Reads the states; an installation may have its own. */
+export async function statesOf(unit: Unit): Promise<States> {
+  const run = written(unit, 'states', () =>
+    dynamic(unit.db)
+      .selectFrom('ticket_states')
+      .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+      .select([
+        'ticket_states.id',
+        'ticket_state_types.name',
+        'ticket_states.default_create',
+        'ticket_states.default_follow_up',
+      ])
+      .orderBy('ticket_states.id'),
+  )
+  const rows = (await run()) as [id: number, kind: string, create: unknown, followUp: unknown][]
+  const kinds = new Map(rows.map(([id, kind]) => [id, kind]))
+  const found = (wanted: (row: (typeof rows)[number]) => boolean) => rows.find(wanted)?.[0]
+  return {
+    kindOf: (state) => kinds.get(state),
+    first: found(([, , create]) => Boolean(create)),
+    answered: found(([, , , followUp]) => Boolean(followUp)),
+    merged: found(([, kind]) => kind === 'merged'),
+  }
+}
+
+/** The facts that decide what follows from a write to a ticket. */
+export async function factsOf(unit: Unit, before: Held | undefined, given: Held, asAgent: boolean): Promise<Facts> {
+  const after = { ...before, ...given }
+  const states = await statesOf(unit)
+  const customer = after['customer_id'] as number | undefined
+  const newCustomer = customer !== undefined && customer !== before?.['customer_id']
+  const named = given['organization_id'] !== undefined
+  const owner = (after['owner_id'] as number | undefined) ?? nobody
+  const group = after['group_id'] as number
+  return {
+    now: unit.now,
+    kindOf: states.kindOf,
+    defaults: {
+      state_id: states.first,
+      priority_id: before || given['priority_id'] !== undefined ? undefined : await usualPriority(unit),
+    },
+    organizations:
+      customer !== undefined && (newCustomer || named) ? await organizationsOf(unit, customer, named) : undefined,
+    ownerFits: !before || owner === nobody || (await isAgentIn(unit, owner, group, 'full')),
+    asAgent,
+    group: { follow_up_assignment: !before || asAgent || (await groupOf(unit, group)).follow_up_assignment },
+  }
+}
+
+/** What a group says about answers to its closed tickets. */
+export async function groupOf(unit: Unit, id: number): Promise<FollowUp & { follow_up_assignment: boolean }> {
+  const run = written(unit, 'group:follow-up', (input) =>
+    dynamic(unit.db)
+      .selectFrom('groups')
+      .select(['follow_up_possible', 'reopen_time_in_days', 'follow_up_assignment'])
+      .where('id', '=', input(0)),
+  )
+  const [[possible, days, assignment] = []] = await run(id)
+  return {
+    follow_up_possible: (possible as string | undefined) ?? 'yes',
+    reopen_time_in_days: (days as number | null | undefined) ?? null,
+    follow_up_assignment: Boolean(assignment),
+  }
+}
+
+/** Whether somebody is an active agent with a level of access to a group, by themselves or by a role. */
+export async function isAgentIn(unit: Unit, user: number, group: number, level: Access): Promise<boolean> {
+  const run = written(unit, 'agent-in', (input) => {
+    const levels = [sql`${input(1)}`, sql`'full'`] as const
+    const own = sql`exists (select 1 from groups_users g where g.user_id = users.id and g.group_id = ${input(0)}
+      and g.access in (${sql.join([...levels])}))`
+    const byRole = sql`exists (select 1 from groups_roles g join roles_users u on u.role_id = g.role_id
+      join roles r on r.id = g.role_id where u.user_id = users.id and r.active = ${sql.lit(true)} and g.group_id = ${input(0)}
+      and g.access in (${sql.join([...levels])}))`
+    return dynamic(unit.db)
+      .selectFrom('users')
+      .select('users.id')
+      .where('users.id', '=', input(2))
+      .where('users.active', '=', sql.lit(true))
+      .where(sql<boolean>`(${own} or ${byRole})`)
+      .where(isAgent('users'))
+  })
+  return (await run(group, level, user)).length > 0
+}
+
+/** Whether the user of a row works on tickets at all. */
+export const isAgent = (users: string) =>
+  sql<boolean>`exists (select 1 from roles_users u join roles r on r.id = u.role_id
+    join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
+    where u.user_id = ${sql.ref(`${users}.id`)} and r.active = ${sql.lit(true)} and p.active = ${sql.lit(true)}
+    and p.name in ('ticket', 'ticket.agent'))`
+
+/** The organizations of a user, the primary one first; the others only where they are asked for. */
+async function organizationsOf(unit: Unit, user: number, all: boolean): Promise<number[]> {
+  const primary = written(unit, 'organization:primary', (input) =>
+    dynamic(unit.db).selectFrom('users').select('organization_id').where('id', '=', input(0)),
+  )
+  const [[first] = []] = await primary(user)
+  if (first === null || first === undefined) return []
+  if (!all) return [first as number]
+  const secondary = written(unit, 'organization:secondary', (input) =>
+    dynamic(unit.db).selectFrom('organizations_users').select('organization_id').where('user_id', '=', input(0)),
+  )
+  return [first as number, ...(await secondary(user)).map(([id]) => id as number)]
+}
+
+async function usualPriority(unit: Unit): Promise<number | undefined> {
+  const run = written(unit, 'priority:usual', () =>
+    dynamic(unit.db)
+      .selectFrom('ticket_priorities')
+      .select('id')
+      .where('default_create', '=', sql.lit(true))
+      .orderBy('id')
+      .limit(1),
+  )
+  return (await run())[0]?.[0] as number | undefined
+}

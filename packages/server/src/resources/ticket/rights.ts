@@ -1,0 +1,94 @@
+/**
+ * Who may do what with a ticket: one list of rules for each deed, in the order in which they are asked. The first that
+ * holds decides. The condition that lists and searches add to their SQL, the check of a single ticket and the answer
+ * to "why" are all made from these lists, so that none of them can say anything else.
+ */
+import type { Permission } from '@deskbell/contract'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Actor, type Context, may } from '../../kernel/context.ts'
+
+/** A rule: who has the permission, has to do with the tickets whose column holds one of these ids. */
+export interface Rule {
+  readonly name: string
+  /** For people who ask why. */
+  readonly sentence: string
+  readonly permission: Permission
+  readonly column: 'group_id' | 'customer_id' | 'organization_id'
+  readonly among: (actor: Actor) => readonly number[]
+}
+
+/** As what somebody acts when a rule holds; `refused`: not at all, whatever comes after. */
+export type As = 'agent' | 'customer' | 'refused'
+
+/** What can be done with a ticket, beside removing it, which is for administrators. */
+export type Deed = 'see' | 'change' | 'answer' | 'create'
+
+const inGroup = (level: 'read' | 'change' | 'create', what: string): Rule => ({
+  name: `agent_${level}`,
+  sentence: `An agent with ${level} or full access to the group of the ticket ${what}.`,
+  permission: 'ticket.agent',
+  column: 'group_id',
+  among: (actor) => actor.groups[level],
+})
+
+const agentReads = inGroup('read', 'sees it')
+const agentChanges = inGroup('change', 'changes it')
+const agentCreates = inGroup('create', 'creates tickets and articles in it and moves tickets into it')
+const onlyReads: Rule = {
+  ...agentReads,
+  name: 'agent_read_only',
+  sentence: 'An agent who reads the group but may not change it does not change the ticket as its customer either.',
+}
+const isCustomer: Rule = {
+  name: 'customer',
+  sentence: 'The customer of the ticket sees and answers it.',
+  permission: 'ticket.customer',
+  column: 'customer_id',
+  among: (actor) => [actor.id],
+}
+const sharesOrganization: Rule = {
+  name: 'organization',
+  sentence: 'Members of an organization that shares its tickets see and answer those of each other.',
+  permission: 'ticket.customer',
+  column: 'organization_id',
+  among: (actor) => actor.sharedOrganizations,
+}
+
+const asCustomer = [
+  [isCustomer, 'customer'],
+  [sharesOrganization, 'customer'],
+] as const
+
+/** The rules of each deed (reference, sections 5.6 and 6.4). */
+export const rules: Readonly<Record<Deed, readonly (readonly [rule: Rule, as: As])[]>> = {
+  see: [[agentReads, 'agent'], ...asCustomer],
+  change: [[agentChanges, 'agent'], [onlyReads, 'refused'], ...asCustomer],
+  answer: [[agentChanges, 'agent'], [agentCreates, 'agent'], [onlyReads, 'refused'], ...asCustomer],
+  create: [[agentCreates, 'agent'], ...asCustomer],
+}
+
+/** A ticket as far as rights depend on it. */
+export type Owned = Readonly<Partial<Record<Rule['column'], unknown>>>
+
+/** Whether a rule holds for a ticket. */
+export const holds = (rule: Rule, actor: Actor, ticket: Owned): boolean =>
+  may(actor, rule.permission) && rule.among(actor).includes(ticket[rule.column] as number)
+
+/** As what somebody may do something with a ticket; undefined where no rule holds, or one that refuses. */
+export function actsAs(deed: Deed, actor: Actor, ticket: Owned): 'agent' | 'customer' | undefined {
+  const as = rules[deed].find(([rule]) => holds(rule, actor, ticket))?.[1]
+  return as === 'refused' ? undefined : as
+}
+
+/** The tickets that the caller sees as an agent or as a customer, as a condition; undefined where there are none. */
+export function seenAs(ctx: Context, as: As, table: string, walk?: 'walk'): Expression<SqlBool>[] {
+  return rules.see.flatMap(([rule, who]) => (who === as ? conditionOf(ctx, rule, table, walk) : []))
+}
+
+function conditionOf({ actor, db }: Context, rule: Rule, table: string, walk?: 'walk'): Expression<SqlBool>[] {
+  const ids = may(actor, rule.permission) ? rule.among(actor) : []
+  if (ids.length === 0) return []
+  const column = sql.ref(`${table}.${rule.column}`)
+  if (rule === isCustomer) return [sql<SqlBool>`${column} = ${ids[0]}`]
+  return [db.dialect.among(walk ? db.dialect.unindexed(column) : column, sql.val(`[${ids.join()}]`))]
+}

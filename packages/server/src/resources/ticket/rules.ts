@@ -1,0 +1,99 @@
+import { dynamic } from '../../db/dynamic.ts'
+import { may } from '../../kernel/context.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import { resources } from '@deskbell/contract'
+import { sanitizeHtml } from '../../sanitize.ts'
+import { create } from '../../writing/write.ts'
+import { articleBody, checkFollowUp, removeFiles } from '../article/rules.ts'
+import { implied, nobody } from './changes.ts'
+import { linkTicket, mention, notify } from './effects.ts'
+import { factsOf } from './facts.ts'
+import { nextTicketNumber } from './number.ts'
+import { beside, besideOf } from './prepare.ts'
+import { actsAs } from './rights.ts'
+import { addTags } from './tags.ts'
+
+/** What only agents say of a ticket; of others it is passed over (reference, section 3.1.1). */
+const ofAgents = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences']
+
+/** What the writing of a ticket means beside its columns (reference, section 5). */
+export const ticketRules: Rules = {
+  special: [beside],
+  withheld: ({ actor }, verb, before) => {
+    if (verb === 'create') return may(actor, 'ticket.agent') ? [] : ofAgents
+    return before && actsAs('change', actor, before) === 'agent' ? [] : [...ofAgents, 'organization', 'organization_id']
+  },
+  imply: (ctx, change) => (change.before ? implyChange(ctx, change, change.before) : implyNew(ctx, change)),
+  allow,
+  async follow(ctx, id, { before, body }) {
+    const { article, tags, mentions, links } = besideOf(body)
+    await addTags(ctx, id, tags)
+    await mention(ctx, id, mentions)
+    await linkTicket(ctx, id, links)
+    if (article) await create(ctx, resources.article, articleBody(article, id))
+    await notify(ctx, id, before ? 'update' : 'create')
+  },
+  clear,
+}
+
+async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
+  const { unit, actor } = ctx
+  const asked = may(actor, 'ticket.agent') ? given : { ...given, customer_id: actor.id }
+  if (asked['group_id'] === undefined) throw invalid('group_id', `The required value 'group_id' is missing.`)
+  if (asked['title'] === '') throw invalid('title', `The required value 'title' is missing.`)
+  const facts = await factsOf(unit, undefined, asked, true)
+  const number =
+    asked['number'] === undefined || asked['number'] === '' ? await nextTicketNumber(unit) : asked['number']
+  const owner = ownerOf(ctx, asked)
+  return { ...asked, ...implied(undefined, { ...asked, ...owner }, facts), ...noteOf(given), number }
+}
+
+/** Whoever creates a ticket as its customer names no owner. */
+const ownerOf = ({ actor }: Writing, ticket: Held): Held =>
+  actsAs('create', actor, ticket) === 'agent' ? {} : { owner_id: nobody }
+
+async function implyChange(ctx: Writing, { given }: Change, before: Held): Promise<Held> {
+  const as = actsAs('change', ctx.actor, before)
+  if (!as) throw new Fault('forbidden')
+  if (as === 'customer') await checkFollowUp(ctx.unit, before)
+  const facts = await factsOf(ctx.unit, before, given, as === 'agent')
+  return { ...implied(before, given, facts), ...noteOf(given) }
+}
+
+/** A note is shown as HTML, so it is kept as safe HTML. */
+const noteOf = ({ note }: Held): Held => (typeof note === 'string' ? { note: sanitizeHtml(note) } : {})
+
+/** @throws Fault `forbidden` with the reasons that existing clients know. */
+function allow({ actor }: Writing, before: Held | undefined, after: Held | undefined): void {
+  if (!after) {
+    if (may(actor, 'admin')) return
+    if (actsAs('see', actor, before as Held))
+      throw new Fault('forbidden', 'Not authorized (admin permission required)!')
+    throw new Fault('forbidden')
+  }
+  const moved = before === undefined || before['group_id'] !== after['group_id']
+  // An agent moves a ticket only where they may create one; its customer has no say in groups but the choice.
+  if (
+    moved &&
+    (before === undefined || actsAs('change', actor, before) === 'agent') &&
+    !actsAs('create', actor, after)
+  ) {
+    throw new Fault('forbidden')
+  }
+}
+
+/** What belongs to a ticket goes with it. */
+async function clear(ctx: Writing, id: number, before: Held): Promise<void> {
+  const { db } = ctx.unit
+  // Its search document is found by the number of its last change.
+  await dynamic(db).deleteFrom('tickets_text').where('rowid', '=', before['change']).execute()
+  const articles = await db.sql.selectFrom('ticket_articles').select('id').where('ticket_id', '=', id).execute()
+  for (const article of articles) {
+    await removeFiles(ctx.unit, article.id)
+    await db.sql.deleteFrom('mail_imports').where('article_id', '=', article.id).execute()
+  }
+  await db.sql.deleteFrom('ticket_articles').where('ticket_id', '=', id).execute()
+  await db.sql.deleteFrom('mail_references').where('ticket_id', '=', id).execute()
+  await db.sql.deleteFrom('mail_threads').where('ticket_id', '=', id).execute()
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import type { Unit } from '../../kernel/context.ts'
+import type { Held, Writing } from '../../kernel/rules.ts'
+import { written } from '../../kernel/statement.ts'
+import { record, update } from '../../kernel/unit-of-work.ts'
+import { isCommunication } from '../article/kinds.ts'
+import { contacts, isAnswer, type Said } from './changes.ts'
+import { statesOf } from './facts.ts'
+
+/**
+ * Brings counters, contact times and state of a ticket in line with its articles (reference, section 5.5). They are
+ * computed from all of them each time, so that no order of writes can leave something else behind.
+ * @param added the article that is the reason: an answer takes the ticket out of its first state.
+ */
+export async function bringUpToDate({ unit }: Writing, ticket: number, added?: Held): Promise<void> {
+  const said = await articlesOf(unit, ticket)
+  const told = contacts(said)
+  const state_id = added && isAnswer(asSaid(added)) ? await stateAfterAnswer(unit, ticket) : undefined
+  await update(unit, 'ticket', ticket, { ...told, ...(state_id === undefined ? {} : { state_id }) })
+}
+
+const asSaid = ({ type_id, sender_id, internal }: Held) => ({
+  communication: isCommunication(type_id as number),
+  sender_id: sender_id as number,
+  internal: internal === true,
+})
+
+async function articlesOf(unit: Unit, ticket: number): Promise<Said[]> {
+  const run = written(unit, 'articles:said', (input) =>
+    dynamic(unit.db)
+      .selectFrom('ticket_articles')
+      .select(['created_at', 'created_by_id', 'type_id', 'sender_id', 'internal'])
+      .where('ticket_id', '=', input(0))
+      .orderBy('created_at')
+      .orderBy('id'),
+  )
+  return ((await run(ticket)) as [string, number, number, number, unknown][]).map(
+    ([created_at, created_by_id, type_id, sender_id, internal]) => ({
+      created_at,
+      created_by_id,
+      type_id,
+      sender_id,
+      internal: Boolean(internal),
+      communication: isCommunication(type_id),
+    }),
+  )
+}
+
+/** The state that follows an answer to a new ticket; undefined where the ticket is past that. */
+async function stateAfterAnswer(unit: Unit, ticket: number): Promise<number | undefined> {
+  const run = written(unit, 'ticket:state', (input) =>
+    dynamic(unit.db).selectFrom('tickets').select('state_id').where('id', '=', input(0)),
+  )
+  const { first, answered } = await statesOf(unit)
+  const state = (await run(ticket))[0]?.[0]
+  if (answered === undefined || state !== first) return undefined
+  await record(unit, {
+    type: 'updated',
+    name: 'ticket',
+    id: ticket,
+    changes: {
+      state: {
+        from: await nameOfState(unit, first as number),
+        to: await nameOfState(unit, answered),
+        id_from: first as number,
+        id_to: answered,
+      },
+    },
+  })
+  return answered
+}
+
+async function nameOfState(unit: Unit, id: number): Promise<string> {
+  const run = written(unit, 'state:name', (input) =>
+    dynamic(unit.db)
+      .selectFrom('ticket_states')
+      .select(sql<string>`name`.as('name'))
+      .where('id', '=', input(0)),
+  )
+  return (await run(id))[0]?.[0] as string
+}

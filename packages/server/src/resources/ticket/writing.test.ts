@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type World, world } from '../../testing/world.ts'
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`writing tickets, on ${name}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const post = (url: string, body: object, as: Parameters<World['ask']>[1] = {}) =>
+      w.ask(url, { method: 'POST', body, as: 'rita', ...as })
+    const put = (url: string, body: object, as: Parameters<World['ask']>[1] = {}) =>
+      w.ask(url, { method: 'PUT', body, as: 'rita', ...as })
+    const basic = { title: 'Ink is out', group: 'Printers', customer: 'nils@desk.example' }
+    const refused = async (body: object, sentence: RegExp, status = 422) => {
+      const reply = await post('tickets', body)
+      assert.equal(reply.status, status, reply.text)
+      assert.match(reply.json.error, sentence)
+    }
+    const newTicket = async (more: object = {}) => {
+      const reply = await post('tickets', { ...basic, ...more })
+      assert.equal(reply.status, 201, reply.text)
+      return reply.json
+    }
+
+    test('an agent creates a ticket with names, an article, tags, and gets it with all that follows', async () => {
+      const made = await newTicket({
+        priority: '3 high',
+        owner: 'rita@desk.example',
+        tags: 'ink, Floor 3 ,ink,',
+        article: { body: 'Black is empty.', type: 'phone', sender: 'Customer' },
+      })
+      assert.match(made.number, /^67\d{3}$/)
+      assert.equal(made.customer_id, w.ids['nils'])
+      assert.equal(made.organization_id, w.ids['Harbor Bakery'])
+      assert.equal(made.owner_id, w.ids['rita'])
+      assert.equal(made.priority_id, 3)
+      assert.equal(made.state_id, 1)
+      assert.equal(made.article_count, 1)
+      assert.equal(made.create_article_type_id, 5)
+      assert.equal(made.create_article_sender_id, 2)
+      assert.equal(made.last_contact_customer_at, made.created_at)
+      assert.equal(made.last_contact_agent_at, null)
+      assert.deepEqual(made.preferences, {})
+      assert.equal(made.article_ids.length, 1)
+      assert.deepEqual((await w.ask(`tags?object=Ticket&o_id=${made.id}`, { as: 'rita' })).json.tags, [
+        'ink',
+        'Floor 3',
+      ])
+      const found = await w.ask('tickets/search?query=black%20tags:ink&expand=true', { as: 'rita' })
+      assert.deepEqual(
+        found.json.map(({ id }: { id: number }) => id),
+        [made.id],
+      )
+    })
+
+    test('what is left out or blank gets what is usual', async () => {
+      const made = await newTicket({ state: '', priority_id: null, owner_id: '' })
+      assert.deepEqual([made.state_id, made.priority_id, made.owner_id], [1, 2, 1])
+      assert.equal(made.article_count, null)
+      assert.deepEqual(made.article_ids, [])
+    })
+
+    test('what a ticket needs is said, and nothing is left behind', async () => {
+      const count = async () => Number((await w.ask('tickets?per_page=1')).headers['x-total-count'])
+      const before_ = await count()
+      const { title, group, customer } = basic
+      await refused({ title, customer }, /^The required value 'group_id' is missing\.$/)
+      await refused({ group, customer }, /'title' is missing/)
+      await refused({ title, group }, /'customer_id' is missing/)
+      await refused({ ...basic, group: 'Nope' }, /^No lookup value found for 'group': "Nope"$/)
+      await refused({ ...basic, owner_id: 99999 }, /^Invalid value for param 'owner_id': 99999$/)
+      await refused({ ...basic, article: { subject: 'x' } }, /^Need at least an 'article body' field\.$/)
+      await refused({ ...basic, article: { body: '' } }, /^Need at least an 'article body' field\.$/)
+      await refused(
+        { ...basic, article: { body: 'x', type: 'pigeon' } },
+        /^No lookup value found for 'type': "pigeon"$/,
+      )
+      await refused(
+        { ...basic, customer_id: 'guess:nobody', customer: undefined },
+        /^Invalid email 'nobody' of customer$/,
+      )
+      await refused({ ...basic, group: 'Users' }, /^Not authorized$/, 403)
+      assert.equal(await count(), before_)
+      assert.deepEqual((await w.ask('users/search?query=nobody')).json, [])
+    })
+
+    test('a customer who is guessed is found, or made with the ticket', async () => {
+      const { customer: _, ...rest } = basic
+      const known = await post('tickets', { ...rest, customer_id: 'guess:NILS@desk.example' })
+      assert.equal(known.json.customer_id, w.ids['nils'])
+      const made = await post('tickets?expand=true', { ...rest, customer_id: 'guess:New.One@example.com' })
+      assert.equal(made.status, 201, made.text)
+      assert.equal(made.json.customer, 'new.one@example.com')
+      const described = await post('tickets?expand=true', {
+        ...rest,
+        customer: { firstname: 'Ada', lastname: 'King', email: 'ada@example.com', role_ids: [1] },
+      })
+      assert.equal(described.json.customer, 'ada@example.com')
+      const ada = await w.ask(`users/${described.json.customer_id}`)
+      assert.deepEqual(ada.json.role_ids, [3])
+      assert.equal(ada.json.fullname, 'Ada King')
+      const again = await post('tickets', { ...rest, customer: { email: 'ada@example.com' } })
+      assert.equal(again.json.customer_id, described.json.customer_id)
+    })
+
+    test('a customer creates for themselves, whatever they say', async () => {
+      const reply = await post(
+        'tickets',
+        {
+          ...basic,
+          group: 'Network',
+          owner: 'rita@desk.example',
+          preferences: { a: 1 },
+          article: { body: 'Help', internal: true, type: 'email', sender: 'Agent', origin_by_id: 3 },
+        },
+        { as: 'maya' },
+      )
+      assert.equal(reply.status, 201, reply.text)
+      const { json } = reply
+      assert.equal(json.customer_id, w.ids['maya'])
+      assert.equal(json.owner_id, 1)
+      assert.deepEqual(json.preferences, {})
+      assert.equal(reply.headers['x-ignored-attributes'], 'owner, customer, preferences')
+      const article = (await w.ask(`ticket_articles/${json.article_ids[0]}`, { as: 'maya' })).json
+      assert.equal(article.internal, false)
+      assert.equal(article.type, 'note')
+      assert.equal(article.sender, 'Customer')
+      assert.equal(article.origin_by_id, null)
+      assert.equal(article.from, 'Maya Lindqvist')
+    })
+
+    test('a change is partial, keeps what follows from it, and may bring an article', async () => {
+      const made = await newTicket({
+        preferences: { a: 1, b: 2 },
+        owner: 'rita@desk.example',
+        article: { body: 'One' },
+      })
+      w.pass(1000)
+      const url = `tickets/${made.id}`
+      const changed = await put(url, {
+        title: 'Ink\tis\nback',
+        number: '1',
+        preferences: { b: 3 },
+        state: 'pending reminder',
+        pending_time: '2026-04-01T00:00:00Z',
+        article: { body: 'Called back', type: 'phone' },
+      })
+      assert.equal(changed.status, 200, changed.text)
+      assert.equal(changed.json.title, 'Ink is back')
+      assert.equal(changed.json.number, made.number)
+      assert.deepEqual(changed.json.preferences, { a: 1, b: 3 })
+      assert.equal(changed.json.pending_time, '2026-04-01T00:00:00.000Z')
+      assert.equal(changed.json.article_count, 2)
+      assert.equal(changed.json.first_response_at, changed.json.updated_at)
+      w.pass(1000)
+      const closed = (await put(url, { state: 'closed', article: {} })).json
+      assert.equal(closed.pending_time, null)
+      assert.equal(closed.close_at, closed.updated_at)
+      assert.equal(closed.article_count, 2)
+      w.pass(1000)
+      await put(url, { state: 'open' })
+      const again = (await put(url, { state: 'closed' })).json
+      assert.equal(again.close_at, closed.close_at)
+      assert.ok(again.last_close_at > closed.last_close_at)
+    })
+
+    test('the organization follows the customer, the owner has to fit the group', async () => {
+      const made = await newTicket({ owner: 'rita@desk.example' })
+      const url = `tickets/${made.id}`
+      assert.equal((await put(url, { organization: "O'Hara & Sons" })).json.organization_id, w.ids['Harbor Bakery'])
+      assert.equal((await put(url, { customer: 'zoe@desk.example' })).json.organization_id, w.ids["O'Hara & Sons"])
+      const maya = await put(url, { customer: 'maya@desk.example', organization: "O'Hara & Sons" })
+      assert.equal(maya.json.organization_id, w.ids["O'Hara & Sons"])
+      assert.equal((await put(url, { owner: 'omar@desk.example' })).json.owner_id, 1)
+      assert.equal((await put(url, { owner: 'ines@desk.example' })).json.owner_id, w.ids['ines'])
+      assert.equal((await put(url, { owner_id: null })).json.owner_id, 1)
+    })
+
+    test('an article is added, shown or hidden, and taken back, and its ticket knows', async () => {
+      const made = await newTicket()
+      const reply = await post('ticket_articles', {
+        ticket_id: made.id,
+        body: '<p>See <script>alert(1)</script><img src="data:image/png;base64,iVBORw0KGgo="></p>',
+        content_type: 'text/html',
+        internal: true,
+        subject: 'Two\nlines',
+        attachments: [{ filename: 'a/log.txt', data: 'aGVs\nbG8=', 'mime-type': 'text/plain' }],
+      })
+      assert.equal(reply.status, 201, reply.text)
+      const { json } = reply
+      assert.equal(json.from, 'Rita Sand')
+      assert.equal(json.subject, 'Two lines')
+      assert.equal(json.type, 'note')
+      assert.equal(json.sender, 'Agent')
+      assert.equal(json.attachments.length, 2)
+      const [log, image] = json.attachments
+      assert.deepEqual([log.filename, log.size, log.preferences], ['log.txt', '5', { 'Mime-Type': 'text/plain' }])
+      assert.equal(image.filename, 'image1.png')
+      const inline = `/api/v1/ticket_attachment/${made.id}/${json.id}/${image.id}?view=inline`
+      assert.equal(json.body, `<p>See <img src="${inline}" /></p>`)
+      const file = await w.ask(`ticket_attachment/${made.id}/${json.id}/${log.id}`, { as: 'rita' })
+      assert.equal(file.text, 'hello')
+      const seen = (await w.ask(`ticket_articles/${json.id}`, { as: 'rita' })).json
+      assert.deepEqual(
+        seen.attachments.map(({ id }: { id: number }) => id),
+        [log.id],
+      )
+      assert.equal((await w.ask(`ticket_articles/${json.id}`, { as: 'nils' })).status, 403)
+      const shown = await put(`ticket_articles/${json.id}`, {
+        internal: false,
+        body: 'x',
+        preferences: { highlight: 'h', z: 1 },
+      })
+      assert.equal(shown.status, 200, shown.text)
+      assert.equal(shown.json.body, json.body)
+      assert.deepEqual(shown.json.preferences, { highlight: 'h' })
+      assert.equal((await w.ask(`ticket_articles/${json.id}`, { as: 'nils' })).status, 200)
+      assert.equal((await w.ask(`tickets/${made.id}`, { as: 'rita' })).json.article_count, 1)
+      const gone = await w.ask(`ticket_articles/${json.id}`, { as: 'rita', method: 'DELETE' })
+      assert.equal(gone.status, 200, gone.text)
+      assert.deepEqual(gone.json, {})
+      assert.equal((await w.ask(`tickets/${made.id}`, { as: 'rita' })).json.article_count, 0)
+    })
+
+    test('a ticket is removed by an administrator alone, with an empty answer, and is found no more', async () => {
+      const made = await newTicket({ title: 'Zebracode', article: { body: 'x', attachments: [] } })
+      const url = `tickets/${made.id}`
+      for (const [as, sentence] of [
+        ['rita', 'Not authorized (admin permission required)!'],
+        ['nils', 'Not authorized (admin permission required)!'],
+        ['zoe', 'Not authorized'],
+      ] as const) {
+        const reply = await w.ask(url, { as, method: 'DELETE' })
+        assert.equal(reply.status, 403)
+        assert.equal(reply.json.error, sentence)
+      }
+      const reply = await w.ask(url, { method: 'DELETE' })
+      assert.equal(reply.status, 200, reply.text)
+      assert.equal(reply.text, '')
+      assert.match(reply.headers['content-type'] ?? '', /^text\/html/)
+      assert.equal((await w.ask(url)).status, 404)
+      assert.deepEqual((await w.ask('tickets/search?query=zebracode&expand=true', { as: 'rita' })).json, [])
+    })
+  })
+}
