@@ -54,12 +54,24 @@ export async function generated(size: Size): Promise<Generated> {
   db.exec(`update settings set value = '${size.tickets}' where name = 'ticket_counter'; commit`)
   if (size.articles > 0) {
     db.exec("insert into tickets_text(tickets_text) values('optimize')")
+    fillVocabulary(db)
     db.exec(`insert into tickets_text(tickets_text, rank) values('hashsize', ${1 << 20})`)
   }
   db.exec('pragma journal_mode = wal')
   db.close()
   writeFileSync(done, token)
   return { folder, file, size, token }
+}
+
+/** The words of all documents, as the index has cut them. */
+function fillVocabulary(db: DatabaseSync): void {
+  for (const table of ['tickets_text', 'users_text', 'organizations_text', 'groups_text']) {
+    db.exec(`create virtual table temp.${table}_terms using fts5vocab('main', '${table}', 'row');
+      insert or ignore into search_words (word) select term from temp.${table}_terms where term not glob 'ref*';
+      drop table temp.${table}_terms`)
+  }
+  db.exec('insert into search_words_parts (rowid, word) select id, word from search_words')
+  db.exec("insert into search_words_parts(search_words_parts) values('optimize')")
 }
 
 /** What generated data depend on. */

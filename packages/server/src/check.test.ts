@@ -86,6 +86,17 @@ test('words that were exchanged for as many others are found', async (t) => {
   ])
 })
 
+test('a word that patterns would not find is found, and mended', async (t) => {
+  const { desk, ids } = await open(t)
+  await run(desk, `delete from search_words where word = 'urgent'`)
+  assert.deepEqual(await found(desk), [
+    `The search document of ticket ${ids['Quiet ticket']} does not hold what the record holds (vocabulary); deskbell reindex mends it.`,
+  ])
+  desk.words.clear()
+  await reindex(desk)
+  assert.deepEqual(await found(desk, true), [])
+})
+
 test('an article that became internal behind the back of the index is found', async (t) => {
   const { desk, ids } = await open(t)
   await run(desk, `update ticket_articles set internal = 1 where id = ${ids['Nothing urgent']}`)

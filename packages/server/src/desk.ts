@@ -37,6 +37,7 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
     memory: new Memory(() => database.version()),
     statements: new Map(),
     memos: new Map(),
+    words: new Set(),
     slices,
     now: () => new Date(),
     pause: (milliseconds) => pause(milliseconds),

@@ -9,3 +9,6 @@ export const MAX_DEPTH = 50
 
 /** The most wildcards (`*` and `?`) in one term. */
 export const MAX_WILDCARDS = 8
+
+/** The most terms in one query with wildcards elsewhere than at the end of a word. */
+export const MAX_PATTERNS = 10

@@ -1,7 +1,7 @@
 import { SearchError, quoted } from './error.ts'
 import { FIELD_PATH, lex } from './lex.ts'
 import type { Token } from './lex.ts'
-import { MAX_DEPTH, MAX_TERMS } from './limits.ts'
+import { MAX_DEPTH, MAX_PATTERNS, MAX_TERMS } from './limits.ts'
 import type { Query, Value } from './tree.ts'
 
 /**
@@ -14,7 +14,7 @@ import type { Query, Value } from './tree.ts'
  */
 export function parse(text: string): Query {
   const tokens = lex(text)
-  const state: State = { tokens, token: take(tokens), terms: 0 }
+  const state: State = { tokens, token: take(tokens), terms: 0, patterns: 0 }
   if (state.token.kind === 'end') return { kind: 'all', at: 1 }
   const query = readOr(state, { field: null, fieldAt: 0, depth: 0 })
   if (state.token.kind === 'close') throw new SearchError(state.token.at, '"(" somewhere before this ")"')
@@ -26,6 +26,7 @@ interface State {
   /** The next token, looked at but not taken. */
   token: Token
   terms: number
+  patterns: number
 }
 
 /** What holds inside the parentheses the parser is in: the field before them, and how deep they are. */
@@ -158,6 +159,7 @@ function readAll(state: State, scope: Scope): Query {
 
 function readTerm(state: State, scope: Scope, value: Value, valueAt: number): Query {
   countTerm(state, valueAt)
+  if (isPattern(value)) countPattern(state, valueAt)
   if (scope.field !== null) {
     const meaning: Value = isAnything(value) ? { kind: 'exists' } : value
     return { kind: 'term', field: scope.field, value: meaning, at: scope.fieldAt, valueAt }
@@ -171,6 +173,19 @@ function readTerm(state: State, scope: Scope, value: Value, valueAt: number): Qu
 function isAnything(value: Value): boolean {
   if (value.kind === 'wildcard') return value.parts.length === 1 && value.parts[0]?.kind === 'run'
   return value.kind === 'range' && value.from === null && value.to === null
+}
+
+/** Whether words have to be compared with it: beginnings are looked up. */
+function isPattern(value: Value): boolean {
+  if (value.kind !== 'wildcard' || isAnything(value)) return false
+  return value.parts.length > 2 || value.parts[0]?.kind !== 'text' || value.parts[1]?.kind !== 'run'
+}
+
+function countPattern(state: State, at: number): void {
+  state.patterns += 1
+  if (state.patterns > MAX_PATTERNS) {
+    throw new SearchError(at, `at most ${MAX_PATTERNS} terms with wildcards elsewhere than at the end of a word`)
+  }
 }
 
 function countTerm(state: State, at: number): void {

@@ -12,6 +12,8 @@ export interface Words {
   readonly columns: readonly string[]
   readonly text: string
   readonly prefix: boolean
+  /** A regular expression for the words between blanks instead of the text, where no vocabulary is kept. */
+  readonly pattern?: string
 }
 
 /** What a row of a full-text table is to match: words, several questions at once, or one and not another. */
@@ -32,6 +34,13 @@ export interface Dialect {
   matches(table: string, name: string, match: Match | RawBuilder<unknown>): RawBuilder<SqlBool>
   /** The question as a value, for a statement that is kept and filled in; undefined where it is part of the text. */
   matchValue(match: Match): string | undefined
+  /** A text in small letters and without accents, as `fold` in `words.ts` makes it. */
+  folded(text: RawBuilder<unknown>): RawBuilder<string>
+  /** As SQL: the value of a text column that holds nothing but up to 15 digits, else nothing. */
+  wholeNumber(column: string): string
+  /** Statements that make the table of all words `<name>`; none where patterns are compared row by row. */
+  vocabulary(name: string): string[]
+  readonly keepsWords: boolean
   /** A column that is not to be looked up in an index, because another one is better. */
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>
   /** The next number of the order in which tickets change; grows for ever. */

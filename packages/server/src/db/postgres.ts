@@ -29,6 +29,10 @@ export const postgresDialect: Dialect = {
   among: (column, ids) => sql`${column} in (select value::bigint from jsonb_array_elements_text(${ids}::text::jsonb))`,
   matches: (table, _, match) => matchCondition(table, match as Match),
   matchValue: () => undefined,
+  folded: (text) => withoutAccents(text),
+  wholeNumber: (column) => `case when ${column} ~ '^[0-9]{1,15}$' then ${column}::bigint end`,
+  vocabulary: () => [],
+  keepsWords: false,
   unindexed: (column) => column,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
   duplicate: (failure) =>
@@ -47,17 +51,21 @@ function matchCondition(table: string, match: Match): RawBuilder<SqlBool> {
     const parts = match.of.map((part) => matchCondition(table, part))
     return sql`(${sql.join(parts, match.sign === 'AND' ? sql` and ` : sql` or `)})`
   }
-  const words = sql`rtrim(' ' || ${wordsOf(sql`${match.text}::text`)})`
+  const words = sql`' ' || btrim(${wordsOf(sql`${match.text}::text`)})`
   const parts = match.columns.map((column) => {
     const text = wordsOf(sql`coalesce(${sql.ref(`${table}.${column}`)}, '')`)
+    if (match.pattern !== undefined) return sql`' ' || ${text} || ' ' ~ ${match.pattern}::text`
     return sql`position(${words} || ${match.prefix ? '' : ' '} in ' ' || ${text} || ' ') > 0`
   })
   return sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** The words of a text in lower case between blanks; the private character separates texts, see `documents.ts`. */
+/** The folded words of a text between blanks; the private character separates texts, see `documents.ts`. */
 const wordsOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`regexp_replace(lower(${value}), '[^[:alnum:]\uE000]+', ' ', 'g')`
+  sql`regexp_replace(${withoutAccents(value)}, '[^[:alnum:]\uE000]+', ' ', 'g')`
+
+const withoutAccents = (value: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`normalize(regexp_replace(normalize(lower(${value}), NFD), '[\\u0300-\\u036f]', '', 'g'), NFC)`
 
 /** A connection of the `pg` library, or of anything that speaks like it. */
 export interface PgConnection {

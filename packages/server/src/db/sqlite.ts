@@ -3,6 +3,7 @@ import { resources } from '@deskbell/contract'
 import { type RawBuilder, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { Cell, Connection, Database, Dialect, Match, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
+import { fold } from '../words.ts'
 import { groupCommit } from './group-commit.ts'
 
 /** What SQLite says in its own way. */
@@ -28,6 +29,15 @@ export const sqliteDialect: Dialect = {
   among: (column, ids) => sql`${column} in (select value from json_each(${ids}))`,
   matches: (table, name, match) => sql`${sql.ref(`${table}.${name}`)} match ${isRaw(match) ? match : matchText(match)}`,
   matchValue: (match) => matchText(match),
+  folded: (text) => sql<string>`folded(${text})`,
+  wholeNumber: (column) =>
+    `case when ${column} <> '' and length(${column}) <= 15 and ${column} not glob '*[^0-9]*' then cast(${column} as integer) end`,
+  // Pieces of three letters lead to the words that have them, so that a pattern need not be compared to all words.
+  vocabulary: (name) => [
+    `create table ${name} (id integer primary key, word text not null unique) strict`,
+    `create virtual table ${name}_parts using fts5(word, content='', detail=none, tokenize='trigram')`,
+  ],
+  keepsWords: true,
   unindexed: (column) => sql`+${column}`,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
   duplicate: (failure) =>
@@ -128,6 +138,7 @@ function snapshots(db: DatabaseSync) {
 function open(path: string, pragmas: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 0 })
   db.exec(`pragma journal_mode = wal; pragma foreign_keys = on; pragma temp_store = memory; ${pragmas}`)
+  db.function('folded', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
   return db
 }
 

@@ -13,6 +13,8 @@ export interface Desk {
   readonly statements: Map<string, unknown>
   /** What was compiled for callers, by their rights; see `Actor.memo`. */
   readonly memos: Map<string, Map<string, unknown>>
+  /** Words that are known to be in the vocabulary of the search, some of the frequent ones. */
+  readonly words: Set<string>
   /** What the service knows of each resource that can be read. */
   readonly slices: Readonly<Record<string, Slice>>
   /** The time; tests set their own. */

@@ -1,6 +1,6 @@
 import { type ResourceName, type Resources, type Row } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
-import { indexTouched } from '../search/documents.ts'
+import { indexTouched, knowWords } from '../search/documents.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { declared, type Desk, type Unit } from './context.ts'
 import { written } from './statement.ts'
@@ -9,13 +9,16 @@ import { written } from './statement.ts'
  * Runs `work` in one transaction: rows, history, search documents and events, all or none, durable when it returns.
  * What must happen outside the database (hashing, parsing, files) happens before, and nothing else is awaited inside.
  */
-export function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) => Promise<T>): Promise<T> {
-  return desk.database.transaction(async (db) => {
+export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) => Promise<T>): Promise<T> {
+  let words: ReadonlySet<string> = new Set()
+  const result = await desk.database.transaction(async (db) => {
     const unit: Unit = { desk, db, by, now: desk.now().toISOString(), touched: new Map() }
     const result = await work(unit)
-    await indexTouched(unit)
+    words = await indexTouched(unit)
     return result
   })
+  knowWords(desk, words)
+  return result
 }
 
 /** Runs a part of a unit under a savepoint: when it throws, its own changes are taken back and the others stay. */

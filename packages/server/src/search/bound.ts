@@ -1,8 +1,10 @@
+import type { Part } from '@deskbell/contract'
+
 /**
  * A query whose names have been found: what `resolve` makes of a parsed query, and what becomes SQL. It speaks of one
  * resource; `related` steps over to another.
  */
-export type Bound = All | None | Junction | Negation | TextLeaf | ColumnLeaf | Related
+export type Bound = All | None | Junction | Negation | TextLeaf | PatternLeaf | ColumnLeaf | Related
 
 export interface All {
   readonly kind: 'all'
@@ -29,6 +31,22 @@ export interface TextLeaf {
   readonly text: string
   /** The last word may go on. */
   readonly prefix: boolean
+  /** A regular expression instead of the text: see `Words` of the dialect. */
+  readonly pattern?: string
+}
+
+/** A word of a pattern: pieces of text, `run` for any letters, `one` for any one. */
+export type PatternWord = readonly Part[]
+
+/** The record's document has words that fit, next to each other, in one of the columns; see `patterns.ts`. */
+export interface PatternLeaf {
+  readonly kind: 'pattern'
+  readonly columns: readonly string[]
+  readonly words: readonly PatternWord[]
+  /** The last word may go on. */
+  readonly prefix: boolean
+  /** The column of the pattern in the query. */
+  readonly at: number
 }
 
 /** A column of the record compares to a value. Times are spans, so that `2026-01` means the whole month. */
@@ -38,6 +56,9 @@ export interface ColumnLeaf {
   readonly test:
     | { readonly is: 'equal'; readonly value: string | number | boolean }
     | { readonly is: 'between'; readonly from?: Edge; readonly to?: Edge }
+    /** Whole numbers in a text column. */
+    | { readonly is: 'number'; readonly from?: Edge; readonly to?: Edge }
+    /** Compared to the folded text as a whole. */
     | { readonly is: 'like'; readonly pattern: string }
     | { readonly is: 'set' }
 }

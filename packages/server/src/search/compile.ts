@@ -3,7 +3,8 @@ import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool 
 import { type Context, declared } from '../kernel/context.ts'
 import { everything, from, type View } from '../kernel/scope.ts'
 import { dynamic } from '../db/dynamic.ts'
-import { and, type Bound, type ColumnLeaf, type Junction, or, type Related } from './bound.ts'
+import { fold } from '../words.ts'
+import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Related } from './bound.ts'
 import { asksForWords, isMatchable, matchOf, type OneView } from './matching.ts'
 
 /**
@@ -27,10 +28,12 @@ export function condition(
       return junction(ctx, resource, table, view, bound)
     case 'not':
       return sql<SqlBool>`not coalesce(${condition(ctx, resource, table, view, bound.of)}, ${false})`
+    case 'pattern':
+      throw new Error('Patterns are expanded before they become SQL.')
     case 'text':
       return inText(ctx, resource, table, view, bound)
     case 'column':
-      return view.sees(bound.column) ? columnCondition(table, bound) : sql<SqlBool>`1 = 0`
+      return view.sees(bound.column) ? columnCondition(ctx, table, bound) : sql<SqlBool>`1 = 0`
     case 'related':
       return relatedCondition(ctx, resource, table, view, bound)
   }
@@ -91,22 +94,31 @@ function inText(ctx: Context, resource: Resource, table: string, view: View, bou
   return sql<SqlBool>`${sql.ref(`${table}.${textKey(resource)}`)} in ${rows}`
 }
 
-function columnCondition(table: string, { column, test }: ColumnLeaf): Expression<SqlBool> {
+function columnCondition(
+  { db: { dialect } }: Context,
+  table: string,
+  { column, test }: ColumnLeaf,
+): Expression<SqlBool> {
   const ref = sql.ref(`${table}.${column}`)
   switch (test.is) {
     case 'equal':
       return sql<SqlBool>`${ref} = ${test.value}`
     case 'like':
-      return sql<SqlBool>`lower(${ref}) like lower(${test.pattern}) escape '\\'`
+      return sql<SqlBool>`${dialect.folded(ref)} like ${fold(test.pattern)} escape '\\'`
     case 'set':
       return sql<SqlBool>`(${ref} is not null and cast(${ref} as text) <> '')`
+    case 'number':
+      return between(sql.raw(dialect.wholeNumber(`"${table}"."${column}"`)), test)
     case 'between':
-      return eb.and([
-        ...(test.from ? [compared(ref, test.from.inclusive ? '>=' : '>', test.from.value)] : []),
-        ...(test.to ? [compared(ref, test.to.inclusive ? '<=' : '<', test.to.value)] : []),
-      ])
+      return between(ref, test)
   }
 }
+
+const between = (value: RawBuilder<unknown>, { from, to }: { from?: Edge; to?: Edge }): Expression<SqlBool> =>
+  eb.and([
+    ...(from ? [compared(value, from.inclusive ? '>=' : '>', from.value)] : []),
+    ...(to ? [compared(value, to.inclusive ? '<=' : '<', to.value)] : []),
+  ])
 
 const compared = (ref: RawBuilder<unknown>, operator: string, value: string | number): Expression<SqlBool> =>
   sql<SqlBool>`${ref} ${sql.raw(operator)} ${value}`

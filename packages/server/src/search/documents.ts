@@ -2,8 +2,9 @@ import { type Resource, resources, visibleFields } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
-import type { Unit } from '../kernel/context.ts'
+import type { Desk, Unit } from '../kernel/context.ts'
 import { htmlToText } from '../html.ts'
+import { addWords, collectWords } from './words.ts'
 import { referenceColumn, referencesOf, referenceText } from './references.ts'
 
 /**
@@ -45,15 +46,33 @@ export const ticketText: Readonly<Record<string, { readonly open: string; readon
   'article.attachment.filename': { open: 'article_attachment', internal: 'internal_attachment' },
 }
 
-/** Writes the documents of everything a unit touched, at its end and in its transaction. */
-export async function indexTouched(unit: Unit): Promise<void> {
+/**
+ * Writes the documents of everything a unit touched, at its end and in its transaction.
+ * @returns the words that are new to the vocabulary; they count as known when the transaction is durable.
+ */
+export async function indexTouched(unit: Unit): Promise<Set<string>> {
+  const words = new Set<string>()
+  const collect: Collect = (text) => collectWords(words, unit.desk.words, text)
   await touchTickets(unit)
   for (const resource of indexed) {
     const ids = unit.touched.get(resource.name)
     if (!ids) continue
-    if (resource.name === 'ticket') await indexTickets(unit.db, [...ids])
-    else for (const id of ids) await indexRecord(unit.db, resource, id)
+    if (resource.name === 'ticket') await indexTickets(unit.db, [...ids], collect)
+    else for (const id of ids) await indexRecord(unit.db, resource, id, collect)
   }
+  await addWords(unit.db, words)
+  return words
+}
+
+/** Is told each text that stands in a document. */
+type Collect = (text: unknown) => void
+
+/** So many words, the frequent ones among them, are enough to spare most questions. */
+const mostKnownWords = 50_000
+
+/** Remembers words that are in the vocabulary for good, so that they need not be looked up again. */
+export function knowWords({ words: known }: Desk, words: ReadonlySet<string>): void {
+  for (const one of words) if (known.size < mostKnownWords) known.add(one)
 }
 
 /** What stands in a ticket's document changes it: its articles, their attachments, and the names of its tags. */
@@ -90,11 +109,12 @@ export function ownTexts(resource: Resource, row: Readonly<Record<string, unknow
   return texts
 }
 
-async function indexRecord(db: Connection, resource: Resource, id: number): Promise<void> {
+async function indexRecord(db: Connection, resource: Resource, id: number, collect: Collect): Promise<void> {
   const columns = textColumns(resource)
   const row = await dynamic(db).selectFrom(resource.path).select(columns).where('id', '=', id).executeTakeFirst()
   await dynamic(db).deleteFrom(`${resource.path}_text`).where('rowid', '=', id).execute()
   if (!row) return
+  for (const text of Object.values(row)) collect(text)
   await dynamic(db)
     .insertInto(`${resource.path}_text`)
     .values({ rowid: id, ...row })
@@ -105,7 +125,7 @@ async function indexRecord(db: Connection, resource: Resource, id: number): Prom
  * Gives the tickets the next numbers in the order of their time, and writes their documents. All old documents go
  * first: an index that gets rising row ids only writes one segment, else one for each step back.
  */
-export async function indexTickets(db: Connection, ids: readonly number[]): Promise<void> {
+async function indexTickets(db: Connection, ids: readonly number[], collect: Collect): Promise<void> {
   const rows = await db.sql
     .selectFrom('tickets')
     .selectAll()
@@ -126,6 +146,7 @@ export async function indexTickets(db: Connection, ids: readonly number[]): Prom
       .returning('change')
       .executeTakeFirstOrThrow()
     const texts = { ...ownTexts(resources.ticket, row), ...(await partsOf(db, id)) }
+    for (const [column, text] of Object.entries(texts)) if (column !== referenceColumn) collect(text)
     await dynamic(db)
       .insertInto('tickets_text')
       .values({ rowid: change, ...texts })

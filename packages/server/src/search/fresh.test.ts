@@ -47,6 +47,28 @@ describe('a write followed at once by a search is found', () => {
       ))
   }
 
+  test('by a pattern that a new word fits', () =>
+    follow(
+      'pattern',
+      (text) => `title:*${text.slice(2, -2)}?${text.slice(-1)}`,
+      (text, unit) => update(unit, 'ticket', ticket, { title: text }),
+    ))
+
+  test('a word that was not kept is not known: the next unit writes it again', async () => {
+    const add = (unit: Unit) => update(unit, 'ticket', ticket, { title: 'quixotically' })
+    const failing = write(async (unit) => {
+      await add(unit)
+      await unit.db.sql
+        .insertInto('groups')
+        .values({ id: 1 } as never)
+        .execute()
+    })
+    await assert.rejects(failing)
+    assert.deepEqual(await ids('tickets', 'title:*uixot*'), [])
+    await write(add)
+    assert.deepEqual(await ids('tickets', 'title:*uixot*'), [ticket])
+  })
+
   test('by a word in its title, looked for anywhere', () =>
     follow(
       'any',

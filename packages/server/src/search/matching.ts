@@ -1,5 +1,5 @@
 import type { Resource } from '@deskbell/contract'
-import type { Match } from '../db/dialect.ts'
+import type { Match, Words } from '../db/dialect.ts'
 import type { View } from '../kernel/scope.ts'
 import { type Bound, type TextLeaf } from './bound.ts'
 import { everyDocument, referenceMatch, referencesOf } from './references.ts'
@@ -119,7 +119,7 @@ const oneOf = (column: string, ids: readonly number[]): Match | 'nothing' =>
   anyOf(ids.map((id) => referenceMatch(column, id)))
 
 /** The part of a text condition that a view may look into; undefined where that is nothing. */
-export function visibleText(view: View, { columns, text, prefix }: TextLeaf) {
-  const seen = columns.filter((column) => view.sees(column))
-  return seen.length === 0 ? undefined : { columns: seen, text, prefix }
+export function visibleText(view: View, words: TextLeaf): Words | undefined {
+  const columns = words.columns.filter((column) => view.sees(column))
+  return columns.length === 0 ? undefined : { ...words, columns }
 }

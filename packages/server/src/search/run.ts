@@ -9,6 +9,7 @@ import { seen } from './compile.ts'
 import { boundCondition } from './condition.ts'
 import { countOf, readSorted, type Search } from './hits.ts'
 import { narrow } from './narrow.ts'
+import { expand } from './patterns.ts'
 import { resolve } from './resolve.ts'
 
 /** Counting stops here unless an exact total is asked for: counting a common word costs more than the page. */
@@ -20,7 +21,7 @@ export const countUpTo = 1000
  * @throws Fault `invalid` with the column of what could not be understood.
  */
 export async function search(ctx: Context, resource: Resource, text: string, given?: unknown): Promise<Search> {
-  const query = understand(ctx, resource, text)
+  const query = await understand(ctx, resource, text)
   return searchFor(ctx, resource, given === undefined ? query : and([query, boundCondition(ctx, resource, given)]))
 }
 
@@ -31,11 +32,11 @@ export async function searchFor(ctx: Context, resource: Resource, understood: Bo
   return anyOrder(ctx, resource, bound)
 }
 
-function understand(ctx: Context, resource: Resource, text: string): Bound {
+async function understand(ctx: Context, resource: Resource, text: string): Promise<Bound> {
   const date = dateResolver({ now: ctx.desk.now() })
   try {
     const query: Query = parse(text)
-    return resolve(resource, query, { date })
+    return await expand(ctx, resolve(resource, query, { date }))
   } catch (failure) {
     if (failure instanceof SearchError) throw invalid('query', failure.message)
     throw failure

@@ -1,6 +1,8 @@
-import { type Field, type Resource, SearchError, type Span, type Term, type Value } from '@deskbell/contract'
-import { type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
+import { type Field, type Part, type Resource, SearchError, type Span, type Term, type Value } from '@deskbell/contract'
+import { hasWord } from '../words.ts'
+import { and, type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
 import { indexed } from './documents.ts'
+import { necessary, patternLeaf, wordsOfPattern } from './patterns.ts'
 
 /** What values depend on beside the query. */
 export interface Values {
@@ -8,24 +10,26 @@ export interface Values {
   readonly date: (text: string, at: number) => Span
 }
 
-/** A word, phrase or beginning of a word in one of the columns of a document. */
+/** A word, phrase, beginning of a word or pattern in one of the columns of a document. */
 export function textLeaf(term: Term, columns: readonly string[]): Bound {
   const { value } = term
   if (value.kind === 'word' || value.kind === 'phrase') return words(columns, value.text, false)
-  const [first, second] = value.kind === 'wildcard' ? value.parts : []
-  if (first?.kind === 'text' && second?.kind === 'run' && value.kind === 'wildcard' && value.parts.length === 2) {
-    // After `nils@` another word begins: `nils@*` does not mean `nilsson@`.
-    return words(columns, first.text, /[\p{L}\p{M}\p{N}]$/u.test(first.text))
-  }
-  const expected = value.kind === 'wildcard' ? 'a wildcard at the end of the word only' : 'a word or a "phrase"'
-  throw new SearchError(term.valueAt, expected)
+  if (value.kind !== 'wildcard') throw new SearchError(term.valueAt, 'a word or a "phrase"')
+  const beginning = beginningOf(value.parts)
+  // After `nils@` another word begins: `nils@*` does not mean `nilsson@`.
+  if (beginning !== undefined) return words(columns, beginning, /[\p{L}\p{M}\p{N}]$/u.test(beginning))
+  return patternLeaf(columns, wordsOfPattern(value.parts).words, term)
+}
+
+/** The text of a pattern that is the beginning of a word. */
+function beginningOf(parts: readonly Part[]): string | undefined {
+  const [first, second, third] = parts
+  return first?.kind === 'text' && second?.kind === 'run' && third === undefined ? first.text : undefined
 }
 
 /** Where there is nothing that counts as a word, there is nothing to find. */
 const words = (columns: readonly string[], text: string, prefix: boolean): Bound =>
   hasWord(text) ? { kind: 'text', columns, text, prefix } : none
-
-const hasWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
 
 /** The condition that a term puts on a column, by the kind of the field. */
 export function columnTest(resource: Resource, column: string, term: Term, values: Values): Bound {
@@ -51,26 +55,46 @@ export function columnTest(resource: Resource, column: string, term: Term, value
 const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column', column, test: of })
 
 /**
- * Words are found in the index. A pattern in the middle of a word is compared to the whole text, and so is what has no
- * word in it, such as the login of the system user, `-`. What has no index (message ids above all) is found by part.
+ * Words are found in the index. A pattern of letters and digits is compared to each word; one with signs in it, such as
+ * `*@example.com`, to the whole text, and so is what has no word in it, such as the login of the system user, `-`. What
+ * has no index (message ids above all) is found by part.
  */
 function onText(resource: Resource, column: string, term: Term): Bound {
   const { value } = term
-  if (value.kind === 'range' || value.kind === 'comparison') {
-    return test(column, { is: 'between', ...edges(value, (text) => ({ from: text, to: text }), term) })
-  }
-  const parts =
-    value.kind === 'wildcard' ? value.parts : 'text' in value ? [{ kind: 'text', text: value.text } as const] : []
-  const [first, second, third] = parts
-  const isPrefix = first?.kind === 'text' && second?.kind === 'run' && third === undefined
+  if (value.kind === 'range' || value.kind === 'comparison') return onTextRange(column, value, term)
   const isIndexed = indexed.includes(resource)
-  if (isIndexed && (value.kind !== 'wildcard' || isPrefix) && first?.kind === 'text' && hasWord(first.text)) {
-    return textLeaf(term, [column])
+  if (value.kind !== 'wildcard') {
+    const text = 'text' in value ? value.text : ''
+    if (isIndexed && hasWord(text)) return textLeaf(term, [column])
+    const pattern = escaped(text)
+    return test(column, { is: 'like', pattern: isIndexed ? pattern : `%${pattern}%` })
   }
-  const pattern = parts
-    .map((part) => (part.kind === 'run' ? '%' : part.kind === 'one' ? '_' : part.text.replace(/[\\%_]/g, '\\$&')))
-    .join('')
-  return test(column, { is: 'like', pattern: isIndexed || value.kind === 'wildcard' ? pattern : `%${pattern}%` })
+  const whole = test(column, { is: 'like', pattern: value.parts.map(asLike).join('') })
+  if (!isIndexed) return whole
+  if (hasWord(beginningOf(value.parts) ?? '')) return textLeaf(term, [column])
+  const { words, hasSigns } = wordsOfPattern(value.parts)
+  if (!hasSigns) return patternLeaf([column], words, term)
+  const leading = necessary([column], words, term)
+  // Without a word that leads there, every text would have to be read.
+  return leading.length > 0 ? and([...leading, whole]) : patternLeaf([column], words, term)
+}
+
+const asLike = (part: Part): string => (part.kind === 'run' ? '%' : part.kind === 'one' ? '_' : escaped(part.text))
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
+const numeric = (edge: Edge): Edge => ({ ...edge, value: Number(edge.value) })
+
+/** Ends that are whole numbers ask for numbers: `number:[67001 TO 67010]`. Other texts compare by code point. */
+function onTextRange(column: string, value: Value, term: Term): Bound {
+  const bounds = edges(value, (text) => ({ from: text, to: text }), term)
+  const given = [bounds.from, bounds.to].filter((edge) => edge !== undefined)
+  if (!given.every((edge) => /^\d{1,15}$/.test(String(edge.value)))) return test(column, { is: 'between', ...bounds })
+  return test(column, {
+    is: 'number',
+    ...(bounds.from ? { from: numeric(bounds.from) } : {}),
+    ...(bounds.to ? { to: numeric(bounds.to) } : {}),
+  })
 }
 
 function truth(value: Value, term: Term): boolean {

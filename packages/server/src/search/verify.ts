@@ -6,6 +6,8 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Cell, Connection, Database } from '../db/dialect.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import { dynamic } from '../db/dynamic.ts'
+import { referenceColumn } from './references.ts'
+import { collectWords } from './words.ts'
 import { documentColumns, ownTexts, partsOf } from './documents.ts'
 
 /** A document as it ought to be: the row it stands under, and its texts by column. */
@@ -98,10 +100,22 @@ async function wrongWords(
     // A document that is not there at all is another finding.
     if (!said.has(key)) continue
     const column =
-      said.get(key) === right.get(key) ? await otherWords(db, scratch, table, key, texts, whole) : 'number of words'
+      said.get(key) === right.get(key)
+        ? ((await otherWords(db, scratch, table, key, texts, whole)) ?? (await unlisted(db, texts)))
+        : 'number of words'
     if (column !== undefined) wrong.push({ id, column })
   }
   return wrong
+}
+
+/** Whether the vocabulary lacks a word of a document, which patterns would then not find. */
+async function unlisted(db: Connection, texts: Document['texts']): Promise<string | undefined> {
+  const words = new Set<string>()
+  for (const [column, text] of Object.entries(texts)) {
+    if (column !== referenceColumn) collectWords(words, new Set(), text)
+  }
+  const missing = 'select 1 from json_each(?) where value not in (select word from search_words) limit 1'
+  return (await run(db, missing, JSON.stringify([...words]))).length > 0 ? 'vocabulary' : undefined
 }
 
 async function write(scratch: Database, table: string, columns: readonly string[], documents: readonly Document[]) {

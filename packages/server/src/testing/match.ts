@@ -54,6 +54,8 @@ interface Found {
   readonly value: unknown
   /** Whether it is found by words, or by any part of it: message ids and the like have no index. */
   readonly byWords?: boolean
+  /** Whether it is one of many texts of a ticket, in which signs only separate words. */
+  readonly inDocument?: boolean
 }
 
 const byPart = (resource: Resource, name: string): boolean =>
@@ -91,7 +93,9 @@ function follow(memory: Memory, resource: Resource, row: Row, path: readonly str
   const [name = '', ...rest] = path
   const own = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
   if (own && rest.length === 0) {
-    return [{ field: own, value: plain(resource, row, name, memory.eyes), byWords: !byPart(resource, name) }]
+    const byWords = !byPart(resource, name)
+    const inDocument = byWords && ['article', 'attachment', 'tag'].includes(resource.name)
+    return [{ field: own, value: plain(resource, row, name, memory.eyes), byWords, inDocument }]
   }
   const reference = Object.hasOwn(resource.fields, `${name}_id`) ? resource.fields[`${name}_id`] : undefined
   const presence = kind === 'exists' || kind === 'missing'
@@ -130,14 +134,14 @@ function plain(resource: Resource, row: Row, name: string, eyes: Eyes): unknown 
   return text.replaceAll('&nbsp;', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 }
 
-function fits({ now }: Memory, { field, value, byWords }: Found, { value: wanted }: Term): boolean {
-  const to = (text: string) => placeOf(now, field, value, text)
+function fits({ now }: Memory, { field, value, byWords, inDocument }: Found, { value: wanted }: Term): boolean {
+  const to = (text: string) => (isNumeric(field, wanted) ? numberPlace : placeOf)(now, field, value, text)
   switch (wanted.kind) {
     case 'word':
     case 'phrase':
       if (field.kind === 'boolean' || field.kind === 'one_of') return String(value) === wanted.text
       if (field.kind !== 'text') return to(wanted.text) === 0
-      if (!byWords) return String(value).toLowerCase().includes(wanted.text.toLowerCase())
+      if (!byWords) return plainly(String(value)).includes(plainly(wanted.text))
       return tokens(wanted.text).length > 0 ? hasRun(value as string, wanted.text, false) : same(value, wanted.text)
     case 'comparison': {
       const place = to(wanted.text)
@@ -149,11 +153,22 @@ function fits({ now }: Memory, { field, value, byWords }: Found, { value: wanted
       return above && (!until || to(until.text) < (until.inclusive ? 1 : 0))
     }
     case 'wildcard':
-      return isLike(value as string, wanted.parts, byWords)
+      return fitsPattern(value as string, wanted.parts, byWords === true, inDocument === true)
     default:
       return false
   }
 }
+
+/** Ends that are whole numbers ask for numbers, also in a text. */
+function isNumeric({ kind }: Field, wanted: Term['value']): boolean {
+  const ends =
+    wanted.kind === 'comparison' ? [wanted] : wanted.kind === 'range' ? [wanted.from, wanted.to].filter(Boolean) : []
+  return kind === 'text' && ends.length > 0 && ends.every((end) => /^\d{1,15}$/.test(end?.text ?? ''))
+}
+
+/** The same for a text; one that is no number lies nowhere, so that no comparison with it is true. */
+const numberPlace: typeof placeOf = (_, __, value, text) =>
+  /^\d{1,15}$/.test(value as string) ? Math.sign(Number(value) - Number(text)) : Number.NaN
 
 /** Where a value lies to what a text means: before it (-1), in it (0) or behind it (1). */
 function placeOf(now: Date, { kind }: Field, value: unknown, text: string): number {
@@ -168,31 +183,54 @@ function placeOf(now: Date, { kind }: Field, value: unknown, text: string): numb
   return at + length <= first ? -1 : at < last ? 0 : 1
 }
 
-function isLike(text: string, parts: readonly Part[], byWords = false): boolean {
-  const [first, second] = parts
-  if (
-    byWords &&
-    first?.kind === 'text' &&
-    second?.kind === 'run' &&
-    parts.length === 2 &&
-    tokens(first.text).length > 0
-  ) {
-    return hasRun(text, first.text, true)
-  }
-  const source = parts.map((part) =>
-    part.kind === 'run' ? '.*' : part.kind === 'one' ? '.' : part.text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&'),
-  )
-  return new RegExp(`^${source.join('')}$`, 'isu').test(text)
+/** A pattern of letters fits one word, one with signs in it the text as a whole, or in a document words in a row. */
+function fitsPattern(text: string, parts: readonly Part[], byWords: boolean, inDocument: boolean): boolean {
+  const [first, second, third] = parts
+  const isBeginning = first?.kind === 'text' && second?.kind === 'run' && third === undefined
+  if (byWords && isBeginning && tokens(first.text).length > 0) return hasRun(text, first.text, true)
+  const hasSigns = parts.some((part) => part.kind === 'text' && !/^[\p{L}\p{N}\u0300-\u036f]*$/u.test(part.text))
+  if (byWords && (inDocument || !hasSigns)) return hasPattern(text, parts)
+  const source = parts.map((part) => (part.kind === 'text' ? literally(plainly(part.text)) : anything[part.kind]))
+  return new RegExp(`^${source.join('')}$`, 'su').test(plainly(text))
 }
 
-const same = (value: unknown, text: string): boolean => String(value).toLowerCase() === text.toLowerCase()
+const anything = { run: '.*', one: '.' }
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** Words in a row, each as the piece of the pattern between two signs says; a run alone at an end asks for nothing. */
+function hasPattern(text: string, parts: readonly Part[]): boolean {
+  const marks = { run: '\uE001', one: '\uE002' }
+  const pieces = parts
+    .map((part) => (part.kind === 'text' ? plainly(part.text) : marks[part.kind]))
+    .join('')
+    .split(/[^\p{L}\p{N}\uE001\uE002]+/u)
+    .filter((piece) => piece !== '')
+  if (pieces[0] === marks.run) pieces.shift()
+  if (pieces.at(-1) === marks.run) pieces.pop()
+  const fitting = pieces.map(
+    (piece) => new RegExp(`^${piece.replaceAll(marks.run, '.*').replaceAll(marks.one, '.')}$`, 'su'),
+  )
+  const words = tokens(text)
+  return (
+    pieces.length > 0 && words.some((_, start) => fitting.every((piece, at) => piece.test(words[start + at] ?? '')))
+  )
+}
+
+const same = (value: unknown, text: string): boolean => plainly(String(value)) === plainly(text)
+
+/** In small letters and without accents. */
+const plainly = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
 
 /** What a word, phrase or beginning without a field asks of a text. */
 function hasWords(value: unknown, { value: wanted }: Term): boolean {
   if (typeof value !== 'string') return false
   if (wanted.kind === 'word' || wanted.kind === 'phrase') return hasRun(value, wanted.text, false)
-  const [first] = wanted.kind === 'wildcard' ? wanted.parts : []
-  return first?.kind === 'text' && hasRun(value, first.text, true)
+  return wanted.kind === 'wildcard' && fitsPattern(value, wanted.parts, true, true)
 }
 
 /** The words of a text, in small letters and without accents. */

@@ -68,10 +68,12 @@ export function questions(path: string): fc.Arbitrary<string> {
   const term = fc.oneof(
     { arbitrary: texts, weight: 4 },
     { arbitrary: of(known.text, texts), weight: 6 },
+    { arbitrary: of(known.text, patterns), weight: 1 },
+    { arbitrary: patterns, weight: 1 },
     {
       arbitrary: of(
         known.text.filter((name) => !/^(?:tags|articles?)\b/.test(name)),
-        patterns,
+        spans,
       ),
       weight: 1,
     },
@@ -123,19 +125,13 @@ const texts = fc.oneof(
     weight: 2,
   },
 )
-/** Wildcards inside: they are compared to the whole of a field. */
+/** Wildcards inside: they are compared to words or to the whole of a field. */
 const patterns = fc.constantFrom(
-  '*printer*',
-  'p?per*',
-  '*@desk.example',
-  '?ils*',
-  '*a*r*',
-  '?',
-  'p*r',
-  '*2',
-  '[a TO o]',
-  '>=m',
+  ...list('*printer* p?per* *@desk.example ?ils* p*r *rint* ?rint?r c*e caf? *fé A?GER m*l*r *üller *erence* nils@*'),
+  ...list("*@desk.ex*ple o'h?ra *-open re-o?en 67*1 6700? *esk.exam* *.example c?po label.p?f *.pdf *jam.* prin*r*"),
 )
+/** Texts compare as texts, or as numbers. */
+const spans = fc.constantFrom('[a TO o]', '>=m', '[67001 TO 67010]', '{9 TO 67020}', '>67010', '<=67005', '[* TO 5]')
 const number = fc.oneof(fc.integer({ min: -1, max: 12 }), fc.constantFrom(900, 1300, 67001))
 const numbers = fc.oneof(
   number.map(String),

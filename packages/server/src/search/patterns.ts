@@ -1,0 +1,157 @@
+import { type Part, SearchError, type Term } from '@deskbell/contract'
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import { fold, isOfWord } from '../words.ts'
+import { and, type Bound, none, not, or, type PatternLeaf, type PatternWord } from './bound.ts'
+
+/**
+ * Patterns with wildcards inside, such as `pri?ter`. A pattern is cut into words as any text is, and fits where such
+ * words stand next to each other. The vocabulary tells which words fit, and the index where they stand.
+ */
+
+/** More words than these are too many to be looked up in some ten milliseconds. */
+const mostWords = 5000
+/** Words that are compared with a pattern one by one: some ten milliseconds too. */
+const mostCompared = 100_000
+
+/** The words of a pattern, folded; `*` alone at either end asks for nothing more. */
+export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; hasSigns: boolean } {
+  const words: Part[][] = [[]]
+  let hasSigns = false
+  for (const part of parts) {
+    if (part.kind !== 'text') {
+      words.at(-1)?.push(part)
+      continue
+    }
+    for (const char of fold(part.text)) {
+      const word = words.at(-1) ?? []
+      const last = word.at(-1)
+      if (!isOfWord(char)) {
+        hasSigns = true
+        if (word.length > 0) words.push([])
+      } else if (last?.kind === 'text') word[word.length - 1] = { kind: 'text', text: last.text + char }
+      else word.push({ kind: 'text', text: char })
+    }
+  }
+  const found = words.filter((word) => word.length > 0)
+  if (isRun(found[0])) found.shift()
+  if (isRun(found.at(-1))) found.pop()
+  return { words: found, hasSigns }
+}
+
+/** The condition that words fitting a pattern stand next to each other in a document. */
+export function patternLeaf(columns: readonly string[], words: readonly PatternWord[], term: Term): Bound {
+  if (words.length === 0) throw new SearchError(term.valueAt, 'letters or digits in the pattern')
+  const last = words.at(-1)
+  // A last word that may go on needs no vocabulary: the index knows beginnings.
+  const isOpen = last?.length === 2 && last[0]?.kind === 'text' && last[1]?.kind === 'run'
+  const closed = isOpen ? [...words.slice(0, -1), last.slice(0, 1)] : words
+  const texts = closed.map(literal)
+  if (texts.every((text) => text !== undefined)) {
+    return { kind: 'text', columns, text: texts.join(' '), prefix: isOpen }
+  }
+  if (!closed.every(isTelling)) {
+    throw new SearchError(term.valueAt, 'a pattern that begins with a letter or has three letters or digits in a row')
+  }
+  return { kind: 'pattern', columns, words: closed, prefix: isOpen, at: term.valueAt }
+}
+
+/** What must stand in the document of a text that fits the pattern as a whole; empty where no word tells. */
+export function necessary(columns: readonly string[], words: readonly PatternWord[], term: Term): Bound[] {
+  const groups: PatternWord[][] = [[]]
+  for (const word of words) {
+    if (literal(word) !== undefined || isTelling(word)) groups.at(-1)?.push(word)
+    else groups.push([])
+  }
+  return groups.flatMap((group) => (group.length > 0 ? [patternLeaf(columns, group, term)] : []))
+}
+
+/**
+ * Puts the words that fit in the place of patterns.
+ * @throws SearchError with the column of a pattern that too many words fit.
+ */
+export async function expand(ctx: Context, bound: Bound): Promise<Bound> {
+  switch (bound.kind) {
+    case 'and':
+      return and(await inTurn(ctx, bound.of))
+    case 'or':
+      return or(await inTurn(ctx, bound.of))
+    case 'not':
+      return not(await expand(ctx, bound.of))
+    case 'related':
+      return { ...bound, of: await expand(ctx, bound.of) }
+    case 'pattern':
+      return ctx.db.dialect.keepsWords ? byVocabulary(ctx, bound) : byExpression(bound)
+    default:
+      return bound
+  }
+}
+
+async function inTurn(ctx: Context, parts: readonly Bound[]): Promise<Bound[]> {
+  const expanded: Bound[] = []
+  for (const part of parts) expanded.push(await expand(ctx, part))
+  return expanded
+}
+
+async function byVocabulary(ctx: Context, { columns, words, prefix, at }: PatternLeaf): Promise<Bound> {
+  let texts = ['']
+  for (const word of words) {
+    const text = literal(word)
+    const fitting = text === undefined ? await fittingWords(ctx, word, at) : [text]
+    if (texts.length * fitting.length > mostWords) throw tooMany(at)
+    texts = texts.flatMap((before) => fitting.map((one) => (before === '' ? one : `${before} ${one}`)))
+  }
+  const found = texts.map((text): Bound => ({ kind: 'text', columns, text, prefix }))
+  return found.length === 0 ? none : or(found)
+}
+
+/** As a regular expression over words between blanks. */
+function byExpression({ columns, words, prefix }: PatternLeaf): Bound {
+  const signs = { run: '[[:alnum:]]*', one: '[[:alnum:]]' }
+  const pattern = words
+    .map((word) => word.map((part) => (part.kind === 'text' ? part.text : signs[part.kind])).join(''))
+    .join(' ')
+  return { kind: 'text', columns, text: '', prefix, pattern: ` ${pattern}${prefix ? '' : ' '}` }
+}
+
+async function fittingWords({ db }: Context, word: PatternWord, at: number): Promise<string[]> {
+  const glob = word.map((part) => (part.kind === 'text' ? part.text : part.kind === 'run' ? '*' : '?')).join('')
+  const [where, ...values] = wayTo(word)
+  const near = `select 1 from ${where} limit ${mostCompared + 1}`
+  const [[count] = [0]] = await db.arrays(CompiledQuery.raw(`select count(*) from (${near})`, values))
+  if (Number(count) > mostCompared) throw tooMany(at)
+  const fitting = `select word from ${where} and word glob ? limit ${mostWords + 1}`
+  const cells = await db.arrays(CompiledQuery.raw(fitting, [...values, glob]))
+  if (cells.length > mostWords) throw tooMany(at)
+  return cells.map(([one]) => one as string)
+}
+
+/** Where to look for the words that fit: among those with the same pieces of three letters, or the same beginning. */
+function wayTo(word: PatternWord): [where: string, ...values: string[]] {
+  const pieces = word.flatMap((part) => (part.kind === 'text' ? piecesOf(part.text) : []))
+  if (pieces.length > 0) {
+    const match = [...new Set(pieces)].map((piece) => `"${piece}"`).join(' AND ')
+    return ['search_words where id in (select rowid from search_words_parts where search_words_parts match ?)', match]
+  }
+  const beginning = literal(word.slice(0, 1)) ?? ''
+  return ['search_words where word >= ? and word < ?', beginning, `${beginning}\u{10FFFF}`]
+}
+
+function piecesOf(text: string): string[] {
+  const chars = Array.from(text)
+  return chars.slice(2).map((_, index) => chars.slice(index, index + 3).join(''))
+}
+
+const tooMany = (at: number): SearchError => new SearchError(at, 'a pattern that fits fewer words; write more of it')
+
+const isRun = (word: PatternWord | undefined): boolean => word?.length === 1 && word[0]?.kind === 'run'
+
+/** The word itself, where it has no wildcards. */
+function literal(word: PatternWord): string | undefined {
+  const [only] = word
+  return word.length === 1 && only?.kind === 'text' ? only.text : undefined
+}
+
+/** Whether the vocabulary need not be read as a whole to find what fits. */
+const isTelling = (word: PatternWord): boolean =>
+  word[0]?.kind === 'text' || word.some((part) => part.kind === 'text' && Array.from(part.text).length > 2)
