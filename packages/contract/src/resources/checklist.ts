@@ -30,7 +30,7 @@ export const checklistItem = resource('checklist_item', {
     position,
     ...stamps,
   },
-  can: { read: ['ticket.agent'] },
+  can: { read: ['ticket.agent'], create: ['ticket.agent'], update: ['ticket.agent'], delete: ['ticket.agent'] },
 })
 
 export const checklistTemplate = resource('checklist_template', {
@@ -44,7 +44,12 @@ export const checklistTemplate = resource('checklist_template', {
     ...stamps,
   },
   many: { items: { to: 'checklist_template_item', of: 'checklist_template_id', doc: 'Its lines.' } },
-  can: { read: ['ticket.agent', 'admin.checklist'] },
+  can: {
+    read: ['ticket.agent', 'admin.checklist'],
+    create: ['admin.checklist'],
+    update: ['admin.checklist'],
+    delete: ['admin.checklist'],
+  },
 })
 
 export const checklistTemplateItem = resource('checklist_template_item', {

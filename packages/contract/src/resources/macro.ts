@@ -29,7 +29,13 @@ export const macro = resource('macro', {
       doc: 'The groups that have it; all of them where none is named.',
     },
   },
-  can: { read: ['ticket.agent', 'admin.macro'], search: ['ticket.agent', 'admin.macro'] },
+  can: {
+    read: ['ticket.agent', 'admin.macro'],
+    search: ['ticket.agent', 'admin.macro'],
+    create: ['admin.macro'],
+    update: ['admin.macro'],
+    delete: ['admin.macro'],
+  },
 })
 
 export const textModule = resource('text_module', {
@@ -54,7 +60,13 @@ export const textModule = resource('text_module', {
       doc: 'The groups that have it; all of them where none is named.',
     },
   },
-  can: { read: ['ticket.agent', 'admin.text_module'], search: ['ticket.agent', 'admin.text_module'] },
+  can: {
+    read: ['ticket.agent', 'admin.text_module'],
+    search: ['ticket.agent', 'admin.text_module'],
+    create: ['admin.text_module'],
+    update: ['admin.text_module'],
+    delete: ['admin.text_module'],
+  },
 })
 
 export const template = resource('template', {
@@ -68,5 +80,11 @@ export const template = resource('template', {
     active,
     ...stamps,
   },
-  can: { read: ['ticket.agent', 'admin.template'], search: ['ticket.agent', 'admin.template'] },
+  can: {
+    read: ['ticket.agent', 'admin.template'],
+    search: ['ticket.agent', 'admin.template'],
+    create: ['admin.template'],
+    update: ['admin.template'],
+    delete: ['admin.template'],
+  },
 })

@@ -43,5 +43,11 @@ export const overview = resource('overview', {
       doc: 'Only for users with access to one of these groups; for all where none is named.',
     },
   },
-  can: { read: ['admin.overview'], search: ['admin.overview'] },
+  can: {
+    read: ['admin.overview'],
+    search: ['admin.overview'],
+    create: ['admin.overview'],
+    update: ['admin.overview'],
+    delete: ['admin.overview'],
+  },
 })

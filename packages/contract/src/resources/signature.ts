@@ -20,7 +20,12 @@ export const signature = resource('signature', {
     note: text({ max: 250, null: true, doc: 'A remark.' }),
     ...stamps,
   },
-  can: { read: ['ticket.agent', 'admin.channel_email'] },
+  can: {
+    read: ['ticket.agent', 'admin.channel_email'],
+    create: ['admin.channel_email'],
+    update: ['admin.channel_email'],
+    delete: ['admin.channel_email'],
+  },
 })
 
 export const emailAddress = resource('email_address', {
@@ -37,5 +42,10 @@ export const emailAddress = resource('email_address', {
     preferences: object({ doc: 'Free-form settings.' }),
     ...stamps,
   },
-  can: { read: ['ticket.agent', 'admin.channel_email'] },
+  can: {
+    read: ['ticket.agent', 'admin.channel_email'],
+    create: ['admin.channel_email'],
+    update: ['admin.channel_email'],
+    delete: ['admin.channel_email'],
+  },
 })

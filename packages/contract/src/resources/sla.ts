@@ -19,7 +19,7 @@ export const sla = resource('sla', {
     condition: object({ doc: 'Which tickets: `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`.' }),
     ...stamps,
   },
-  can: { read: ['admin.sla'] },
+  can: { read: ['admin.sla'], create: ['admin.sla'], update: ['admin.sla'], delete: ['admin.sla'] },
 })
 
 export const calendar = resource('calendar', {
@@ -41,5 +41,5 @@ export const calendar = resource('calendar', {
     last_sync: time({ null: true, write: 'server', doc: 'When they came last.' }),
     ...stamps,
   },
-  can: { read: ['admin.calendar'] },
+  can: { read: ['admin.calendar'], create: ['admin.calendar'], update: ['admin.calendar'], delete: ['admin.calendar'] },
 })

@@ -15,7 +15,12 @@ export const timeAccounting = resource('time_accounting', {
     created_at: time({ write: 'server', doc: 'When it was created.' }),
     updated_at: time({ write: 'server', doc: 'When it was changed last.' }),
   },
-  can: { read: ['ticket.agent', 'admin.time_accounting'] },
+  can: {
+    read: ['ticket.agent', 'admin.time_accounting'],
+    create: ['ticket.agent', 'admin.time_accounting'],
+    update: ['admin.time_accounting'],
+    delete: ['admin.time_accounting'],
+  },
 })
 
 /** Its address is `/time_accounting/types`, which no table can be called. */

@@ -30,7 +30,7 @@ export const trigger = resource('trigger', {
     active,
     ...stamps,
   },
-  can: { read: ['admin.trigger'] },
+  can: { read: ['admin.trigger'], create: ['admin.trigger'], update: ['admin.trigger'], delete: ['admin.trigger'] },
 })
 
 export const job = resource('job', {
@@ -60,7 +60,12 @@ export const job = resource('job', {
     active,
     ...stamps,
   },
-  can: { read: ['admin.scheduler'] },
+  can: {
+    read: ['admin.scheduler'],
+    create: ['admin.scheduler'],
+    update: ['admin.scheduler'],
+    delete: ['admin.scheduler'],
+  },
 })
 
 export const webhook = resource('webhook', {
@@ -84,5 +89,5 @@ export const webhook = resource('webhook', {
     active,
     ...stamps,
   },
-  can: { read: ['admin.webhook'] },
+  can: { read: ['admin.webhook'], create: ['admin.webhook'], update: ['admin.webhook'], delete: ['admin.webhook'] },
 })

@@ -22,6 +22,8 @@ export interface Change {
 export interface Rules {
   /** Keys of a body that are read by `follow` and belong to no column. */
   readonly special?: readonly string[]
+  /** Columns whose values no history tells. */
+  readonly secret?: readonly string[]
   /** Keys that this caller may not set: passed over, as existing clients expect (reference, section 3.1.1). */
   readonly withheld?: (ctx: Context, verb: 'create' | 'update', before?: Held) => readonly string[]
   /** What follows from what was given: columns to be set beside and instead of it. @throws Fault for what cannot be. */

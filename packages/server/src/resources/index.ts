@@ -15,8 +15,11 @@ import { organizationSlice } from './organization/scope.ts'
 import { overviewSlice } from './overview/scope.ts'
 import { holders } from './scopes.ts'
 import { sharedDraftStartSlice, sharedDraftZoomSlice } from './shared_draft/scope.ts'
+import { emailAddressRules } from './signature/rules.ts'
+import { calendarRules, slaRules } from './sla/rules.ts'
 import { ticketSlice } from './ticket/scope.ts'
 import { timeAccountingSlice, timeAccountingTypeSlice } from './time_accounting/scope.ts'
+import { jobRules, triggerRules } from './trigger/rules.ts'
 import { avatarSlice, tokenSlice } from './user/own.ts'
 import { userSlice } from './user/scope.ts'
 import { webhookSlice } from './webhook/scope.ts'
@@ -48,11 +51,11 @@ export const slices = {
   template: { scope: holders('ticket.agent', 'admin.template') },
   overview: overviewSlice,
   signature: { scope: holders('ticket.agent', 'admin.channel_email') },
-  email_address: { scope: holders('ticket.agent', 'admin.channel_email') },
-  calendar: { scope: holders('admin.calendar') },
-  sla: { scope: holders('admin.sla') },
-  trigger: { scope: holders('admin.trigger') },
-  job: { scope: holders('admin.scheduler') },
+  email_address: { scope: holders('ticket.agent', 'admin.channel_email'), rules: emailAddressRules },
+  calendar: { scope: holders('admin.calendar'), rules: calendarRules },
+  sla: { scope: holders('admin.sla'), rules: slaRules },
+  trigger: { scope: holders('admin.trigger'), rules: triggerRules },
+  job: { scope: holders('admin.scheduler'), rules: jobRules },
   webhook: webhookSlice,
   time_accounting: timeAccountingSlice,
   time_accounting_type: timeAccountingTypeSlice,

@@ -1,7 +1,9 @@
-import type { Permission } from '@deskbell/contract'
+import type { Access, Permission } from '@deskbell/contract'
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { type Actor, type Context, may } from '../kernel/context.ts'
+import { Fault } from '../kernel/fault.ts'
+import type { Writing } from '../kernel/rules.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { asAgent, either, seesAllTickets } from './ticket/scope.ts'
 
@@ -53,3 +55,19 @@ export const besideTicket =
       .where(sql.ref('its_ticket.id'), '=', sql.ref(`${table}.ticket_id`))
       .where(either([asAgent(ctx, 'its_ticket')]))}`
   }
+
+/** @throws Fault `forbidden` where the caller does not have the access to the ticket as an agent. */
+export async function workOn(ctx: Writing, ticket: number, access: Access): Promise<void> {
+  const group = await hold(ctx, ticket)
+  if (!may(ctx.actor, 'ticket.agent') || !ctx.actor.groups[access].includes(group)) throw new Fault('forbidden')
+}
+
+/**
+ * Waits for a ticket and keeps others from changing it until the transaction ends, where several write at once.
+ * @returns its group; 0 where there is no such ticket.
+ */
+export async function hold({ unit }: Writing, ticket: number): Promise<number> {
+  const row = unit.db.sql.selectFrom('tickets').select('group_id').where('id', '=', ticket)
+  const held = await (unit.db.dialect.name === 'postgres' ? row.forUpdate() : row).executeTakeFirst()
+  return held?.group_id ?? 0
+}

@@ -4,6 +4,7 @@ import { type Field, relationOf, type Resource, resources, visibleFields } from 
 import { dynamic } from '../db/dynamic.ts'
 import { routes } from '../http/routes/index.ts'
 import { eachDialect } from './each-dialect.ts'
+import { addRecords } from './records.ts'
 import { tokenFor, type World, world } from './world.ts'
 
 /*
@@ -16,13 +17,31 @@ const writable = Object.values<Resource>(resources).filter(({ can, path }) =>
 )
 
 /** What a new record needs beside its declared fields, and which fields follow rules of their own. */
-const needs: Readonly<Record<string, { body?: (n: number) => object; ruled?: readonly string[] }>> = {}
+const needs: Readonly<Record<string, { body?: (n: number) => object; ruled?: readonly string[] }>> = {
+  macro: { ruled: ['perform'] },
+  overview: { body: (n) => ({ link: `overview_${n}` }), ruled: ['link', 'condition', 'group_direction'] },
+  email_address: { body: (n) => ({ email: `address${n}@desk.example` }), ruled: ['email'] },
+  calendar: {
+    body: () => ({ timezone: 'Europe/Berlin' }),
+    ruled: ['timezone', 'business_hours', 'public_holidays', 'ical_url', 'default'],
+  },
+  sla: { ruled: ['condition'] },
+  trigger: { ruled: ['condition', 'perform', 'timezone'] },
+  job: { ruled: ['condition', 'perform', 'timezone'] },
+  webhook: {
+    body: () => ({ endpoint: 'https://example.com/hook' }),
+    ruled: ['endpoint', 'custom_payload', 'signature_token', 'basic_auth_password'],
+  },
+  checklist_item: { body: () => ({ checklist_id: 1 }), ruled: ['ticket_id'] },
+  time_accounting: { ruled: ['ticket_article_id'] },
+}
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`writing every resource, on ${dialect}`, () => {
     let w: World
     before(async () => {
       w = await world(open)
+      await addRecords(w)
     })
     after(() => w.close())
 
@@ -89,7 +108,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
     const { json } = await w.ask(`${path}/${record.id}`)
     for (const key of Object.keys(json)) assert.deepEqual(record[key], json[key], key)
     assert.equal(json.created_by_id, w.ids['admin'])
-    assert.equal((await events()).at(-1), `${name}.created ${record.id}`)
+    assert.ok((await events()).includes(`${name}.created ${record.id}`))
     const expanded = await w.ask(`${path}?expand=true`, { method: 'POST', body: await body((made += 1)) })
     assert.equal(expanded.status, 201)
     assert.equal(expanded.json.created_by, 'admin@desk.example')

@@ -13,6 +13,10 @@ export async function differences(ctx: Writing, resource: Resource, before: Held
   for (const [column, value] of Object.entries(row)) {
     const field = resource.fields[column]
     if (!field || field.hidden || unsaid.has(column) || same(before[column], value)) continue
+    if (ctx.desk.slices[resource.name]?.rules?.secret?.includes(column)) {
+      changes[column] = { from: '***', to: '***' }
+      continue
+    }
     const from = before[column] ?? null
     if (field.to === undefined) {
       changes[column] = { from: plain(from), to: plain(value) }

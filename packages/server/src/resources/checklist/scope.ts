@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Extra, Scope, Slice } from '../../kernel/scope.ts'
+import { checklistItemRules, checklistRules, checklistTemplateRules } from './rules.ts'
 import { besideTicket, holders } from '../scopes.ts'
 
 const ofTicket = besideTicket()
@@ -37,15 +38,17 @@ const sortedItems =
 
 export const checklistSlice: Slice = {
   scope: ofTicket,
+  rules: checklistRules,
   extras: { sorted_item_ids: sortedItems('checklist_items', 'checklist_id') },
 }
 
-export const checklistItemSlice: Slice = { scope: ofChecklist }
+export const checklistItemSlice: Slice = { scope: ofChecklist, rules: checklistItemRules }
 
 const staff = holders('ticket.agent', 'admin.checklist')
 
 export const checklistTemplateSlice: Slice = {
   scope: staff,
+  rules: checklistTemplateRules,
   extras: { sorted_item_ids: sortedItems('checklist_template_items', 'checklist_template_id') },
 }
 

@@ -1,7 +1,11 @@
 import type { Slice } from '../../kernel/scope.ts'
+import { macroRules } from './rules.ts'
 import { ofGroups } from '../scopes.ts'
 
-export const macroSlice: Slice = { scope: ofGroups('groups_macros', 'macro_id', 'admin.macro') }
+export const macroSlice: Slice = {
+  scope: ofGroups('groups_macros', 'macro_id', 'admin.macro'),
+  rules: macroRules,
+}
 
 export const textModuleSlice: Slice = {
   scope: ofGroups('groups_text_modules', 'text_module_id', 'admin.text_module'),

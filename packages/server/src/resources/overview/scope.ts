@@ -2,11 +2,13 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Context, may } from '../../kernel/context.ts'
 import type { Slice } from '../../kernel/scope.ts'
+import { overviewRules } from './rules.ts'
 import { accessible, namesNoneOr } from '../scopes.ts'
 
 /** Administrators see all overviews, others those they work with. */
 export const overviewSlice: Slice = {
   scope: (ctx, table) => (may(ctx.actor, 'admin.overview') ? undefined : ownOverviews(ctx, table)),
+  rules: overviewRules,
 }
 
 /** The overviews of the roles of a caller, as far as they are in use and not limited to other users or groups. */

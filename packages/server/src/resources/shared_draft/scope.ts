@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { may } from '../../kernel/context.ts'
 import type { Scope, Slice } from '../../kernel/scope.ts'
+import { sharedDraftStartRules, sharedDraftZoomRules } from './rules.ts'
 import { besideTicket, nobody } from '../scopes.ts'
 
 /** Drafts of new tickets: for the agents who may create tickets in the group. */
@@ -9,6 +10,6 @@ const startScope: Scope = ({ actor, db }, table) =>
     ? db.dialect.among(sql.ref(`${table}.group_id`), sql.val(`[${actor.groups.create.join()}]`))
     : nobody
 
-export const sharedDraftStartSlice: Slice = { scope: startScope }
+export const sharedDraftStartSlice: Slice = { scope: startScope, rules: sharedDraftStartRules }
 
-export const sharedDraftZoomSlice: Slice = { scope: besideTicket() }
+export const sharedDraftZoomSlice: Slice = { scope: besideTicket(), rules: sharedDraftZoomRules }

@@ -1,7 +1,11 @@
 import type { Slice } from '../../kernel/scope.ts'
+import { timeAccountingRules } from './rules.ts'
 import { besideTicket, holders } from '../scopes.ts'
 
 /** Customers do not see what their tickets cost. */
-export const timeAccountingSlice: Slice = { scope: besideTicket('admin.time_accounting') }
+export const timeAccountingSlice: Slice = {
+  scope: besideTicket('admin.time_accounting'),
+  rules: timeAccountingRules,
+}
 
 export const timeAccountingTypeSlice: Slice = { scope: holders('ticket.agent', 'admin.time_accounting') }

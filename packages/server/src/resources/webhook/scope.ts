@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type { Slice } from '../../kernel/scope.ts'
 import { holders } from '../scopes.ts'
-
-/** Stands in answers for a secret that is set; given back, it leaves the secret as it is. */
-export const maskedSecret = '**********'
-
-/** What only the sender of the calls may read. */
-export const secrets = ['signature_token', 'basic_auth_password'] as const
+import { maskedSecret, secrets, webhookRules } from './rules.ts'
 
 export const webhookSlice: Slice = {
+  rules: webhookRules,
   scope: holders('admin.webhook'),
   columns: (_, table) =>
     Object.fromEntries(

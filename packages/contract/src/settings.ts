@@ -1,0 +1,96 @@
+/** A setting of the whole installation: what it decides, of what kind it is, and what holds until somebody says otherwise. */
+export interface Setting {
+  readonly title: string
+  readonly doc: string
+  readonly area: string
+  readonly default: boolean | number | string
+  /** Bounds of a number. */
+  readonly least?: number
+  readonly most?: number
+  /** Longest text, in characters. */
+  readonly max?: number
+}
+
+/** Every setting that the service obeys. The order is the order of their ids, so new ones go to the end. */
+export const settings = {
+  product_name: {
+    title: 'Product name',
+    doc: 'The name that people read.',
+    area: 'System::Branding',
+    default: 'Deskbell',
+    max: 100,
+  },
+  organization: {
+    title: 'Organization',
+    doc: 'Who runs this installation.',
+    area: 'System::Branding',
+    default: '',
+    max: 150,
+  },
+  fqdn: {
+    title: 'Host name',
+    doc: 'The name under which it is reached.',
+    area: 'System::Base',
+    default: 'localhost',
+    max: 250,
+  },
+  http_type: {
+    title: 'Protocol',
+    doc: '`http` or `https`: how it is reached.',
+    area: 'System::Base',
+    default: 'http',
+    max: 5,
+  },
+  timezone_default: {
+    title: 'Time zone',
+    doc: 'The zone in which days of searches and overviews begin, an IANA name.',
+    area: 'System::Base',
+    default: 'UTC',
+    max: 60,
+  },
+  maintenance_mode: {
+    title: 'Maintenance mode',
+    doc: 'Only administrators get in.',
+    area: 'Core::WebApp',
+    default: false,
+  },
+  api_token_access: {
+    title: 'Access by token',
+    doc: 'The API answers to tokens.',
+    area: 'API::Base',
+    default: true,
+  },
+  api_password_access: {
+    title: 'Access by password',
+    doc: 'The API answers to login and password.',
+    area: 'API::Base',
+    default: true,
+  },
+  password_max_login_failed: {
+    title: 'Failed logins',
+    doc: 'After so many failed logins in a row an account is locked.',
+    area: 'Security::Password',
+    default: 10,
+    least: 4,
+    most: 20,
+  },
+  time_accounting: {
+    title: 'Time accounting',
+    doc: 'Agents account the time they spend on tickets.',
+    area: 'Web::Base',
+    default: true,
+  },
+  checklist: {
+    title: 'Checklists',
+    doc: 'Tickets may have checklists.',
+    area: 'Web::Base',
+    default: true,
+  },
+} as const satisfies Readonly<Record<string, Setting>>
+
+export type SettingName = keyof typeof settings
+
+type Wide<T> = T extends boolean ? boolean : T extends number ? number : string
+
+/** What a setting holds. */
+export type SettingValue<N extends SettingName> = Wide<(typeof settings)[N]['default']>

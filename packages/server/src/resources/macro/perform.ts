@@ -1,0 +1,108 @@
+import { dateResolver, type Field, resources } from '@deskbell/contract'
+import type { Context } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/fault.ts'
+
+/**
+ * What `perform` of a macro, a trigger or a job does to a ticket, in the words of the interface, so that it goes the
+ * way of any other write: `change` is the body of an update, `article` one of a new article.
+ */
+export interface Effect {
+  readonly change: Readonly<Record<string, unknown>>
+  readonly addTags: readonly string[]
+  readonly removeTags: readonly string[]
+  readonly articles: readonly Readonly<Record<string, unknown>>[]
+  /** Users who subscribe to the ticket, or no longer do. */
+  readonly subscribe: readonly number[]
+  readonly unsubscribe: readonly number[]
+  readonly remove: boolean
+  /** What is sent (`notification.email`, `notification.webhook`, ...), as it was said. */
+  readonly notifications: readonly { readonly kind: string; readonly value: Readonly<Record<string, unknown>> }[]
+}
+
+type Value = Readonly<Record<string, unknown>>
+/** An effect that is being read. */
+type Draft = {
+  -readonly [K in keyof Effect]: Effect[K] extends readonly (infer T)[] ? T[] : Record<string, unknown> & Effect[K]
+}
+
+/**
+ * Reads what is to be done, such as `{"ticket.state_id": {"value": "4"}}` (reference, section 3.17).
+ * @throws Fault `invalid` that names the part that cannot be done.
+ */
+export function effectOf(ctx: Context, perform: unknown): Effect {
+  const effect: Draft = {
+    change: {},
+    addTags: [],
+    removeTags: [],
+    articles: [],
+    subscribe: [],
+    unsubscribe: [],
+    remove: false as never,
+    notifications: [],
+  }
+  if (typeof perform !== 'object' || perform === null || Array.isArray(perform))
+    throw invalid('perform', 'perform: expected an object.')
+  for (const [key, value] of Object.entries(perform)) {
+    const path = `perform.${key}`
+    if (typeof value !== 'object' || value === null) throw invalid(path, `${path}: expected an object.`)
+    add(ctx, effect, key, value as Value, path)
+  }
+  return effect
+}
+
+function add(ctx: Context, effect: Draft, key: string, value: Value, path: string): void {
+  const [object = '', ...rest] = key.split('.')
+  const name = rest.join('.')
+  if (object === 'notification' && /^[a-z_]+$/.test(name)) effect.notifications.push({ kind: name, value })
+  else if (object === 'article' && (name === 'note' || name === 'article')) effect.articles.push(articleOf(value, path))
+  else if (object === 'ticket' && name === 'tags') addTags(effect, value, path)
+  else if (object === 'ticket' && name === 'action') effect.remove = (value['value'] === 'delete') as never
+  else if (object === 'ticket' && (name === 'subscribe' || name === 'unsubscribe'))
+    effect[name].push(userIn(ctx, value, path))
+  else if (object === 'ticket') effect.change[name] = changed(ctx, name, value, path)
+  else throw invalid(path, `${path}: nothing can be done to this.`)
+}
+
+function articleOf(value: Value, path: string): Value {
+  const { body, subject, internal } = value
+  if (typeof body !== 'string' || body === '') throw invalid(path, `${path}: body is missing.`)
+  return {
+    type: 'note',
+    content_type: 'text/html',
+    body,
+    ...(typeof subject === 'string' ? { subject } : {}),
+    internal: internal === undefined || internal === true || internal === 'true',
+  }
+}
+
+function addTags(effect: Draft, { operator, value }: Value, path: string): void {
+  const list: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
+  const names = list.flatMap((name) => (typeof name === 'string' && name.trim() !== '' ? [name.trim()] : []))
+  if (names.length === 0) throw invalid(path, `${path}: value names no tag.`)
+  if (operator === 'remove') effect.removeTags.push(...names)
+  else if (operator === 'add' || operator === undefined) effect.addTags.push(...names)
+  else throw invalid(path, `${path}: operator is add or remove.`)
+}
+
+function userIn({ actor }: Context, { pre_condition, value }: Value, path: string): number {
+  if (pre_condition === 'current_user.id') return actor.id
+  const id = Number(value)
+  if (Number.isSafeInteger(id) && id > 0) return id
+  throw invalid(path, `${path}: value is the id of a user.`)
+}
+
+/** The value that a field gets: as it stands, of the caller, or counted from now on. */
+function changed(ctx: Context, name: string, { value, pre_condition, operator, range }: Value, path: string): unknown {
+  const fields: Readonly<Record<string, Field>> = resources.ticket.fields
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!field || field.write !== undefined || field.hidden)
+    throw invalid(path, `${path}: there is no such field to set.`)
+  if (pre_condition === 'current_user.id') return ctx.actor.id
+  if (pre_condition === 'not_set') return name === 'owner_id' ? 1 : null
+  if (operator !== 'relative') return value
+  const unit = ({ minute: 'm', hour: 'h', day: 'd', week: 'w', month: 'M', year: 'y' } as Value)[String(range)]
+  const count = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  if (typeof unit !== 'string' || !/^\d{1,4}$/.test(count))
+    throw invalid(path, `${path}: expected a value and a range such as day.`)
+  return dateResolver({ now: ctx.desk.now() })(`now+${count}${unit}`).from
+}

@@ -1,0 +1,60 @@
+import { resources } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { invalid } from '../../kernel/fault.ts'
+import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import { boundCondition } from '../../search/condition.ts'
+
+const views = ['d', 's', 'm'] as const
+
+/** A condition that can be asked, an order that can be made, a link and a place of its own. */
+export const overviewRules: Rules = {
+  async imply(ctx, change) {
+    const { before, given } = change
+    check(ctx, change)
+    if (before) return {}
+    const first = { link: await freeLink(ctx, given['name'] as string | undefined), prio: await lastPlace(ctx) }
+    return { ...usual, ...first, ...given }
+  },
+}
+
+const columns = ['title', 'customer', 'group', 'created_at']
+const usual: Held = {
+  order: { by: 'created_at', direction: 'ASC' },
+  view: { ...Object.fromEntries(views.map((view) => [view, columns])), view_mode_default: 's' },
+}
+
+function check(ctx: Writing, { given }: Change): void {
+  const { condition, order, group_direction, link } = given
+  if (condition !== undefined) boundCondition(ctx, resources.ticket, condition)
+  const { direction } = (order ?? {}) as Held
+  for (const [path, value] of [
+    ['order', direction],
+    ['group_direction', group_direction],
+  ] as const) {
+    if (value === undefined || value === null || value === '') continue
+    if (typeof value === 'string' && ['asc', 'desc'].includes(value.toLowerCase())) continue
+    throw invalid(path, `${path}: the direction is ASC or DESC.`)
+  }
+  if (typeof link === 'string' && !/^[\p{L}\p{N}_-]+$/u.test(link)) {
+    throw invalid('link', 'link: letters, digits, _ and - only.')
+  }
+}
+
+/** A link made of the name, with a number behind it where it is taken. */
+async function freeLink({ unit }: Writing, name = ''): Promise<string> {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const link = words.join('_').slice(0, 200) || 'overview'
+  for (let number = 1; ; number++) {
+    const free = number === 1 ? link : `${link}_${number}`
+    const taken = await unit.db.sql.selectFrom('overviews').select('id').where('link', '=', free).executeTakeFirst()
+    if (!taken) return free
+  }
+}
+
+async function lastPlace({ unit }: Writing): Promise<number> {
+  const { last } = await unit.db.sql
+    .selectFrom('overviews')
+    .select(sql<number | string>`coalesce(max(prio), 0)`.as('last'))
+    .executeTakeFirstOrThrow()
+  return Number(last) + 1
+}

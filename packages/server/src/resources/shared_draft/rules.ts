@@ -1,0 +1,25 @@
+import { Fault } from '../../kernel/fault.ts'
+import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import { workOn } from '../scopes.ts'
+
+/** The drafts of a group belong to those who may create tickets in it; the group must share them. */
+export const sharedDraftStartRules: Rules = {
+  async allow(ctx, before, after) {
+    for (const held of [before, after]) if (held) await inGroup(ctx, held)
+  },
+}
+
+async function inGroup({ unit, actor }: Writing, { group_id }: Held): Promise<void> {
+  const group = await unit.db.sql
+    .selectFrom('groups')
+    .select('shared_drafts')
+    .where('id', '=', group_id as number)
+    .executeTakeFirst()
+  if (!actor.groups.create.includes(group_id as number)) throw new Fault('forbidden')
+  if (!group?.shared_drafts) throw new Fault('invalid', 'Shared drafts are not activated for the selected group')
+}
+
+/** The draft of a ticket belongs to those who may change it. */
+export const sharedDraftZoomRules: Rules = {
+  allow: (ctx, before, after) => workOn(ctx, (after ?? before)?.['ticket_id'] as number, 'change'),
+}

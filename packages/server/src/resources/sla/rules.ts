@@ -1,0 +1,106 @@
+import { resources } from '@deskbell/contract'
+import { invalid } from '../../kernel/fault.ts'
+import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import { update } from '../../kernel/unit-of-work.ts'
+import { boundCondition } from '../../search/condition.ts'
+import { isHttp, isZone } from '../values.ts'
+
+const times = ['first_response_time', 'response_time', 'update_time', 'solution_time'] as const
+
+/** Times are minutes from now on, and the condition is one that a ticket can fulfil. */
+export const slaRules: Rules = {
+  imply(ctx, { given }) {
+    for (const name of times) {
+      if (Number(given[name] ?? 0) < 0) throw invalid(name, `${name}: minutes are not negative.`)
+    }
+    if (given['condition'] !== undefined) boundCondition(ctx, resources.ticket, given['condition'])
+    return {}
+  },
+}
+
+/** Hours that are hours, in a zone that exists; one calendar is the usual one. */
+export const calendarRules: Rules = {
+  async imply(ctx, { before, given }) {
+    const { timezone, business_hours, public_holidays, ical_url } = given
+    if (typeof timezone === 'string' && !isZone(timezone)) {
+      throw invalid('timezone', `timezone: there is no zone "${timezone.slice(0, 60)}".`)
+    }
+    if (business_hours !== undefined) checkHours(business_hours as Held)
+    if (public_holidays !== undefined) checkHolidays(public_holidays as Held)
+    if (typeof ical_url === 'string' && ical_url !== '' && !isHttp(ical_url)) {
+      throw invalid('ical_url', 'ical_url: expected an address that begins with http:// or https://.')
+    }
+    const hours = before || business_hours !== undefined ? {} : { business_hours: usualHours }
+    // There is always a usual one: who was it stays it until another one is.
+    if (before?.['default'] === true) return { ...hours, default: true }
+    return (await usualCalendar(ctx)) === undefined ? { ...hours, default: true } : hours
+  },
+  async follow(ctx, id, { given }) {
+    if (given['default'] === true) await makeUsual(ctx, id)
+  },
+  async clear(ctx, id, before) {
+    if (before['default'] !== true) return
+    const next = await ctx.unit.db.sql
+      .selectFrom('calendars')
+      .select('id')
+      .where('id', '<>', id)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (next) await update(ctx.unit, 'calendar', next.id, { default: true })
+  },
+}
+
+const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+const usualHours = Object.fromEntries(
+  days.map((day, index) => [day, { active: index < 5, timeframes: [['09:00', '17:00']] }]),
+)
+
+function checkHours(hours: Held): void {
+  for (const [day, value] of Object.entries(hours)) {
+    const path = `business_hours.${day}`
+    if (!days.includes(day)) throw invalid(path, `${path}: the days are ${days.join(', ')}.`)
+    const { active, timeframes } = (value ?? {}) as Held
+    const isFrames = Array.isArray(timeframes) && timeframes.every(isFrame)
+    if (typeof active === 'boolean' && (isFrames || (!active && timeframes === undefined))) continue
+    throw invalid(path, `${path}: expected {"active": true, "timeframes": [["09:00", "17:00"]]}.`)
+  }
+  if (Object.values(hours).some((day) => (day as Held)['active'] === true)) return
+  throw invalid('business_hours', 'No configured business hours found!')
+}
+
+const isFrame = (frame: unknown): boolean => {
+  if (!Array.isArray(frame) || frame.length !== 2 || !frame.every((time) => isClock(time))) return false
+  const [from, to] = frame as [string, string]
+  // A day may end at midnight, which is the next day's beginning.
+  return from < to || to === '00:00'
+}
+
+const isClock = (time: unknown): boolean => typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(time)
+
+function checkHolidays(holidays: Held): void {
+  for (const [day, value] of Object.entries(holidays)) {
+    const path = `public_holidays.${day.slice(0, 20)}`
+    if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) {
+      throw invalid(path, `${path}: expected a day such as 2026-12-25.`)
+    }
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw invalid(path, `${path}: expected {"active": true, "summary": "..."}.`)
+    }
+  }
+}
+
+async function usualCalendar({ unit }: Writing): Promise<number | undefined> {
+  const usual = await unit.db.sql.selectFrom('calendars').select('id').where('default', '=', true).executeTakeFirst()
+  return usual?.id
+}
+
+async function makeUsual({ unit }: Writing, id: number): Promise<void> {
+  const others = await unit.db.sql
+    .selectFrom('calendars')
+    .select('id')
+    .where('default', '=', true)
+    .where('id', '<>', id)
+    .execute()
+  for (const other of others) await update(unit, 'calendar', other.id, { default: false })
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { may } from '../../kernel/context.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import { record, update } from '../../kernel/unit-of-work.ts'
+import { settingOf } from '../setting/setting.ts'
+import { hold, workOn } from '../scopes.ts'
+
+/** Four digits before the point and two behind it (reference, section 9.1). */
+const mostTime = 9999.99
+
+export const timeAccountingRules: Rules = {
+  imply: (_, { given }) => {
+    if (Math.abs(Number(given['time_unit'] ?? 0)) <= mostTime) return {}
+    throw invalid('time_unit', `time_unit: at most ${mostTime}.`)
+  },
+  async allow(ctx, before, after) {
+    if (!(await settingOf(ctx, 'time_accounting'))) {
+      throw new Fault('forbidden', 'Not authorized (Time Accounting is not enabled)!')
+    }
+    const ticket = (after ?? before)?.['ticket_id'] as number
+    if (!may(ctx.actor, 'admin.time_accounting')) await workOn(ctx, ticket, 'change')
+    if (after) await checkArticle(ctx, ticket, after)
+  },
+  follow: async (ctx, _, { before, given }) => sumUp(ctx, (before ?? given)['ticket_id'] as number),
+  clear: async (ctx, id, before) => sumUp(ctx, before['ticket_id'] as number, id),
+}
+
+/** An article reports the time of its own ticket. */
+async function checkArticle({ unit }: Writing, ticket: number, after: Held): Promise<void> {
+  const id = after['ticket_article_id']
+  if (typeof id !== 'number') return
+  const article = await unit.db.sql
+    .selectFrom('ticket_articles')
+    .select('ticket_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (article?.ticket_id === ticket) return
+  throw invalid('ticket_article_id', `ticket_article_id: article ${id} does not belong to ticket ${ticket}.`)
+}
+
+/** The time of a ticket is the sum of what was accounted (reference, section 3.14); without any it is zero. */
+async function sumUp(ctx: Writing, ticket: number, except = 0): Promise<void> {
+  await hold(ctx, ticket)
+  const { unit } = ctx
+  const { sum } = await unit.db.sql
+    .selectFrom('time_accountings')
+    .select(sql<number | string>`coalesce(sum(time_unit), 0)`.as('sum'))
+    .where('ticket_id', '=', ticket)
+    .where('id', '<>', except)
+    .executeTakeFirstOrThrow()
+  const { time_unit: from } = await unit.db.sql
+    .selectFrom('tickets')
+    .select('time_unit')
+    .where('id', '=', ticket)
+    .executeTakeFirstOrThrow()
+  const to = (Math.round(Number(sum) * 100) / 100).toString()
+  await update(unit, 'ticket', ticket, { time_unit: to })
+  await record(unit, { type: 'updated', name: 'ticket', id: ticket, changes: { time_unit: { from, to } } })
+}

@@ -1,0 +1,34 @@
+import { resources } from '@deskbell/contract'
+import { invalid } from '../../kernel/fault.ts'
+import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import { boundCondition } from '../../search/condition.ts'
+import { effectOf } from '../macro/perform.ts'
+import { isZone } from '../values.ts'
+import { nextRun } from './timeplan.ts'
+
+/** What is done when and to what has to be possible. */
+function check(ctx: Writing, { condition, perform, timezone }: Held): void {
+  if (condition !== undefined) boundCondition(ctx, resources.ticket, condition, { changes: true })
+  if (perform !== undefined) effectOf(ctx, perform)
+  if (typeof timezone === 'string' && timezone !== '' && timezone !== 'system' && !isZone(timezone)) {
+    throw invalid('timezone', `timezone: there is no zone "${timezone.slice(0, 60)}".`)
+  }
+}
+
+export const triggerRules: Rules = {
+  imply(ctx, { given }) {
+    check(ctx, given)
+    return {}
+  },
+}
+
+/** A job also says when it runs next. */
+export const jobRules: Rules = {
+  imply(ctx, { before, given }) {
+    check(ctx, given)
+    const after = { ...before, ...given }
+    const next =
+      after['active'] === false ? undefined : nextRun((after['timeplan'] ?? {}) as Held, new Date(ctx.unit.now))
+    return { next_run_at: next ?? null }
+  },
+}

@@ -1,0 +1,41 @@
+import { invalid } from '../../kernel/fault.ts'
+import type { Held } from '../../kernel/rules.ts'
+
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const minute = 60_000
+const week = 7 * 24 * 60
+
+/**
+ * The next time that a plan names, in UTC: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`.
+ * @returns undefined where it names none.
+ * @throws Fault `invalid` for a plan that is none.
+ */
+export function nextRun(plan: Held, now: Date): string | undefined {
+  const [onDays, atHours, atMinutes] = [
+    chosen(plan, 'days', (name) => days.indexOf(name)),
+    chosen(plan, 'hours', upTo(23)),
+    chosen(plan, 'minutes', upTo(59)),
+  ]
+  if (onDays.size === 0 || atHours.size === 0 || atMinutes.size === 0) return undefined
+  const start = Math.floor(now.getTime() / minute) + 1
+  for (let at = start; at <= start + week; at++) {
+    const time = new Date(at * minute)
+    if (atMinutes.has(time.getUTCMinutes()) && atHours.has(time.getUTCHours()) && onDays.has(time.getUTCDay())) {
+      return time.toISOString()
+    }
+  }
+  return undefined
+}
+
+const upTo = (most: number) => (name: string) => (/^\d{1,2}$/.test(name) && Number(name) <= most ? Number(name) : -1)
+
+function chosen(plan: Held, part: string, read: (name: string) => number): Set<number> {
+  const given = plan[part] ?? {}
+  const path = `timeplan.${part}`
+  if (typeof given !== 'object' || Array.isArray(given)) throw invalid('timeplan', `${path}: expected an object.`)
+  const names = Object.entries(given as Held)
+  for (const [name] of names) {
+    if (read(name) < 0) throw invalid('timeplan', `${path}: there is no "${name.slice(0, 20)}".`)
+  }
+  return new Set(names.flatMap(([name, on]) => (on === true || on === 'true' ? [read(name)] : [])))
+}

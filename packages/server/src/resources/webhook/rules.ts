@@ -1,0 +1,46 @@
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { Held, Rules } from '../../kernel/rules.ts'
+import { isHttp } from '../values.ts'
+
+/** Stands in answers for a secret that is set; given back, it leaves the secret as it is. */
+export const maskedSecret = '**********'
+
+/** What only the sender of the calls may read. */
+export const secrets = ['signature_token', 'basic_auth_password'] as const
+
+/** An address that can be called; secrets that are given back as they were shown stay what they are. */
+export const webhookRules: Rules = {
+  secret: secrets,
+  imply(_, { before, given }) {
+    const { endpoint, custom_payload } = given
+    if (typeof endpoint === 'string' && !isHttp(endpoint)) {
+      throw invalid('endpoint', 'The provided endpoint is invalid, no http or https protocol was specified.')
+    }
+    if (typeof custom_payload === 'string' && custom_payload !== '' && !isJson(custom_payload)) {
+      throw invalid('custom_payload', 'The provided payload is invalid. Please check your syntax.')
+    }
+    const shown = secrets.filter((name) => given[name] === maskedSecret)
+    return Object.fromEntries(shown.map((name) => [name, before?.[name] ?? null]))
+  },
+  async clear({ unit }, id) {
+    for (const table of ['triggers', 'jobs'] as const) {
+      const rows = await unit.db.sql.selectFrom(table).select('perform').execute()
+      if (rows.some(({ perform }) => names(perform as unknown as Held, id))) {
+        throw new Fault('invalid', `Can't delete, object has references.`)
+      }
+    }
+  },
+}
+
+/** Whether what is done calls a webhook. */
+const names = (perform: Held, id: number): boolean =>
+  Number((perform['notification.webhook'] as Held | undefined)?.['webhook_id']) === id
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
