@@ -1,6 +1,6 @@
 import { patiently } from './abort.ts'
 import type { Origin, Wire } from './cache.ts'
-import { ParseError, TimeoutError } from './errors.ts'
+import { HelpdeskError, ParseError, TimeoutError } from './errors.ts'
 import type { ClientOptions, Events, Send } from './options.ts'
 import type * as paging from './paging.ts'
 import { specs, unknownSpec } from './resources.ts'
@@ -15,6 +15,8 @@ export interface Assets {
 /** The inside of one client: its stores and what they share. */
 export class ClientCore {
   readonly options: ClientOptions
+  /** What is thrown by code that is loaded later. */
+  readonly Failure = HelpdeskError
   /** Start number of the latest request. */
   started = 0
   /** Learned from answers: this server does not know `ids=`. */

@@ -2,7 +2,7 @@ import type { Attachment } from './attachment.ts'
 import type { Attributes, Loaded, Model, Mutable, Ref, Related } from './model.ts'
 import type { Collection, List, RequestOptions, Searchable } from './options.ts'
 import type { resources } from './resources.ts'
-import type { ArticleOptions, LinkType, NewArticle, TicketLink } from './verbs.ts'
+import type { ArticleOptions, HistoryEntry, LinkType, NewArticle, TicketLink } from './verbs.ts'
 
 /** Custom attributes of tickets: merge yours into this, and they are known wherever a ticket is. */
 export interface TicketAttributes {}
@@ -56,6 +56,10 @@ export interface Ticket extends EntityBase<'tickets', TicketAttributes> {
   addLink(type: LinkType, number: string): Promise<void>
   /** Takes back what `links()` listed: `link_type` and `link_object_value`. */
   removeLink(type: LinkType, other: number): Promise<void>
+  /** Everything said here moves to the ticket with this `number`, and this one ends as merged. */
+  merge(number: string, options?: RequestOptions): Promise<void>
+  /** Everything that happened, oldest first; who did it is in the cache of users afterwards. */
+  history(options?: RequestOptions): Promise<HistoryEntry[]>
   /** Adds a message or note, with files if wanted. Never repeated by itself. */
   createArticle(article: NewArticle, options?: ArticleOptions): Promise<Article>
 }

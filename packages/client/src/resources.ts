@@ -59,7 +59,7 @@ export const resources = {
     searchSideloads: true,
     cap: 100,
     lists: { articles: articlesOf },
-    verbs: ['tags', 'addTags', 'removeTags', 'links', 'addLink', 'removeLink', 'createArticle'],
+    verbs: ['tags', 'addTags', 'removeTags', 'links', 'addLink', 'removeLink', 'merge', 'history', 'createArticle'],
   }),
   /** Messages and notes of tickets. */
   ticket_articles: of<types.ArticleRecord, types.ArticleCreate, types.ArticleUpdate>()({

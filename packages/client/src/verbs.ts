@@ -1,4 +1,5 @@
 import type { FileInput } from './attachment.ts'
+import type { Assets } from './core.ts'
 import { encodeFiles } from './files.ts'
 import type { RequestOptions } from './options.ts'
 import type { Store } from './store.ts'
@@ -12,6 +13,24 @@ export interface TicketLink {
   readonly link_type: LinkType
   readonly link_object: string
   readonly link_object_value: number
+}
+
+/** Something that happened to a ticket or to one of its articles. */
+export interface HistoryEntry {
+  readonly id: number
+  /** `Ticket`, `Ticket::Article`, ... and the id of that record. */
+  readonly object: string
+  readonly o_id: number
+  /** `created`, `updated`, `removed`, `merged_into`, ... */
+  readonly type: string
+  /** What was changed, from what to what: names, and ids where the attribute is a reference. */
+  readonly attribute?: string
+  readonly value_from?: string | null
+  readonly value_to?: string | null
+  readonly id_from?: number | null
+  readonly id_to?: number | null
+  readonly created_by_id: number
+  readonly created_at: string
 }
 
 /** A first argument of `createArticle`: the text, or all values. */
@@ -69,6 +88,23 @@ export const verbs = {
         link_object_target_value: id,
       },
     })
+  },
+
+  /** Both tickets are another afterwards, so neither stays in the cache. */
+  async merge({ core, cache }: Store, id: number, number: string, options?: RequestOptions): Promise<void> {
+    type Merged = { result: string; message?: string; target_ticket?: { id: number } }
+    const path = `ticket_merge/${id}/${encodeURIComponent(number)}`
+    const { result, message, target_ticket } = await core.request<Merged>('PUT', path, options)
+    // The interface answers 200 also when it could not.
+    if (result !== 'success') throw new core.Failure(message ?? `Ticket ${id} was not merged into ${number}`)
+    for (const changed of [id, target_ticket?.id]) if (changed) cache.delete(changed)
+  },
+
+  async history({ core }: Store, id: number, options?: RequestOptions): Promise<HistoryEntry[]> {
+    const { value, origin } = await core.ask({ ...options, method: 'GET', path: `ticket_history/${id}`, cause: 'load' })
+    const { history, assets } = value as { history: HistoryEntry[]; assets: Assets }
+    core.absorbAssets(assets, origin)
+    return history
   },
 
   async createArticle({ core }: Store, id: number, article: NewArticle, options: ArticleOptions = {}) {

@@ -72,6 +72,41 @@ test('tags and links of a ticket', async (t) => {
   ])
 })
 
+test('a merge is one request; both tickets are read anew afterwards, and a failure is an error', async (t) => {
+  const self = await world(t)
+  await self.client.tickets(1)
+  await self.client.tickets(2)
+  self.intercept = (request, response) =>
+    request.method === 'PUT' &&
+    (send(response, 200, { result: 'success', source_ticket: { id: 1 }, target_ticket: { id: 2 } }), true)
+  await self.client.tickets(1).merge('67002')
+  self.intercept = undefined
+  assert.deepEqual(self.log.slice(2), ['PUT /api/v1/ticket_merge/1/67002'])
+  assert.deepEqual([...self.client.tickets.cache.keys()], [])
+  self.intercept = (_, response) =>
+    send(response, 200, { result: 'failed', message: 'The target ticket is not there.' })
+  await assert.rejects(self.client.tickets(1).merge('a/b'), { name: 'HelpdeskError', message: /not there/ })
+  assert.equal(self.log.at(-1), 'PUT /api/v1/ticket_merge/1/a%2Fb')
+})
+
+test('the history brings whoever is in it', async (t) => {
+  const self = await world(t)
+  const entry = {
+    id: 5,
+    object: 'Ticket',
+    o_id: 1,
+    type: 'created',
+    created_by_id: 7,
+    created_at: '2026-01-01T00:00:00.000Z',
+  }
+  self.intercept = (_, response) =>
+    send(response, 200, { history: [entry], assets: { User: { 7: { id: 7, fullname: 'Ada King' } } } })
+  const [first] = await self.client.tickets(1).history()
+  assert.deepEqual(first, entry)
+  assert.equal(await self.client.users(7).fullname, 'Ada King')
+  assert.deepEqual(self.log, ['GET /api/v1/ticket_history/1'])
+})
+
 test('createArticle sends files as base64, whatever they are made of', async (t) => {
   const { client, records, log } = await withArticle(t)
   const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => at % 251)

@@ -16,6 +16,7 @@ export const faults = {
   not_found: { status: 404, sentence: 'There is nothing under this address.' },
   wrong_method: { status: 405, sentence: 'This address does not answer to this method.' },
   too_slow: { status: 408, sentence: 'The request did not arrive in time.' },
+  gone: { status: 410, sentence: 'What was asked for is no longer kept.' },
   precondition_failed: { status: 412, sentence: 'The record has changed since it was read.' },
   too_large: { status: 413, sentence: 'The body is too large.' },
   address_too_long: { status: 414, sentence: 'The address is too long.' },

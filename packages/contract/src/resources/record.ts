@@ -58,8 +58,12 @@ export const event = resource('event', {
     name: text({ max: 60, doc: 'Such as `ticket.created`.' }),
     object: text({ max: 60 }),
     o_id: integer(),
-    ticket_id: integer({ null: true, doc: 'Decides who may hear of it.' }),
+    ticket_id: integer({ null: true, doc: 'The ticket it belongs to.' }),
     changes: object(),
+    kept: object({
+      null: true,
+      doc: 'References and flags of a record that was deleted: they decide who may hear of it.',
+    }),
     created_by_id: ref('user'),
     created_at: time(),
   },

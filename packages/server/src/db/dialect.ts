@@ -47,6 +47,13 @@ export interface Dialect {
   nextChange(): RawBuilder<number>
   /** The column whose value is taken already, when that is why a statement failed. */
   duplicate(failure: unknown): string | undefined
+  /**
+   * The number of the last event behind which no transaction can still write one: the feed goes so far. It has to be
+   * read by a statement of its own, before the events.
+   */
+  horizon(): RawBuilder<number>
+  /** Keeps others from writing a row until the transaction ends, where more than one can write at a time. */
+  lock(table: string, id: number): RawBuilder<unknown> | undefined
   /** The column order of text: by code point, the same everywhere. */
   readonly binary: string
 }

@@ -39,6 +39,16 @@ export const postgresDialect: Dialect = {
     failure instanceof Error && 'code' in failure && failure.code === '23505'
       ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')
       : undefined,
+  // The last number drawn is read first and then the locks (migration 20): the inner question needs the outer's answer.
+  horizon: () => sql<number>`(
+    select least(drawn.last, (
+      select min(((classid::bigint << 32) | objid::bigint) - (6583147::bigint << 40)) from pg_locks
+      where locktype = 'advisory' and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and ((classid::bigint << 32) | objid::bigint)
+          between (6583147::bigint << 40) and (6583147::bigint << 40) + drawn.last))
+    from (select case when is_called then last_value else 0 end as last from events_id_seq) drawn)`,
+  lock: (table, id) => sql`select id from ${sql.table(table)} where id = ${id} for update`,
   binary: '"C"',
 }
 

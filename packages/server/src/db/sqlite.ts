@@ -42,6 +42,8 @@ export const sqliteDialect: Dialect = {
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
   duplicate: (failure) =>
     failure instanceof Error ? /^UNIQUE constraint failed: \w+\.(\w+)/.exec(failure.message)?.[1] : undefined,
+  horizon: () => sql<number>`(select coalesce(max(id), 0) from events)`,
+  lock: () => undefined,
   binary: 'binary',
 }
 

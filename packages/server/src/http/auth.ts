@@ -2,6 +2,7 @@ import { createHmac, hash as digest, randomBytes, timingSafeEqual } from 'node:c
 import { hash, verify } from '@node-rs/argon2'
 import type { Permission } from '@deskbell/contract'
 import { sql } from 'kysely'
+import type { Credentials } from '../events/credentials.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
@@ -66,8 +67,7 @@ export function permit(actor: Actor, anyOf: readonly Permission[]): void {
 
 /** `Token token=abc`, `Token token="abc"`, `Token abc` and `Bearer abc` all mean the same token. */
 async function byToken(desk: Desk, known: Remembered, text: string): Promise<{ actor: Actor; ends: number }> {
-  const secret = text.replace(/^token=/, '').replace(/^"(.*)"$/, '$1')
-  const hashed = digest('sha256', secret)
+  const hashed = hashOf(text)
   const token = await desk.database.sql
     .selectFrom('tokens')
     .select(['id', 'user_id', 'hash', 'preferences', 'expires_at', 'last_used_at'])
@@ -84,6 +84,29 @@ async function byToken(desk: Desk, known: Remembered, text: string): Promise<{ a
     note(desk, (db) => db.updateTable('tokens').set(stamp).where('id', '=', token.id).execute())
   }
   return { actor, ends: token.expires_at === null ? Infinity : Date.parse(token.expires_at) }
+}
+
+const hashOf = (text: string): string => digest('sha256', text.replace(/^token=/, '').replace(/^"(.*)"$/, '$1'))
+
+/** What somebody who is known by these headers came with; undefined when it is gone meanwhile. */
+export async function credentialsOf(desk: Desk, headers: Headers): Promise<Credentials | undefined> {
+  const given = String(headers['authorization'])
+  const rest = given.slice(given.indexOf(' ') + 1).trim()
+  if (/^basic\b/i.test(given)) {
+    const user = await userNamed(
+      desk,
+      Buffer.from(rest, 'base64').toString('utf8').split(':')[0]?.trim().toLowerCase() ?? '',
+    )
+    return user === undefined ? undefined : { user, token: undefined, ends: Infinity }
+  }
+  const token = await desk.database.sql
+    .selectFrom('tokens')
+    .select(['id', 'user_id', 'expires_at'])
+    .where('hash', '=', hashOf(rest))
+    .executeTakeFirst()
+  if (!token) return undefined
+  const ends = token.expires_at === null ? Infinity : Date.parse(token.expires_at)
+  return { user: token.user_id, token: token.id, ends }
 }
 
 const isDue = (last: string | null, now: Date): boolean => last === null || now.getTime() - Date.parse(last) > noteEvery

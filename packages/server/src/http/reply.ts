@@ -17,7 +17,7 @@ export const plainHeaders: Readonly<Record<string, string>> = {
   'x-frame-options': 'SAMEORIGIN',
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
-    'ETag, Idempotency-Replayed, Link, Retry-After, X-Failure, X-Ignored-Attributes, X-Request-Id, X-Total-Count',
+    'ETag, Idempotency-Replayed, Link, Retry-After, X-Cursor, X-Failure, X-Ignored-Attributes, X-Request-Id, X-Total-Count',
 }
 
 /** An answer with its tag. */
@@ -53,6 +53,9 @@ export function send(request: IncomingMessage, response: ServerResponse, id: str
     pairs.push('content-length', String(length))
     // A text of as many bytes as characters is ASCII, and is written faster when that is said.
     response.writeHead(status, pairs).end(body, length === body.length ? 'latin1' : 'utf8')
+  } else if (request.method === 'HEAD') {
+    response.writeHead(status, pairs).end()
+    body.destroy()
   } else {
     response.writeHead(status, pairs)
     // A file that cannot be read to its end, or a caller who went away, ends the connection: half a file is none.

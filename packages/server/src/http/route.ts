@@ -2,6 +2,7 @@ import type { Permission } from '@deskbell/contract'
 import type { Readable } from 'node:stream'
 import type { Context, Desk } from '../kernel/context.ts'
 import type { Writing } from '../kernel/rules.ts'
+import type { Listen } from './live.ts'
 import type { Query } from './query.ts'
 
 /** A JSON Schema, as data. */
@@ -70,8 +71,13 @@ export interface WriteRoute extends Omit<Route, 'run' | 'remembered'> {
 /** What a write does inside its transaction. */
 export type Work = (ctx: Writing) => Promise<Answer>
 
+/** An address whose answer goes on as long as the caller listens. */
+export interface LiveRoute extends Omit<Route, 'run' | 'remembered'> {
+  readonly live: (input: Input, listen: Listen) => Answer | Promise<Answer>
+}
+
 /** Every kind of address. */
-export type AnyRoute = Route | WriteRoute | OpenRoute
+export type AnyRoute = Route | WriteRoute | LiveRoute | OpenRoute
 
 /** An address that asks for no credentials. */
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {

@@ -1,15 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { faults } from '@deskbell/contract'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Live } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import { type Answering, answering, type Asked, inputOf } from './answering.ts'
 import { authentication, permit } from './auth.ts'
 import { documentation, specificationRoute } from './docs.ts'
+import { listening } from './live.ts'
 import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown } from './refuse.ts'
 import { readyFrom, refusalFor, send } from './reply.ts'
 import { openRoutes, routes } from './routes/index.ts'
-import type { AnyRoute, WriteRoute } from './route.ts'
+import type { AnyRoute, LiveRoute, WriteRoute } from './route.ts'
 import { errorSchema } from './schemas.ts'
 import { openShortWay } from './short.ts'
 import { runWrite } from './write.ts'
@@ -70,6 +72,8 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Fault('not_found')))
+  const live = new Live(desk)
+  app.addHook('preClose', async () => live.close())
   const all = [...openRoutes, specificationRoute(app), ...routes]
   app.addHook('onRequest', refuseUnknown(prefix, all))
   answerWhatIsNoRequest(app)
@@ -79,7 +83,7 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
   await documentation(app)
   await app.register(
     async (api) => {
-      addRoutes(api, all, { desk, authenticate, answer })
+      addRoutes(api, all, { desk, authenticate, answer, live })
     },
     { prefix },
   )
@@ -100,6 +104,7 @@ interface Service {
   readonly desk: Desk
   readonly authenticate: ReturnType<typeof authentication>
   readonly answer: Answering
+  readonly live: Live
 }
 
 function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Service): void {
@@ -118,18 +123,29 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
 }
 
 /** How the answers of a route are made. */
-function makerOf(route: AnyRoute, { desk, authenticate, answer }: Service) {
-  if ('open' in route) return async () => readyFrom(await route.open(desk))
-  if ('run' in route) return (request: FastifyRequest) => answer(route, asked(request))
-  return async (request: FastifyRequest) => readyFrom(await written(desk, route, request, authenticate))
+function makerOf(route: AnyRoute, service: Service) {
+  if ('open' in route) return async () => readyFrom(await route.open(service.desk))
+  if ('run' in route) return (request: FastifyRequest) => service.answer(route, asked(request))
+  if ('live' in route) return async (request: FastifyRequest) => readyFrom(await listened(route, request, service))
+  return async (request: FastifyRequest) => readyFrom(await written(route, request, service))
+}
+
+async function listened(route: LiveRoute, request: FastifyRequest, service: Service) {
+  const ctx = await contextOf(route, request, service)
+  return route.live(inputOf(asked(request)), listening(service.live, service.authenticate, ctx, request.headers))
 }
 
 /** The way of a write: prepared outside, done and answered inside one transaction, sent when it is durable. */
-async function written(desk: Desk, route: WriteRoute, request: FastifyRequest, authenticate: Service['authenticate']) {
+const written = async (route: WriteRoute, request: FastifyRequest, service: Service) =>
+  runWrite(await contextOf(route, request, service), route, inputOf(asked(request)))
+
+/** Who asks, and may they. */
+async function contextOf({ can }: WriteRoute | LiveRoute, { headers }: FastifyRequest, service: Service) {
+  const { desk, authenticate } = service
   const known = desk.memory.now()
-  const actor = await authenticate(request.headers, known)
-  permit(actor, route.can)
-  return runWrite({ desk, db: desk.database, known, actor }, route, inputOf(asked(request)))
+  const actor = await authenticate(headers, known)
+  permit(actor, can)
+  return { desk, db: desk.database, known, actor }
 }
 
 const asked = ({ raw, params, body, headers }: FastifyRequest): Asked => ({

@@ -88,16 +88,21 @@ export type Changes = Readonly<
 /** Something that happened, for the history of a record and for whoever listens. */
 export interface Happening {
   readonly type: string
+  /** What its event is called, where the word of the history would say something else there. */
+  readonly event?: string
   readonly name: ResourceName
   readonly id: number
   /** The ticket it belongs to, for an article. */
   readonly ticket?: number
   readonly at?: string
   readonly changes?: Changes
+  /** Of a record that is deleted, what decides who may hear of it: its references and flags. */
+  readonly kept?: Readonly<Record<string, unknown>>
 }
 
 /** Writes the history rows and the event of a happening. */
-export async function record(unit: Unit, { type, name, id, ticket, at, changes }: Happening): Promise<void> {
+export async function record(unit: Unit, happening: Happening): Promise<void> {
+  const { type, event, name, id, ticket, at, changes, kept } = happening
   const object = declared(name).model
   const shared = { object, o_id: id, created_by_id: unit.by, created_at: at ?? unit.now }
   const related = ticket === undefined ? {} : { related_object: 'Ticket', related_o_id: ticket }
@@ -112,9 +117,10 @@ export async function record(unit: Unit, { type, name, id, ticket, at, changes }
   }
   await insertRow(unit, 'events', {
     ...shared,
-    name: `${name}.${type}`,
+    name: `${name}.${event ?? type}`,
     ticket_id: name === 'ticket' ? id : (ticket ?? null),
     changes: JSON.stringify(changes ?? {}),
+    ...(kept ? { kept: JSON.stringify(kept) } : {}),
   })
 }
 

@@ -13,7 +13,10 @@ import { tokenFor, type World, world } from './world.ts'
 
 /** Every address that answers to GET, with ids of the world in it. */
 const addresses = () => {
-  const paths = [...openRoutes, ...routes].filter(({ method }) => method === 'GET').map(({ path }) => path)
+  const paths = [...openRoutes, ...routes]
+    // A stream has neither a tag nor an end.
+    .filter(({ method, answer }) => method === 'GET' && answer !== 'text/event-stream')
+    .map(({ path }) => path)
   return [...paths, '/openapi.json'].flatMap((path) => {
     if (path.startsWith('/ticket_attachment')) return []
     const url = path.replace(':id', '1').slice(1)

@@ -79,8 +79,18 @@ export async function remove(ctx: Writing, resource: Resource, id: number): Prom
   await removeEnds(ctx, resource, id)
   if (await isReferred(ctx, resource, id)) throw new Fault('invalid', `Can't delete, object has references.`)
   await dynamic(ctx.unit.db).deleteFrom(resource.path).where('id', '=', id).execute()
-  await record(ctx.unit, { type: 'deleted', name: resource.name as ResourceName, id, ...ticketOf(before) })
+  const kept = keptOf(resource, before)
+  await record(ctx.unit, { type: 'deleted', name: resource.name as ResourceName, id, ...ticketOf(before), kept })
   touch(ctx.unit, resource.name as ResourceName, id)
+}
+
+/** What decides who may hear of a record that is gone: whom and what it belonged to, and its flags. */
+const keptOf = ({ fields }: Resource, row: Held): Held =>
+  Object.fromEntries(Object.entries(row).filter(([column]) => ['ref', 'boolean'].includes(fields[column]?.kind ?? '')))
+
+/** Nobody else changes the record before this transaction has ended; what was read before may be outdated. */
+export async function hold({ unit }: Writing, resource: Resource, id: number): Promise<void> {
+  await unit.db.dialect.lock(resource.path, id)?.execute(unit.db.sql)
 }
 
 /** The record as it is in this transaction. @throws Fault `not_found`. */

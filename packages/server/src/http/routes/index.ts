@@ -3,6 +3,10 @@ import type { Context } from '../../kernel/context.ts'
 import { list, show } from '../../kernel/crud.ts'
 import { articleRoutes } from './articles.ts'
 import { batchRoute } from './batch.ts'
+import { feedRoute, streamRoute } from './events.ts'
+import { linkRoutes } from './links.ts'
+import { mentionRoutes } from './mentions.ts'
+import { notificationRoutes } from './notifications.ts'
 import { tagRoutes } from './tags.ts'
 import { overviewRoutes } from './overviews.ts'
 import { ticketWrites } from './tickets.ts'
@@ -13,7 +17,7 @@ import { version } from '../../version.ts'
 import { after } from '../../kernel/statement.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
-import type { OpenRoute, Route, WriteRoute } from '../route.ts'
+import type { LiveRoute, OpenRoute, Route, WriteRoute } from '../route.ts'
 import { listSchema, recordSchema } from '../schemas.ts'
 
 /** What a noun writes in its own way takes the place of the usual. */
@@ -27,6 +31,7 @@ const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !
 
 /** The whole interface on one screen. Fixed words come before `:id`. */
 const single: readonly (Route | WriteRoute)[] = [
+  feedRoute,
   ...userRoutes,
   ...searchRoutes,
   ...overviewRoutes,
@@ -35,9 +40,12 @@ const single: readonly (Route | WriteRoute)[] = [
   ...Object.values<Resource>(resources).flatMap(writeRoutes).filter(unlessOwn(ticketWrites)),
   ...articleRoutes,
   ...tagRoutes,
+  ...linkRoutes,
+  ...mentionRoutes,
+  ...notificationRoutes,
 ]
 
-export const routes: readonly (Route | WriteRoute)[] = [...single, batchRoute(single)]
+export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [...single, streamRoute, batchRoute(single)]
 
 /** What anybody may ask. */
 export const openRoutes: readonly OpenRoute[] = [

@@ -1,8 +1,10 @@
 import { resources } from '@deskbell/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { answerPage, listParameters, readPageOf } from '../paging.ts'
-import { idIn, textOf, wholeNumber } from '../query.ts'
-import type { Route } from '../route.ts'
+import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
+import type { Route, WriteRoute } from '../route.ts'
+import { addTag, createTag, deleteTag, removeTag, renameTag } from '../../resources/tag/actions.ts'
+import { changeable } from '../../resources/ticket/changeable.ts'
 import { type Context, may } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { invalid } from '../../kernel/fault.ts'
@@ -17,7 +19,113 @@ const onTicket = (ctx: Context): Expression<SqlBool> =>
     .select(sql`1`.as('one'))
     .where('pair.tag_id', '=', sql.ref('tags.id'))}`
 
-export const tagRoutes: readonly Route[] = [
+const onTicketBody = {
+  type: 'object',
+  properties: {
+    object: { type: 'string', enum: ['Ticket'] },
+    o_id: { type: 'integer', description: 'The id of the ticket.' },
+    item: { type: 'string', description: 'The tag.' },
+  },
+  required: ['object', 'o_id', 'item'],
+}
+const nameBody = { type: 'object', properties: { name: { type: 'string', maxLength: 250 } }, required: ['name'] }
+const nothing = { type: 'object', maxProperties: 0 }
+
+/** The ticket that a body names. @throws Fault `invalid` for another kind of object. */
+function ticketIn(query: Query): number {
+  const object = textOf(query, 'object')
+  if (object !== 'Ticket') throw invalid('object', `object: only Ticket has tags, got ${JSON.stringify(object)}.`)
+  return idIn(textOf(query, 'o_id') ?? '', 'Ticket')
+}
+
+/** What is done with the tags of a ticket; the oddities of the statuses are those of the reference, section 3.10. */
+const ticketTags: readonly WriteRoute[] = [
+  {
+    method: 'POST',
+    path: '/tags/add',
+    tag: 'tags',
+    doc: 'Marks a ticket with a tag. One that is there already changes nothing.',
+    can: ['ticket.agent'],
+    body: onTicketBody,
+    status: 201,
+    answer: { type: 'boolean', const: true },
+    write:
+      (_, { query }) =>
+      async (ctx) => {
+        const { id } = await changeable(ctx, ticketIn(query))
+        await addTag(ctx, id as number, query['item'])
+        return { status: 201, body: 'true' }
+      },
+  },
+  {
+    method: 'DELETE',
+    path: '/tags/remove',
+    tag: 'tags',
+    doc: 'Takes a tag off a ticket; by a body or by the query. One that is not there changes nothing.',
+    can: ['ticket.agent'],
+    body: onTicketBody,
+    answer: { type: 'boolean', const: true },
+    write:
+      (_, { query }) =>
+      async (ctx) => {
+        const { id } = await changeable(ctx, ticketIn(query))
+        await removeTag(ctx, id as number, query['item'])
+        return { body: 'true' }
+      },
+  },
+]
+
+/** Looking after tags. */
+const tagList: readonly WriteRoute[] = [
+  {
+    method: 'POST',
+    path: '/tag_list',
+    tag: 'tags',
+    doc: 'Makes a tag. One that is there already is left as it is.',
+    can: ['admin.tag'],
+    body: nameBody,
+    answer: nothing,
+    write:
+      (_, { query }) =>
+      async (ctx) => {
+        await createTag(ctx, query['name'])
+        return { body: '{}' }
+      },
+  },
+  {
+    method: 'PUT',
+    path: '/tag_list/:id',
+    tag: 'tags',
+    doc: 'Gives a tag another name on every ticket; with the name of another tag, the two become one.',
+    can: ['admin.tag'],
+    body: nameBody,
+    answer: nothing,
+    write:
+      (_, { params, query }) =>
+      async (ctx) => {
+        await renameTag(ctx, idIn(params['id'] ?? '', 'Tag'), query['name'])
+        return { body: '{}' }
+      },
+  },
+  {
+    method: 'DELETE',
+    path: '/tag_list/:id',
+    tag: 'tags',
+    doc: 'Takes a tag off every ticket and forgets it.',
+    can: ['admin.tag'],
+    answer: nothing,
+    write:
+      (_, { params }) =>
+      async (ctx) => {
+        await deleteTag(ctx, idIn(params['id'] ?? '', 'Tag'))
+        return { body: '{}' }
+      },
+  },
+]
+
+export const tagRoutes: readonly (Route | WriteRoute)[] = [
+  ...ticketTags,
+  ...tagList,
   {
     method: 'GET',
     path: '/tags',
@@ -31,9 +139,7 @@ export const tagRoutes: readonly Route[] = [
     answer: named,
     remembered: true,
     async run(ctx, { query }) {
-      const object = textOf(query, 'object')
-      if (object !== 'Ticket') throw invalid('object', `object: only Ticket has tags, got ${JSON.stringify(object)}.`)
-      const id = idIn(textOf(query, 'o_id') ?? '', 'Ticket')
+      const id = ticketIn(query)
       // Whoever may not read the ticket may not read its tags.
       await readOne(ctx, resources.ticket, id, { mode: 'columns', fields: ['id'] })
       const rows = await ctx.db.sql

@@ -3,7 +3,7 @@ import { readOne, representOne, unknownId } from '../../kernel/crud.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { exists } from '../../writing/lookup.ts'
-import { change, create, remove, type Written } from '../../writing/write.ts'
+import { change, create, hold, remove, type Written } from '../../writing/write.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import { etagOf, matches } from '../reply.ts'
@@ -82,6 +82,7 @@ const aboutTheAnswer = new Set(viewParameters.map(({ name }) => name))
  */
 export async function reached(ctx: Writing, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
+  await hold(ctx, resource, id)
   await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
   return asExpected(ctx, resource, id, input)
 }
@@ -89,6 +90,7 @@ export async function reached(ctx: Writing, resource: Resource, input: Input): P
 /** The same for a resource whose rules say who may write to a record, seen or not. */
 export async function known(ctx: Writing, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
+  await hold(ctx, resource, id)
   if (!(await exists(ctx, resource.name, id))) throw unknownId(resource, id)
   return asExpected(ctx, resource, id, input)
 }

@@ -1,0 +1,108 @@
+import { CompiledQuery, sql } from 'kysely'
+import { dynamic } from '../db/dynamic.ts'
+import type { Desk } from '../kernel/context.ts'
+import { Fault } from '../kernel/fault.ts'
+import { kinds } from './sights.ts'
+
+/** An event as its table holds it. */
+export interface EventRow {
+  readonly id: number
+  readonly name: string
+  /** The model of the record it is about. */
+  readonly object: string
+  readonly o_id: number
+  readonly ticket_id: number | null
+  readonly changes: Readonly<Record<string, unknown>>
+  readonly created_by_id: number
+  readonly created_at: string
+}
+
+/** What decides who may hear of a record: a few of its columns. */
+export type Facts = Readonly<Record<string, unknown>>
+
+/** Events next to each other, with what is known of the records they are about, by model and id. */
+export interface Batch {
+  readonly events: readonly EventRow[]
+  readonly facts: ReadonlyMap<string, Facts>
+}
+
+export const keyOf = (model: string, id: number): string => `${model}:${id}`
+
+/** How far the feed goes by now, and up to where it is no longer kept. */
+export async function extentOf({ database }: Desk): Promise<{ horizon: number; purged: number }> {
+  const [row] = await database.arrays(
+    sql`select ${database.dialect.horizon()}, (select value from settings where name = 'events_purged')`.compile(
+      database.sql,
+    ),
+  )
+  const purged = Number(row?.[1] ?? 0)
+  return { horizon: Math.max(Number(row?.[0] ?? 0), purged), purged }
+}
+
+/**
+ * @throws Fault `gone` for a cursor behind which events are no longer kept, and for one that no event ever had: who went
+ * on from there would miss some without knowing.
+ */
+export async function checkCursor({ database }: Desk, after: number, extent: { horizon: number; purged: number }) {
+  const again = 'read the records again, and go on with after=now.'
+  if (after > 0 && after < extent.purged) {
+    throw new Fault('gone', `after: events up to ${extent.purged} are no longer kept; ${again}`)
+  }
+  if (after <= extent.horizon) return
+  const [row] = await database.arrays(CompiledQuery.raw('select max(id) from events'))
+  if (after > Number(row?.[0] ?? 0)) throw new Fault('gone', `after: there is no event ${after} yet; ${again}`)
+}
+
+/** The events behind `after` and up to `until`, at most `limit` of them, and the facts of their records. */
+export async function readBatch(desk: Desk, after: number, until: number, limit: number): Promise<Batch> {
+  const events = (await desk.database.sql
+    .selectFrom('events')
+    .select(['id', 'name', 'object', 'o_id', 'ticket_id', 'changes', 'created_by_id', 'created_at'])
+    .where('id', '>', after)
+    .where('id', '<=', until)
+    .orderBy('id')
+    .limit(limit)
+    .execute()) as unknown as EventRow[]
+  return { events, facts: await factsOf(desk, events) }
+}
+
+/** One statement for each kind of record that has facts, and one for those of it that are gone. */
+async function factsOf(desk: Desk, events: readonly EventRow[]): Promise<Map<string, Facts>> {
+  const facts = new Map<string, Facts>()
+  const tickets = new Set<number>()
+  const wanted = new Map<string, Set<number>>()
+  for (const { object, o_id } of events) {
+    if (object === 'Ticket') tickets.add(o_id)
+    else if (kinds.get(object)?.sight) wanted.set(object, (wanted.get(object) ?? new Set()).add(o_id))
+  }
+  for (const [model, ids] of wanted) await addFacts(desk, facts, model, ids)
+  // An article may have moved to another ticket since.
+  for (const { ticket_id } of facts.values()) if (typeof ticket_id === 'number') tickets.add(ticket_id)
+  await addFacts(desk, facts, 'Ticket', tickets)
+  return facts
+}
+
+async function addFacts(desk: Desk, facts: Map<string, Facts>, model: string, ids: ReadonlySet<number>): Promise<void> {
+  const { resource, sight } = kinds.get(model) ?? {}
+  if (!resource || !sight || ids.size === 0) return
+  const rows = await dynamic(desk.database)
+    .selectFrom(resource.path)
+    .select(['id', ...sight.columns])
+    .where(desk.database.dialect.among(sql.ref('id'), sql.val(`[${[...ids].join()}]`)))
+    .execute()
+  for (const row of rows) facts.set(keyOf(model, row['id'] as number), row)
+  const gone = [...ids].filter((id) => !facts.has(keyOf(model, id)))
+  if (gone.length > 0) await addKept(desk, facts, model, gone)
+}
+
+/** What the event of its deletion kept of a record that is no longer there. */
+async function addKept(desk: Desk, facts: Map<string, Facts>, model: string, gone: readonly number[]): Promise<void> {
+  const rows = (await dynamic(desk.database)
+    .selectFrom('events')
+    .select(['o_id', 'kept'])
+    .where('object', '=', model)
+    .where(desk.database.dialect.among(sql.ref('o_id'), sql.val(`[${gone.join()}]`)))
+    .where('kept', 'is not', null)
+    .execute()) as { o_id: number; kept: Facts }[]
+  for (const { o_id, kept } of rows) facts.set(keyOf(model, o_id), { ...kept, id: o_id })
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Resource } from '@deskbell/contract'
+import { type Context, may } from '../kernel/context.ts'
+import { conditionOf, from } from '../kernel/scope.ts'
+import { type Batch, type EventRow, keyOf } from './batch.ts'
+import { type Insight, kinds } from './sights.ts'
+
+/** Texts that many callers read alike, so that they are written once. */
+type Shared = Map<string, string>
+const shared = new WeakMap<Batch, Shared>()
+
+/**
+ * Each event of a batch as this caller reads it, in JSON, undefined where the caller may not read the record it is
+ * about: whoever gets 200 for the record hears of it, nobody else does.
+ */
+export async function tell(ctx: Context, batch: Batch): Promise<(string | undefined)[]> {
+  const insights = await insightsOf(ctx, batch)
+  const texts: Shared = shared.get(batch) ?? new Map<string, string>()
+  shared.set(batch, texts)
+  return batch.events.map((event) => {
+    const insight = insights(event)
+    if (insight === undefined) return undefined
+    const { resource } = kinds.get(event.object) as { resource: Resource }
+    const visible = ctx.desk.slices[resource.name]?.mask?.(ctx)?.(event.o_id)
+    // An article may have moved to another ticket since; the one it left may be out of sight.
+    const ticket_id = (batch.facts.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id) as number
+    if (visible) return textOf(resource, { ...event, ticket_id }, insight, visible)
+    const key = `${event.id}:${insight}`
+    const known = texts.get(key)
+    if (known !== undefined) return known === '' ? undefined : known
+    const text = textOf(resource, { ...event, ticket_id }, insight, undefined)
+    texts.set(key, text ?? '')
+    return text
+  })
+}
+
+/** Values of more characters than this are cut, as those of the history. */
+const longestValue = 500
+
+/** An event as somebody reads it. */
+function textOf(
+  resource: Resource,
+  event: EventRow,
+  insight: Insight,
+  visible: ReadonlySet<string> | undefined,
+): string | undefined {
+  const before = Object.entries(event.changes)
+  const told = before.filter(([key]) => !resource.fields[key]?.hidden && (!visible || visible.has(key)))
+  // That something out of sight was changed is out of sight too.
+  if (before.length > 0 && told.length === 0) return undefined
+  const changes = Object.fromEntries(told.map(([key, change]) => [key, insight === 'history' ? cut(change) : {}]))
+  const { id, name, object, o_id, ticket_id, created_by_id, created_at } = event
+  const by = !visible || visible.has('updated_by_id') ? created_by_id : null
+  return JSON.stringify({ id, name, object, o_id, ticket_id, changes, created_by_id: by, created_at })
+}
+
+const cut = (change: unknown): unknown =>
+  JSON.parse(JSON.stringify(change), (_, value: unknown) =>
+    typeof value === 'string' && value.length > longestValue ? `${value.slice(0, longestValue)}…` : value,
+  )
+
+type Insights = (event: EventRow) => Insight
+
+async function insightsOf(ctx: Context, { events, facts }: Batch): Promise<Insights> {
+  const { actor } = ctx
+  const byKind = new Map<string, Insights>()
+  for (const object of new Set(events.map((event) => event.object))) {
+    const { resource, sight } = kinds.get(object) ?? {}
+    if (!resource || !(resource.can.read?.length === 0 || may(actor, ...(resource.can.read ?? [])))) continue
+    if (!sight) byKind.set(object, await throughTheDoor(ctx, resource, events))
+    else if (sight.all(actor)) byKind.set(object, () => 'history')
+    else {
+      byKind.set(object, ({ o_id }) => {
+        const known = facts.get(keyOf(object, o_id))
+        return known && sight.of(actor, known, facts.get(keyOf('Ticket', known['ticket_id'] as number)))
+      })
+    }
+  }
+  return (event) => byKind.get(event.object)?.(event)
+}
+
+/** Kinds that few events are about are asked for where all rows are read. */
+async function throughTheDoor(ctx: Context, resource: Resource, events: readonly EventRow[]): Promise<Insights> {
+  const insight: Insight = ctx.desk.slices[resource.name]?.mask?.(ctx) ? 'record' : 'history'
+  if (!ctx.desk.slices[resource.name]) return () => undefined
+  if (conditionOf(ctx, resource, 'reach', resource.path) === undefined) return () => insight
+  const ids = events.flatMap(({ object, o_id }) => (object === resource.model ? [o_id] : []))
+  const rows = await from(ctx, resource, 'reach')
+    .select(`${resource.path}.id`)
+    .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
+    .execute()
+  const seen = new Set(rows.map((row) => row['id'] as number))
+  return ({ o_id }) => (seen.has(o_id) ? insight : undefined)
+}

@@ -1,0 +1,128 @@
+import type { Listen } from '../live.ts'
+import { names, type Query, wholeNumber } from '../query.ts'
+import type { Answer, Input, LiveRoute, Parameter, Route, Schema } from '../route.ts'
+import { endOfFeed, readFeed } from '../../events/feed.ts'
+import { type Wanted, wantedBy } from '../../events/names.ts'
+import type { Context } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/fault.ts'
+
+const usualLimit = 100
+const largestLimit = 1000
+
+const shared: readonly Parameter[] = [
+  {
+    name: 'after',
+    doc: 'The cursor: only events behind this one. `now`: only what is to come. 0: all that is kept.',
+    schema: {
+      oneOf: [
+        { type: 'integer', minimum: 0 },
+        { type: 'string', enum: ['now'] },
+      ],
+    },
+  },
+  {
+    name: 'names',
+    doc: 'Only events with these names, separated by commas; `ticket.*` and `*.deleted` stand for several.',
+    schema: { type: 'string' },
+  },
+]
+
+const eventSchema: Schema = {
+  title: 'Event',
+  description: 'Something that happened to a record that the caller may read.',
+  type: 'object',
+  properties: {
+    id: { type: 'integer', description: 'The cursor; in the order in which changes were committed.' },
+    name: { type: 'string', description: 'What happened, such as `ticket.created`.' },
+    object: { type: 'string', description: 'The kind of record, such as `Ticket` or `Ticket::Article`.' },
+    o_id: { type: 'integer', description: 'The id of the record.' },
+    ticket_id: { type: ['integer', 'null'], description: 'The ticket it belongs to.' },
+    changes: {
+      type: 'object',
+      description: 'What changed, by attribute; with the values where the caller may read the history of the record.',
+      additionalProperties: { type: 'object' },
+    },
+    created_by_id: { type: ['integer', 'null'], description: 'Who did it.' },
+    created_at: { type: 'string', format: 'date-time' },
+  },
+  required: ['id', 'name', 'object', 'o_id', 'ticket_id', 'changes', 'created_by_id', 'created_at'],
+}
+
+/** What happened, page by page. */
+export const feedRoute: Route = {
+  method: 'GET',
+  path: '/events',
+  tag: 'events',
+  doc: 'What happened to the records that the caller may read, in the order of commits. `Link` has a `next` while there is more; `X-Cursor` says where to go on, now or later.',
+  can: [],
+  parameters: [
+    ...shared,
+    {
+      name: 'limit',
+      doc: 'Events on a page.',
+      schema: { type: 'integer', minimum: 1, maximum: largestLimit, default: usualLimit },
+    },
+    { name: 'per_page', doc: 'The same as `limit`.', schema: { type: 'integer', minimum: 1, maximum: largestLimit } },
+  ],
+  answer: { type: 'array', items: eventSchema },
+  remembered: true,
+  run: page,
+}
+
+/** What happens. */
+export const streamRoute: LiveRoute = {
+  method: 'GET',
+  path: '/events/stream',
+  tag: 'events',
+  doc: 'The same as server-sent events, for as long as the caller may read. Begins with what is to come, or behind `Last-Event-ID` or `after`.',
+  can: [],
+  parameters: shared,
+  answer: 'text/event-stream',
+  live: stream,
+}
+
+async function page(ctx: Context, { query, url }: Input): Promise<Answer> {
+  const wanted = wantedIn(query)
+  const size = wholeNumber(query, 'limit', 1, largestLimit) ?? wholeNumber(query, 'per_page', 1, largestLimit)
+  const after = cursorIn('after', query['after'] ?? '0') ?? (await endOfFeed(ctx))
+  const told = await readFeed(ctx, { after, limit: size ?? usualLimit, ...(wanted ? { wanted } : {}) })
+  return {
+    body: `[${told.events.map(([, text]) => text).join()}]`,
+    headers: { 'x-cursor': String(told.cursor), ...(told.more ? { link: nextLink(url, told.cursor) } : {}) },
+  }
+}
+
+async function stream({ query, headers }: Input, listen: Listen): Promise<Answer> {
+  const last = headers['last-event-id']
+  const after = last === undefined ? cursorIn('after', query['after'] ?? 'now') : cursorIn('Last-Event-ID', last)
+  return {
+    body: await listen(after, wantedIn(query)),
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      // A proxy that collects the answer first would hold back what is live.
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    },
+  }
+}
+
+/** A cursor; undefined for `now`. @throws Fault `invalid`. */
+function cursorIn(name: string, given: unknown): number | undefined {
+  if (given === 'now') return undefined
+  const value = wholeNumber({ [name]: given }, name, 0, Number.MAX_SAFE_INTEGER)
+  if (value === undefined) throw invalid(name, `${name}: expected the id of an event, or now.`)
+  return value
+}
+
+function wantedIn(query: Query): Wanted | undefined {
+  const patterns = names(query, 'names')
+  return patterns && wantedBy(patterns, 'names')
+}
+
+function nextLink(url: string, cursor: number): string {
+  const start = url.indexOf('?')
+  const parameters = new URLSearchParams(start < 0 ? '' : url.slice(start + 1))
+  parameters.set('after', String(cursor))
+  return `<${start < 0 ? url : url.slice(0, start)}?${parameters}>; rel="next"`
+}

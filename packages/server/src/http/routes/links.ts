@@ -1,0 +1,177 @@
+import { resources } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { assetsOf } from '../../kernel/assets.ts'
+import type { Context } from '../../kernel/context.ts'
+import { readOne, representOne } from '../../kernel/crud.ts'
+import { invalid } from '../../kernel/fault.ts'
+import { columnsFor } from '../../kernel/represent.ts'
+import { from, type Rows, selection } from '../../kernel/scope.ts'
+import type { Writing } from '../../kernel/rules.ts'
+import {
+  addLink,
+  type Ends,
+  type LinkType,
+  linksBetween,
+  linkTypes,
+  removeLinks,
+  seenFromTheOther,
+} from '../../resources/link/actions.ts'
+import { changeable } from '../../resources/ticket/changeable.ts'
+import { idIn, type Query, textOf } from '../query.ts'
+import type { Route, WriteRoute } from '../route.ts'
+import { recordSchema } from '../schemas.ts'
+
+const { link, ticket } = resources
+const type = { type: 'string', enum: linkTypes }
+const object = { type: 'string', enum: ['Ticket'] }
+
+const body = {
+  type: 'object',
+  properties: {
+    link_type: { ...type, description: 'What the source is to the target.' },
+    link_object_source: object,
+    link_object_source_number: { type: 'string', description: 'The number of the source.' },
+    link_object_source_value: { type: 'integer', description: 'The id of the source, instead of its number.' },
+    link_object_target: object,
+    link_object_target_value: { type: 'integer', description: 'The id of the target.' },
+  },
+  required: ['link_type', 'link_object_source', 'link_object_target', 'link_object_target_value'],
+}
+
+/** Links between tickets; both statuses are 201, as existing clients know them (reference, section 3.11). */
+export const linkRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    method: 'GET',
+    path: '/links',
+    tag: 'links',
+    doc: 'What a ticket is linked with, as far as the caller sees it.',
+    can: [],
+    parameters: [
+      { name: 'link_object', doc: '`Ticket`.', schema: object },
+      { name: 'link_object_value', doc: 'The id of the ticket.', schema: { type: 'integer' } },
+    ],
+    answer: {
+      type: 'object',
+      properties: {
+        links: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: { link_type: type, link_object: object, link_object_value: { type: 'integer' } },
+            required: ['link_type', 'link_object', 'link_object_value'],
+          },
+        },
+        assets: { type: 'object', additionalProperties: { type: 'object' } },
+      },
+      required: ['links', 'assets'],
+    },
+    remembered: true,
+    async run(ctx, { query }) {
+      checkObject(query, 'link_object')
+      const id = idIn(textOf(query, 'link_object_value') ?? '', ticket.model)
+      await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
+      const links = await linksOf(ctx, id)
+      const assets = await ticketAssets(
+        ctx,
+        links.map((other) => other.link_object_value),
+      )
+      return { body: `{"links":${JSON.stringify(links)},"assets":${assets}}` }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/links/add',
+    tag: 'links',
+    doc: 'Links two tickets: the source is the parent, the child or a neighbour of the target.',
+    can: ['ticket.agent'],
+    body,
+    status: 201,
+    answer: recordSchema(link),
+    write:
+      (_, { query }) =>
+      async (ctx) => {
+        const id = await addLink(ctx, await endsIn(ctx, query))
+        return { status: 201, body: await representOne(ctx, link, id, { mode: 'plain' }) }
+      },
+  },
+  {
+    method: 'DELETE',
+    path: '/links/remove',
+    tag: 'links',
+    doc: 'Takes a link away, from either of its ends; by a body or by the query.',
+    can: ['ticket.agent'],
+    body,
+    status: 201,
+    answer: { type: 'array', items: recordSchema(link) },
+    write:
+      (_, { query }) =>
+      async (ctx) => {
+        const ends = await endsIn(ctx, query)
+        const rows: string[] = []
+        for (const { id } of await linksBetween(ctx.unit, ends)) {
+          rows.push(await representOne(ctx, link, id, { mode: 'plain' }))
+        }
+        await removeLinks(ctx, ends)
+        return { status: 201, body: `[${rows.join()}]` }
+      },
+  },
+]
+
+async function linksOf(ctx: Context, id: number) {
+  const rows = await from(ctx, link)
+    .select([
+      'links.link_type_id',
+      'links.link_object_source_value as source',
+      'links.link_object_target_value as target',
+    ])
+    .where((eb) =>
+      eb.or([eb('links.link_object_source_value', '=', id), eb('links.link_object_target_value', '=', id)]),
+    )
+    .orderBy('links.id')
+    .execute()
+  return (rows as unknown as { link_type_id: number; source: number; target: number }[]).map(
+    ({ link_type_id, source, target }) => {
+      const kind = linkTypes[link_type_id - 1] ?? 'normal'
+      const [link_type, link_object_value] = source === id ? [seenFromTheOther[kind], target] : [kind, source]
+      return { link_type, link_object: 'Ticket', link_object_value }
+    },
+  )
+}
+
+async function ticketAssets(ctx: Context, ids: readonly number[]): Promise<string> {
+  if (ids.length === 0) return '{}'
+  const columns = columnsFor(ticket, { mode: 'ids' })
+  const query = from(ctx, ticket)
+    .select(selection(ctx, ticket, columns))
+    .where(ctx.db.dialect.among(sql.ref('tickets.id'), sql.val(`[${ids.join()}]`)))
+    .orderBy('tickets.id')
+  const rows: Rows = { resource: ticket, columns, cells: await ctx.db.arrays(query.compile()) }
+  return assetsOf(ctx, rows, { mode: 'ids' })
+}
+
+/** Which tickets a body names; the caller has to be able to change both. */
+async function endsIn(ctx: Writing, query: Query): Promise<Ends> {
+  const kind = textOf(query, 'link_type') ?? ''
+  if (!linkTypes.includes(kind as LinkType)) {
+    throw invalid('link_type', `link_type: expected one of ${linkTypes.join(', ')}, got ${JSON.stringify(kind)}.`)
+  }
+  checkObject(query, 'link_object_source')
+  checkObject(query, 'link_object_target')
+  const source = await changeable(ctx, await sourceIn(ctx, query))
+  const target = await changeable(ctx, idIn(textOf(query, 'link_object_target_value') ?? '', ticket.model))
+  return { type: kind as LinkType, source: source['id'] as number, target: target['id'] as number }
+}
+
+/** The source is named by its number when it is linked, and by its id when the link is removed. */
+async function sourceIn(ctx: Writing, query: Query): Promise<number> {
+  const number = textOf(query, 'link_object_source_number')
+  if (number === undefined) return idIn(textOf(query, 'link_object_source_value') ?? '', ticket.model)
+  const found = await ctx.db.sql.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()
+  if (!found) throw invalid('link_object_source_number', 'The object could not be found.')
+  return found.id
+}
+
+function checkObject(query: Query, key: string): void {
+  const given = textOf(query, key)
+  if (given !== 'Ticket') throw invalid(key, `${key}: only a Ticket can be linked, got ${JSON.stringify(given)}.`)
+}

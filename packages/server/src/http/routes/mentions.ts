@@ -1,0 +1,102 @@
+import { resources } from '@deskbell/contract'
+import type { Context } from '../../kernel/context.ts'
+import { bareList, fullList, readOne, shapeOf } from '../../kernel/crud.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import { columnsFor } from '../../kernel/represent.ts'
+import { from, type Rows, selection } from '../../kernel/scope.ts'
+import { subscribe, unsubscribe } from '../../resources/mention/actions.ts'
+import { readView, viewParameters } from '../paging.ts'
+import { idIn, type Query, textOf } from '../query.ts'
+import type { Route, WriteRoute } from '../route.ts'
+import { recordSchema } from '../schemas.ts'
+
+const { mention, ticket } = resources
+const parameters = [
+  { name: 'mentionable_type', doc: '`Ticket`.', schema: { type: 'string', enum: ['Ticket'] } },
+  { name: 'mentionable_id', doc: 'The id of the ticket.', schema: { type: 'integer' } },
+]
+
+/** Subscriptions to tickets (reference, section 3.17). */
+export const mentionRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    method: 'GET',
+    path: '/mentions',
+    tag: 'mentions',
+    doc: 'Who subscribed to a ticket.',
+    can: ['ticket.agent'],
+    parameters: [...parameters, ...viewParameters],
+    answer: {
+      type: 'object',
+      properties: { mentions: { type: 'array', items: recordSchema(mention) } },
+    },
+    remembered: true,
+    async run(ctx, { query }) {
+      const id = await subscribable(ctx, query)
+      const view = readView(ctx, mention, query)
+      const shape = shapeOf(ctx, mention, view)
+      const rows = await ofTicket(ctx, id, columnsFor(mention, shape))
+      if (view.mode === 'full') return { body: await fullList(ctx, rows, view, rows.cells.length) }
+      return { body: `{"mentions":${await bareList(ctx, rows, shape)}}` }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/mentions',
+    tag: 'mentions',
+    doc: 'Subscribes the caller to a ticket. Who is subscribed already stays so.',
+    can: ['ticket.agent'],
+    body: {
+      type: 'object',
+      properties: Object.fromEntries(
+        parameters.map(({ name, doc, schema }) => [name, { ...schema, description: doc }]),
+      ),
+      required: parameters.map(({ name }) => name),
+    },
+    status: 201,
+    answer: { type: 'boolean', const: true },
+    write:
+      (_, { query }) =>
+      async (ctx) => {
+        await subscribe(ctx.unit, await subscribable(ctx, query), ctx.actor.id)
+        return { status: 201, body: 'true' }
+      },
+  },
+  {
+    method: 'DELETE',
+    path: '/mentions/:id',
+    tag: 'mentions',
+    doc: 'Ends a subscription of the caller. One of somebody else is passed over.',
+    can: ['ticket.agent'],
+    answer: { type: 'boolean', const: true },
+    write:
+      (_, { params }) =>
+      async (ctx) => {
+        await unsubscribe(ctx.unit, idIn(params['id'] ?? '', mention.model), ctx.actor.id)
+        return { body: 'true' }
+      },
+  },
+]
+
+/** The ticket that is named, which the caller sees as an agent: as a customer one is told anyway. */
+async function subscribable(ctx: Context, query: Query): Promise<number> {
+  const type = textOf(query, 'mentionable_type')
+  if (type !== 'Ticket') {
+    throw invalid(
+      'mentionable_type',
+      `mentionable_type: only a Ticket can be subscribed to, got ${JSON.stringify(type)}.`,
+    )
+  }
+  const id = idIn(textOf(query, 'mentionable_id') ?? '', ticket.model)
+  const { columns, cells } = await readOne(ctx, ticket, id, { mode: 'columns', fields: ['group_id'] })
+  const group = cells[0]?.[columns.indexOf('group_id')] as number
+  if (!ctx.actor.groups.read.includes(group)) throw new Fault('forbidden')
+  return id
+}
+
+async function ofTicket(ctx: Context, id: number, columns: readonly string[]): Promise<Rows> {
+  const query = from(ctx, mention)
+    .select(selection(ctx, mention, columns))
+    .where('mentions.mentionable_id', '=', id)
+    .orderBy('mentions.id')
+  return { resource: mention, columns, cells: await ctx.db.arrays(query.compile()) }
+}

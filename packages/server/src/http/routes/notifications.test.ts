@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { NotificationType } from '@deskbell/contract'
+import { unitOfWork } from '../../kernel/unit-of-work.ts'
+import { dropNotifications, notify } from '../../resources/online_notification/actions.ts'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import type { Row } from '../../testing/model.ts'
+import { type Person, type World, world } from '../../testing/world.ts'
+
+const label = 'Label printer offline'
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`notifications and subscriptions on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const tell = (person: Person, title: string, type: NotificationType = 'update') =>
+      unitOfWork(w.desk, w.ids['nils'] as number, (unit) =>
+        notify(unit, { user: w.ids[person] as number, ticket: w.ids[title] as number, type }),
+      )
+    const list = async (as: Person) => (await w.ask('online_notifications', { as })).json as Row[]
+    const put = (id: number, body: object, as: Person) =>
+      w.ask(`online_notifications/${id}?expand=true`, { method: 'PUT', as, body })
+
+    const ids = async () => (await list('ines')).map(({ id }) => id).toSorted((a, b) => a - b)
+    const kept = async () =>
+      (await w.desk.database.sql.selectFrom('online_notifications').select('id').execute()).map(({ id }) => id)
+
+    test('what a notification looks like, plain and expanded, newest first', async () => {
+      const first = await tell('rita', label)
+      w.pass(10)
+      const second = await tell('rita', 'Paper jam again', 'create')
+      assert.deepEqual(
+        (await list('rita')).map(({ id }) => id),
+        [second, first],
+      )
+      const [, plain] = await list('rita')
+      const { created_at, updated_at, ...rest } = plain as Row
+      assert.equal(created_at, updated_at)
+      assert.deepEqual(rest, {
+        id: first,
+        o_id: w.ids[label],
+        object_lookup_id: 1,
+        type_lookup_id: 3,
+        user_id: w.ids['rita'],
+        seen: false,
+        updated_by_id: w.ids['nils'],
+        created_by_id: w.ids['nils'],
+      })
+      const { json } = await w.ask(`online_notifications/${first}?expand=true`, { as: 'rita' })
+      assert.deepEqual(
+        [json.object, json.type, json.user, json.created_by, json.updated_by],
+        ['Ticket', 'update', 'rita@desk.example', 'nils@desk.example', 'nils@desk.example'],
+      )
+      const full = (await w.ask('online_notifications?full=true', { as: 'rita' })).json
+      assert.deepEqual(full.record_ids, [second, first])
+      assert.ok(full.assets.User[w.ids['nils'] as number])
+    })
+
+    test('seen is the only thing one can say of it, and all at once with {}', async () => {
+      const [newest, older] = await list('rita')
+      const reply = await put(older?.id as number, { seen: true, o_id: 1, user_id: 3, created_by_id: 1 }, 'rita')
+      assert.equal(reply.status, 200, reply.text)
+      assert.deepEqual([reply.json.seen, reply.json.o_id, reply.json.type], [true, w.ids[label], 'update'])
+      assert.equal(reply.json.updated_by_id, w.ids['rita'])
+      assert.equal((await put(older?.id as number, { seen: 'perhaps' }, 'rita')).status, 422)
+      const all = await w.ask('online_notifications/mark_all_as_read', { method: 'POST', as: 'rita' })
+      assert.deepEqual([all.status, all.json], [200, {}])
+      assert.ok((await list('rita')).every(({ seen }) => seen))
+      const gone = await w.ask(`online_notifications/${newest?.id}`, { method: 'DELETE', as: 'rita' })
+      assert.deepEqual([gone.status, gone.json], [200, {}])
+      assert.equal((await list('rita')).length, 1)
+    })
+
+    test('nobody sees or touches those of others', async () => {
+      const [hers] = await list('rita')
+      for (const as of ['omar', 'admin', 'nils', 'plain'] as const) {
+        assert.deepEqual(await list(as), [])
+        for (const method of ['GET', 'PUT', 'DELETE'] as const) {
+          const reply = await w.ask(`online_notifications/${hers?.id}`, { method, as })
+          assert.equal(reply.status, 403, `${as} ${method}`)
+        }
+        await w.ask('online_notifications/mark_all_as_read', { method: 'POST', as })
+      }
+      assert.equal((await w.ask('online_notifications', { as: 'nobody' })).status, 403)
+      assert.equal((await w.ask('online_notifications/9999', { as: 'rita' })).status, 404)
+    })
+
+    test('one of a ticket that can no longer be read is hidden', async () => {
+      const id = await tell('omar', label)
+      assert.deepEqual(await list('omar'), [])
+      assert.equal((await w.ask(`online_notifications/${id}`, { as: 'omar' })).status, 403)
+      const other = await tell('omar', 'No network in the bakery')
+      assert.deepEqual(
+        (await list('omar')).map((row) => row.id),
+        [other],
+      )
+    })
+
+    test('what was seen goes after ten minutes when its user saw it, else after eight hours; all of it after nine months', async () => {
+      const own = await tell('ines', 'Paper jam again')
+      const others = await tell('ines', 'Paper jam again')
+      const unseen = await tell('ines', 'Paper jam again')
+      await put(own, { seen: true }, 'ines')
+      await w.desk.database.transaction((db) =>
+        db.sql.updateTable('online_notifications').set({ seen: true }).where('id', '=', others).execute(),
+      )
+      assert.deepEqual(
+        await ids(),
+        [own, others, unseen].toSorted((a, b) => a - b),
+      )
+      w.pass(10 * 60_000 + 1)
+      assert.deepEqual(
+        await ids(),
+        [others, unseen].toSorted((a, b) => a - b),
+      )
+      w.pass(8 * 3_600_000)
+      assert.deepEqual(await ids(), [unseen])
+      const next = await tell('ines', 'Paper jam again')
+      assert.ok(!(await kept()).includes(own) && !(await kept()).includes(others))
+      assert.deepEqual(
+        await ids(),
+        [unseen, next].toSorted((a, b) => a - b),
+      )
+      w.pass(275 * 24 * 3_600_000)
+      assert.deepEqual(await ids(), [])
+      await tell('ines', 'Paper jam again')
+      assert.equal((await kept()).length, 1)
+    })
+
+    test('the list ends at 200', async () => {
+      await unitOfWork(w.desk, 1, async (unit) => {
+        for (let n = 0; n < 205; n++)
+          await notify(unit, { user: w.ids['rita'] as number, ticket: w.ids[label] as number, type: 'update' })
+      })
+      assert.equal((await list('rita')).length, 200)
+      await unitOfWork(w.desk, 1, (unit) => dropNotifications(unit, w.ids[label] as number))
+      assert.equal((await list('rita')).length, 0)
+    })
+
+    const subscribe = (title: string, as: Person | 'nobody', more: object = {}) =>
+      w.ask('mentions', {
+        method: 'POST',
+        as,
+        body: { mentionable_type: 'Ticket', mentionable_id: w.ids[title], ...more },
+      })
+    const subscribed = (title: string, as: Person | 'nobody', more = '') =>
+      w.ask(`mentions?mentionable_type=Ticket&mentionable_id=${w.ids[title]}${more}`, { as })
+
+    test('an agent subscribes to what they read with 201 and true, once', async () => {
+      assert.deepEqual((await subscribed(label, 'rita')).json, { mentions: [] })
+      for (const as of ['rita', 'rita', 'ines'] as const) {
+        const reply = await subscribe(label, as)
+        assert.deepEqual([reply.status, reply.text], [201, 'true'])
+      }
+      const { mentions } = (await subscribed(label, 'rita')).json
+      assert.deepEqual(
+        mentions.map((m: Row) => [m['mentionable_type'], m['mentionable_id'], m['user_id'], m['created_by_id']]),
+        [
+          ['Ticket', w.ids[label], w.ids['rita'], w.ids['rita']],
+          ['Ticket', w.ids[label], w.ids['ines'], w.ids['ines']],
+        ],
+      )
+      const full = (await subscribed(label, 'rita', '&full=true')).json
+      assert.deepEqual(
+        full.record_ids,
+        mentions.map((m: Row) => m.id),
+      )
+      assert.ok(full.assets.Mention && full.assets.User[w.ids['ines'] as number])
+      // One's own ends with true; that of another stays, with true.
+      for (const as of ['ines', 'rita'] as const) {
+        const gone = await w.ask(`mentions/${mentions[0].id}`, { method: 'DELETE', as })
+        assert.deepEqual([gone.status, gone.text], [200, 'true'])
+        const left = (await subscribed(label, 'rita')).json.mentions.length
+        assert.equal(left, as === 'ines' ? 2 : 1)
+      }
+      assert.equal((await w.ask('mentions/9999', { method: 'DELETE', as: 'rita' })).text, 'true')
+    })
+
+    test('nobody subscribes to what they do not read as an agent', async () => {
+      const network = 'No network in the bakery'
+      const expected: [Person | 'nobody', string, number][] = [
+        ['omar', network, 201],
+        ['omar', label, 403],
+        ['ines', network, 403],
+        ['admin', label, 403],
+        ['nils', label, 403],
+        ['plain', label, 403],
+        ['gone', label, 401],
+        ['nobody', label, 403],
+      ]
+      for (const [as, title, status] of expected) {
+        assert.equal((await subscribe(title, as)).status, status, `${as} ${title}`)
+        assert.equal((await subscribed(title, as)).status, status === 201 ? 200 : status, `${as} lists ${title}`)
+      }
+      assert.equal((await subscribe(label, 'rita', { mentionable_type: 'User' })).status, 422)
+      assert.equal((await subscribe(label, 'rita', { mentionable_id: 9999 })).status, 404)
+      assert.equal((await w.ask('mentions', { as: 'rita' })).status, 422)
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type Person, type World, world } from '../../testing/world.ts'
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`tags on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body: object | undefined, as: Person | 'nobody') =>
+      w.ask(url, { method, as, ...(body ? { body } : {}) })
+    const add = (item: unknown, title: string, as: Person | 'nobody' = 'rita') =>
+      send('POST', 'tags/add', { item, object: 'Ticket', o_id: w.ids[title] }, as)
+    const take = (item: unknown, title: string, as: Person | 'nobody' = 'rita') =>
+      send('DELETE', 'tags/remove', { item, object: 'Ticket', o_id: w.ids[title] }, as)
+    const of = async (title: string, as: Person = 'rita') =>
+      (await w.ask(`tags?object=Ticket&o_id=${w.ids[title]}`, { as })).json.tags
+    const found = async (query: string) =>
+      (await w.ask(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'rita' })).json.tickets
+    const listed = async () =>
+      (await w.ask('tag_list?per_page=100')).json as { id: number; name: string; count: number }[]
+    const idOf = async (name: string) => (await listed()).find((tag) => tag.name === name)?.id as number
+
+    const letAgentsMakeTags = (value: string) =>
+      w.desk.database.transaction((db) =>
+        db.sql
+          .insertInto('settings')
+          .values({ name: 'tag_new', value })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+          .execute(),
+      )
+
+    test('a tag is added with 201 and true, taken off with 200 and true, and the search knows at once', async () => {
+      const added = await add("chef's choice", 'Label printer offline')
+      assert.deepEqual([added.status, added.text], [201, 'true'])
+      assert.deepEqual(await of('Label printer offline'), ['printer', 'floor2', "chef's choice"])
+      assert.deepEqual(await found(`tags:"chef's choice"`), [w.ids['Label printer offline']])
+      const again = await add("CHEF'S choice", 'Label printer offline')
+      assert.deepEqual([again.status, again.text], [201, 'true'])
+      assert.equal((await of('Label printer offline')).length, 3)
+      const taken = await take("Chef's Choice", 'Label printer offline')
+      assert.deepEqual([taken.status, taken.text], [200, 'true'])
+      assert.deepEqual(await of('Label printer offline'), ['printer', 'floor2'])
+      assert.deepEqual(await found(`tags:"chef's choice"`), [])
+      for (const missing of ["chef's choice", 'never heard of']) {
+        const reply = await take(missing, 'Label printer offline')
+        assert.deepEqual([reply.status, reply.text], [200, 'true'])
+      }
+    })
+
+    test('the query does as well as a body, and the ticket has changed', async () => {
+      const id = w.ids['Label printer offline']
+      const before_ = (await w.ask(`tickets/${id}`, { as: 'rita' })).json.updated_at
+      w.pass(1000)
+      const url = `?item=wet&object=Ticket&o_id=${id}`
+      assert.equal((await w.ask(`tags/add${url}`, { method: 'POST', as: 'rita' })).status, 201)
+      assert.ok((await w.ask(`tickets/${id}`, { as: 'rita' })).json.updated_at > before_)
+      assert.equal((await w.ask(`tags/remove${url}`, { method: 'DELETE', as: 'rita' })).status, 200)
+      const rows = await w.desk.database.sql
+        .selectFrom('histories')
+        .select(['type', 'attribute', 'value_from', 'value_to', 'created_by_id'])
+        .where('object', '=', 'Ticket')
+        .where('o_id', '=', id as number)
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute()
+      assert.deepEqual(
+        rows.map((row) => Object.values(row)),
+        [
+          ['removed', 'tag', 'wet', null, w.ids['rita']],
+          ['added', 'tag', null, 'wet', w.ids['rita']],
+        ],
+      )
+    })
+
+    test('what is no tag is refused by its name', async () => {
+      for (const [item, sentence] of [
+        ['', /'item' is missing/],
+        ['   ', /'item' is missing/],
+        [null, /'item' is missing/],
+        [{ a: 1 }, /expected a text/],
+        ['x'.repeat(251), /too long/],
+        ['a\0', /NUL/],
+      ] as const) {
+        const reply = await add(item, 'Label printer offline')
+        assert.equal(reply.status, 422)
+        assert.equal(reply.json.details[0].path, 'item')
+        assert.match(reply.json.error, sentence)
+      }
+      const other = await send('POST', 'tags/add', { item: 'a', object: 'User', o_id: 3 }, 'rita')
+      assert.equal(other.status, 422)
+      assert.equal((await send('POST', 'tags/add', { item: 'a', object: 'Ticket', o_id: 9999 }, 'rita')).status, 404)
+    })
+
+    test('only agents who may change the ticket mark it, whoever else sees it', async () => {
+      const network = 'No network in the bakery'
+      const expected: [Person | 'nobody', string, number][] = [
+        ['rita', network, 201],
+        ['rita', 'Label printer offline', 201],
+        ['omar', network, 403],
+        ['omar', 'Label printer offline', 403],
+        ['ines', 'Paper jam again', 201],
+        ['ines', network, 403],
+        ['admin', 'Quiet ticket', 201],
+        ['admin', network, 403],
+        ['nils', network, 403],
+        ['maya', network, 403],
+        ['zoe', network, 403],
+        ['plain', network, 403],
+        ['gone', network, 401],
+        ['nobody', network, 403],
+      ]
+      for (const [as, title, status] of expected) {
+        assert.equal((await add('marked', title, as)).status, status, `${as} adds to ${title}`)
+        assert.equal((await take('marked', title, as)).status, status === 201 ? 200 : status, `${as} removes`)
+      }
+    })
+
+    test('where new tags are not wanted, only who looks after tags makes them', async () => {
+      await letAgentsMakeTags('false')
+      assert.equal((await add('brand new', 'Label printer offline')).status, 403)
+      assert.equal((await add('printer', 'Paper jam again')).status, 201)
+      assert.equal((await add('brand new', 'Quiet ticket', 'admin')).status, 201)
+      await letAgentsMakeTags('true')
+      assert.equal((await add('newer', 'Label printer offline')).status, 201)
+    })
+
+    test('the list of tags: made with 200, renamed, gone, with the tickets that have them', async () => {
+      const made = await send('POST', 'tag_list', { name: ' Urgent ' }, 'admin')
+      assert.deepEqual([made.status, made.text], [200, '{}'])
+      assert.equal((await send('POST', 'tag_list', { name: 'URGENT' }, 'admin')).status, 200)
+      assert.deepEqual(
+        (await listed()).filter(({ name }) => /urgent/i.test(name)).map(({ count }) => count),
+        [0],
+      )
+      await add('urgent', 'Label printer offline')
+      w.pass(1000)
+      const renamed = await send('PUT', `tag_list/${await idOf('Urgent')}`, { name: 'today' }, 'admin')
+      assert.deepEqual([renamed.status, renamed.text], [200, '{}'])
+      assert.ok((await of('Label printer offline')).includes('today'))
+      assert.deepEqual(await found('tags:today'), [w.ids['Label printer offline']])
+      assert.deepEqual(await found('tags:urgent'), [])
+      const gone = await send('DELETE', `tag_list/${await idOf('today')}`, undefined, 'admin')
+      assert.deepEqual([gone.status, gone.text], [200, '{}'])
+      assert.ok(!(await of('Label printer offline')).includes('today'))
+      assert.deepEqual(await found('tags:today'), [])
+    })
+
+    test('renamed to a tag that is there, two become one, and no ticket has it twice', async () => {
+      for (const title of ['Label printer offline', 'Paper jam again']) await add('one', title, 'rita')
+      await add('two', 'Label printer offline')
+      assert.equal((await send('PUT', `tag_list/${await idOf('one')}`, { name: 'TWO' }, 'admin')).status, 200)
+      assert.equal(await idOf('one'), undefined)
+      const [kept] = (await listed()).filter(({ name }) => name === 'two')
+      assert.equal(kept?.count, 2)
+      assert.deepEqual((await found('tags:two')).length, 2)
+      assert.deepEqual(await found('tags:one'), [])
+      // The same name in other letters is a new spelling of the tag itself.
+      await send('PUT', `tag_list/${kept?.id}`, { name: 'Two' }, 'admin')
+      assert.equal(await idOf('Two'), kept?.id)
+    })
+
+    test('only who may look after tags does', async () => {
+      const id = await idOf('printer')
+      for (const as of ['rita', 'omar', 'ines', 'nils', 'plain', 'nobody'] as const) {
+        assert.equal((await send('POST', 'tag_list', { name: 'x' }, as)).status, 403)
+        assert.equal((await send('PUT', `tag_list/${id}`, { name: 'x' }, as)).status, 403)
+        assert.equal((await send('DELETE', `tag_list/${id}`, undefined, as)).status, 403)
+      }
+      assert.equal((await send('PUT', 'tag_list/9999', { name: 'x' }, 'admin')).status, 404)
+      assert.equal((await send('DELETE', 'tag_list/9999', undefined, 'admin')).status, 404)
+      assert.equal((await send('PUT', `tag_list/${id}`, { name: '' }, 'admin')).status, 422)
+      assert.equal((await send('POST', 'tag_list', {}, 'admin')).json.details[0].path, 'name')
+    })
+
+    test('many who add one new tag at once make one', async () => {
+      const replies = await Promise.all(
+        ['Label printer offline', 'Paper jam again', 'Toner for the oven label printer'].map((title) =>
+          add('together', title),
+        ),
+      )
+      assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([201]))
+      assert.equal((await listed()).find(({ name }) => name === 'together')?.count, 3)
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}

@@ -1,0 +1,127 @@
+import { resources } from '@deskbell/contract'
+import { sql } from 'kysely'
+import type { Unit } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/fault.ts'
+import type { Writing } from '../../kernel/rules.ts'
+import { record, update } from '../../kernel/unit-of-work.ts'
+
+/** What the source of a link is to its target. The id of a type is its place, from 1 (reference, section 8.5). */
+export const linkTypes = ['normal', 'child', 'parent'] as const
+export type LinkType = (typeof linkTypes)[number]
+
+/** The same link, seen from its other end. */
+export const seenFromTheOther: Readonly<Record<LinkType, LinkType>> = {
+  normal: 'normal',
+  child: 'parent',
+  parent: 'child',
+}
+
+/** Two tickets by id, and what the source is to the target. */
+export interface Ends {
+  readonly type: LinkType
+  readonly source: number
+  readonly target: number
+}
+
+/** A row of the table. */
+export interface LinkRow {
+  readonly id: number
+  readonly link_type_id: number
+  readonly link_object_source_value: number
+  readonly link_object_target_value: number
+}
+
+/**
+ * Links two tickets; a link that is there already, from either end, is left as it is.
+ * @returns the id of the link.
+ * @throws Fault `invalid` for a ticket with itself.
+ */
+export async function addLink({ unit }: Writing, ends: Ends): Promise<number> {
+  const { type, source, target } = ends
+  if (source === target) throw invalid('link_object_target_value', 'A ticket cannot be linked with itself.')
+  const [known] = await linksBetween(unit, ends)
+  if (known) return known.id
+  const { id } = await unit.db.sql
+    .insertInto('links')
+    .values({
+      link_type_id: linkTypes.indexOf(type) + 1,
+      link_object_source_id: 1,
+      link_object_source_value: source,
+      link_object_target_id: 1,
+      link_object_target_value: target,
+      created_at: unit.now,
+      updated_at: unit.now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['link_object_source_value', 'link_object_target_value', 'link_type_id'])
+        .doUpdateSet({ updated_at: sql`excluded.updated_at` }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tell(unit, 'added', ends)
+  return id
+}
+
+/** Takes away every link of this kind between two tickets, whichever of them it was made from. @returns their ids. */
+export async function removeLinks({ unit }: Writing, ends: Ends): Promise<number[]> {
+  const ids = (await linksBetween(unit, ends)).map(({ id }) => id)
+  if (ids.length === 0) return []
+  await unit.db.sql.deleteFrom('links').where('id', 'in', ids).execute()
+  await tell(unit, 'removed', ends)
+  return ids
+}
+
+/** The rows of this kind between two tickets: as it is said, and as it is from the other end. */
+export function linksBetween({ db }: Unit, { type, source, target }: Ends): Promise<LinkRow[]> {
+  const ids = { said: linkTypes.indexOf(type) + 1, other: linkTypes.indexOf(seenFromTheOther[type]) + 1 }
+  return db.sql
+    .selectFrom('links')
+    .select(['id', 'link_type_id', 'link_object_source_value', 'link_object_target_value'])
+    .where((eb) =>
+      eb.or([
+        eb.and({ link_type_id: ids.said, link_object_source_value: source, link_object_target_value: target }),
+        eb.and({ link_type_id: ids.other, link_object_source_value: target, link_object_target_value: source }),
+      ]),
+    )
+    .orderBy('id')
+    .execute()
+}
+
+/** Takes away the links of a ticket that goes. */
+export async function dropLinks({ db }: Unit, ticket: number): Promise<void> {
+  await db.sql
+    .deleteFrom('links')
+    .where((eb) => eb.or([eb('link_object_source_value', '=', ticket), eb('link_object_target_value', '=', ticket)]))
+    .execute()
+}
+
+/** The links of a ticket become those of another one; those that would be there twice, or lead to itself, go. */
+export async function moveLinks(ctx: Writing, from: number, to: number): Promise<void> {
+  const { db } = ctx.unit
+  const rows = await db.sql
+    .selectFrom('links')
+    .select(['link_type_id', 'link_object_source_value as source', 'link_object_target_value as target'])
+    .where((eb) => eb.or([eb('link_object_source_value', '=', from), eb('link_object_target_value', '=', from)]))
+    .orderBy('id')
+    .execute()
+  await dropLinks(ctx.unit, from)
+  for (const { link_type_id, source, target } of rows) {
+    const ends = { source: source === from ? to : source, target: target === from ? to : target }
+    const type = linkTypes[link_type_id - 1]
+    if (type && ends.source !== ends.target) await addLink(ctx, { type, ...ends })
+  }
+}
+
+/** Both tickets have changed, and each tells what the other one is to it now, or was. */
+async function tell(unit: Unit, type: 'added' | 'removed', { type: kind, source, target }: Ends): Promise<void> {
+  for (const [id, other, is] of [
+    [source, target, seenFromTheOther[kind]],
+    [target, source, kind],
+  ] as const) {
+    await update(unit, resources.ticket.name, id, {})
+    const [from, to] = type === 'added' ? [null, is] : [is, null]
+    const ids = type === 'added' ? { id_to: other } : { id_from: other }
+    await record(unit, { type, event: 'updated', name: 'ticket', id, changes: { link: { from, to, ...ids } } })
+  }
+}

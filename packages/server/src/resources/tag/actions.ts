@@ -1,0 +1,143 @@
+import { resources } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { may, type Unit } from '../../kernel/context.ts'
+import { Fault } from '../../kernel/fault.ts'
+import type { Writing } from '../../kernel/rules.ts'
+import { record, touch, update } from '../../kernel/unit-of-work.ts'
+import { recordOf } from '../../writing/write.ts'
+import { missing, valueOf } from '../../writing/values.ts'
+import { isOn } from '../settings.ts'
+
+/**
+ * Marks a ticket with a tag, which is made when there is none. A tag that is there already changes nothing.
+ * @throws Fault `forbidden` for a new tag where only those who look after tags may make one, `invalid` for an empty one.
+ */
+export async function addTag(ctx: Writing, ticket: number, item: unknown): Promise<void> {
+  const name = tagName(item, 'item')
+  const tag_id = (await idOfTag(ctx.unit, name)) ?? (await newTag(ctx, name))
+  const { numInsertedOrUpdatedRows: added } = await ctx.unit.db.sql
+    .insertInto('tickets_tags')
+    .values({ ticket_id: ticket, tag_id })
+    .onConflict((conflict) => conflict.columns(['ticket_id', 'tag_id']).doNothing())
+    .executeTakeFirst()
+  if (!added) return
+  await update(ctx.unit, 'ticket', ticket, {})
+  const changes = { tag: { from: null, to: name } }
+  await record(ctx.unit, { type: 'added', event: 'updated', name: 'ticket', id: ticket, changes })
+}
+
+/** Takes a tag off a ticket. One that is not there changes nothing. */
+export async function removeTag({ unit }: Writing, ticket: number, item: unknown): Promise<void> {
+  const name = tagName(item, 'item')
+  const tag = await idOfTag(unit, name)
+  if (tag === undefined) return
+  const { numDeletedRows: removed } = await unit.db.sql
+    .deleteFrom('tickets_tags')
+    .where('ticket_id', '=', ticket)
+    .where('tag_id', '=', tag)
+    .executeTakeFirst()
+  if (!removed) return
+  await update(unit, 'ticket', ticket, {})
+  const changes = { tag: { from: name, to: null } }
+  await record(unit, { type: 'removed', event: 'updated', name: 'ticket', id: ticket, changes })
+}
+
+/** Makes a tag that stands on no ticket yet. One that is there already is left as it is. */
+export async function createTag({ unit }: Writing, given: unknown): Promise<void> {
+  const name = tagName(given, 'name')
+  if ((await idOfTag(unit, name)) === undefined) await writeTag(unit, name)
+}
+
+/**
+ * Gives a tag another name on every ticket. When another tag has that name, the two become one.
+ * @throws Fault `not_found`, `invalid` for a name that is none.
+ */
+export async function renameTag(ctx: Writing, id: number, given: unknown): Promise<void> {
+  const { unit } = ctx
+  const before = await recordOf(ctx, resources.tag, id)
+  const name = tagName(given, 'name')
+  if (name === before['name']) return
+  await touchTicketsWith(unit, id)
+  const other = await idOfTag(unit, name)
+  if (other !== undefined && other !== id) return merge(unit, id, other)
+  await update(unit, 'tag', id, { name, name_downcase: name.toLowerCase() })
+  const changes = { name: { from: before['name'] as string, to: name } }
+  await record(unit, { type: 'updated', name: 'tag', id, changes })
+}
+
+/** Takes a tag off every ticket and forgets it. @throws Fault `not_found`. */
+export async function deleteTag(ctx: Writing, id: number): Promise<void> {
+  await recordOf(ctx, resources.tag, id)
+  await touchTicketsWith(ctx.unit, id)
+  await removeRow(ctx.unit, id)
+}
+
+/** A tag as it is kept: without blanks around it. */
+function tagName(given: unknown, key: 'item' | 'name'): string {
+  const name = valueOf(key, resources.tag.fields.name, typeof given === 'string' ? given.trim() : (given ?? null))
+  if (name === '') throw missing(key)
+  return name as string
+}
+
+/** Tags are told apart without regard to case (reference, section 3.10). */
+async function idOfTag({ db }: Unit, name: string): Promise<number | undefined> {
+  const tags = db.sql.selectFrom('tags').select('id').where('name_downcase', '=', name.toLowerCase())
+  return (await tags.executeTakeFirst())?.id
+}
+
+async function newTag(ctx: Writing, name: string): Promise<number> {
+  if (!may(ctx.actor, 'admin.tag') && !(await isOn(ctx.unit.db, 'tag_new', true))) {
+    throw new Fault('forbidden', 'Only those who look after tags may make new ones.')
+  }
+  return writeTag(ctx.unit, name)
+}
+
+/** Two that make the same tag at once get the same: the second waits for the first. */
+async function writeTag(unit: Unit, name: string): Promise<number> {
+  const stamps = { created_at: unit.now, updated_at: unit.now, created_by_id: unit.by, updated_by_id: unit.by }
+  const made = await unit.db.sql
+    .insertInto('tags')
+    .values({ name, name_downcase: name.toLowerCase(), ...stamps })
+    .onConflict((conflict) => conflict.column('name_downcase').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return (await idOfTag(unit, name)) as number
+  await record(unit, { type: 'created', name: 'tag', id: made.id })
+  return made.id
+}
+
+/** What the tickets of one tag have and those of the other have not. */
+async function merge(unit: Unit, id: number, into: number): Promise<void> {
+  await unit.db.sql
+    .insertInto('tickets_tags')
+    .columns(['ticket_id', 'tag_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('tickets_tags as pair')
+        .select(['pair.ticket_id', sql<number>`${into}`.as('tag_id')])
+        .where('pair.tag_id', '=', id),
+    )
+    .onConflict((conflict) => conflict.columns(['ticket_id', 'tag_id']).doNothing())
+    .execute()
+  await removeRow(unit, id)
+}
+
+async function removeRow(unit: Unit, id: number): Promise<void> {
+  await unit.db.sql.deleteFrom('tickets_tags').where('tag_id', '=', id).execute()
+  await unit.db.sql.deleteFrom('tags').where('id', '=', id).execute()
+  await record(unit, { type: 'deleted', name: 'tag', id })
+}
+
+/**
+ * The tickets with a tag change with it: what is searched by it, and what is read of them. They get the time of the
+ * change, because the order of a search is the order of changes.
+ */
+async function touchTicketsWith(unit: Unit, tag: number): Promise<void> {
+  const rows = await unit.db.sql.selectFrom('tickets_tags').select('ticket_id').where('tag_id', '=', tag).execute()
+  await unit.db.sql
+    .updateTable('tickets')
+    .set({ updated_at: unit.now, updated_by_id: unit.by })
+    .where('id', 'in', (eb) => eb.selectFrom('tickets_tags').select('ticket_id').where('tag_id', '=', tag))
+    .execute()
+  for (const { ticket_id } of rows) touch(unit, 'ticket', ticket_id)
+}

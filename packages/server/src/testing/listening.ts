@@ -1,0 +1,51 @@
+/** A stream of server-sent events, read as it comes. */
+export interface Listening {
+  readonly status: number
+  readonly headers: Headers
+  /** The next event; undefined when the stream is over. */
+  next(): Promise<{ id: string; data: Record<string, unknown> } | undefined>
+  /** Reads until the stream is over; what came as comments. */
+  rest(): Promise<string>
+  close(): Promise<void>
+}
+
+/** Opens a stream and waits for its head. */
+export async function listen(url: string, headers: Record<string, string>): Promise<Listening> {
+  const controller = new AbortController()
+  const response = await fetch(url, { headers, signal: controller.signal })
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  let waiting = ''
+  const read = async (): Promise<boolean> => {
+    const { done, value } = await reader.read()
+    waiting += decoder.decode(value, { stream: true })
+    return !done
+  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    async next() {
+      for (;;) {
+        const end = waiting.indexOf('\n\n')
+        if (end < 0) {
+          if (!(await read())) return undefined
+          continue
+        }
+        const block = waiting.slice(0, end)
+        waiting = waiting.slice(end + 2)
+        const data = /^data: (.*)$/m.exec(block)?.[1]
+        if (data !== undefined) {
+          return { id: /^id: (.*)$/m.exec(block)?.[1] ?? '', data: JSON.parse(data) as Record<string, unknown> }
+        }
+      }
+    },
+    async rest() {
+      while (await read());
+      return waiting
+    },
+    async close() {
+      controller.abort()
+      await reader.cancel().catch(() => {})
+    },
+  }
+}
