@@ -19,9 +19,9 @@ import { countOf, offsetOf, readSorted, type Search, type Select } from './hits.
 export function byChange(ctx: Context, resource: Resource, bound: Bound): Search {
   const walks = oneOfWhole(walksOf(ctx, resource, bound))
   const question = questionOf(ctx, walks)
-  const changes = (most?: number): Select => {
+  const changes = (most?: number, ordered = most !== undefined): Select => {
     const each = walks.map((walk) => {
-      const rows = rowsOf(ctx, resource, walk)
+      const rows = rowsOf(ctx, resource, walk, ordered)
       if (most === undefined || walks.length === 1) return rows
       return changesIn(ctx, rows.orderBy('change', 'desc').limit(most), 'branch')
     })
@@ -51,8 +51,13 @@ export function byChange(ctx: Context, resource: Resource, bound: Bound): Search
       return { resource, columns, cells: await ctx.db.arrays(query.compile()) }
     },
     async count(most) {
-      if (question === undefined) return countOf(ctx, changes(most === undefined ? undefined : most + 1), most)
-      const [row] = await countInIndex(ctx, resource)(question, most === undefined ? -1 : most + 1)
+      if (question === undefined) {
+        if (most !== undefined && (await isLong(ctx, resource, walks))) return most + 1
+        return countOf(ctx, changes(most === undefined ? undefined : most + 1, false), most)
+      }
+      const [row] = await (most === undefined
+        ? countAllInIndex(ctx, resource)(question)
+        : countInIndex(ctx, resource)(question, most + 1))
       return Number(row?.[0])
     },
   }
@@ -63,6 +68,19 @@ function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
   const [only, another] = walks
   if (!only?.match || another || only.conditions.length > 0) return undefined
   return ctx.db.dialect.matchValue(only.match)
+}
+
+/** Rows that are looked at one by one, to count those that count. */
+const mostLookedAt = 5000
+
+/** Whether counting, with a condition for each row that the index leads to, would look at too many of them. */
+async function isLong(ctx: Context, resource: Resource, walks: readonly Walk[]): Promise<boolean> {
+  for (const { match, conditions } of walks) {
+    if (!match || conditions.length === 0) continue
+    const rows = rowsOf(ctx, resource, { match, conditions: [] }, false)
+    if ((await countOf(ctx, rows, mostLookedAt)) > mostLookedAt) return true
+  }
+  return false
 }
 
 /** The rows of one page: what matches, how many, after how many. */
@@ -82,7 +100,16 @@ const pageOfIndex = (ctx: Context, resource: Resource, columns: readonly string[
       .orderBy(change, 'desc')
   })
 
-/** How many rows match, at most so many; -1 means all. */
+/** How many rows match. Without a limit the index is walked without leaving it, a quarter faster. */
+const countAllInIndex = (ctx: Context, resource: Resource) =>
+  statement(ctx, `counted all:${resource.name}`, (input) => {
+    const name = `${resource.path}_text`
+    return tableOf(ctx, name)
+      .select((of) => of.fn.countAll().as('count'))
+      .where(ctx.db.dialect.matches(name, name, input(0)))
+  })
+
+/** How many rows match, at most so many. */
 const countInIndex = (ctx: Context, resource: Resource) =>
   statement(ctx, `counted:${resource.name}`, (input) => {
     const name = `${resource.path}_text`
@@ -118,7 +145,13 @@ async function isSorted(ctx: Context): Promise<boolean> {
 /** One way to some of the hits: through the full-text index, else through a column or the order itself. */
 interface Walk {
   readonly match: Match | undefined
-  readonly conditions: readonly Expression<SqlBool>[]
+  readonly conditions: readonly Condition[]
+}
+
+/** A condition on the rows. Where many fulfil it, looking them up in an index would mean to sort them all. */
+interface Condition {
+  readonly holds: Expression<SqlBool>
+  readonly isWide: boolean
 }
 
 function walksOf(ctx: Context, resource: Resource, bound: Bound): Walk[] {
@@ -136,9 +169,19 @@ function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly
   const inView = match === undefined || match === 'nothing' ? match : within(view, match)
   if (match === 'nothing' || inView === 'nothing') return []
   const others = match ? parts.filter((part) => !known.includes(part)) : parts
-  const conditions = others.map((part) => condition(ctx, resource, 'row', view, part))
-  if (view.rows && !inView) conditions.unshift(view.rows)
+  const conditions = others.map((part) => ({
+    holds: condition(ctx, resource, 'row', view, part),
+    isWide: leadsToMany(part),
+  }))
+  if (view.rows && !inView) conditions.unshift({ holds: view.rows, isWide: false })
   return [{ match: inView ?? match, conditions }]
+}
+
+/** Whether a reference leads to more records than `narrow` could spell out. */
+function leadsToMany(part: Bound): boolean {
+  if (part.kind === 'and' || part.kind === 'or') return part.of.some(leadsToMany)
+  if (part.kind === 'not') return leadsToMany(part.of)
+  return part.kind === 'related' && part.by !== undefined && part.ids === undefined
 }
 
 /** Ways that only the index knows of are one way. */
@@ -149,18 +192,18 @@ function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
   return [{ match: joined('OR', whole), conditions: [] }, ...others]
 }
 
-/** The change numbers on the way. */
-function rowsOf(ctx: Context, resource: Resource, { match, conditions }: Walk): Select {
-  const where = conditions.length > 0 ? together('and', conditions) : undefined
+/** The change numbers on the way; `ordered`: in the order of the search, of which the first are wanted. */
+function rowsOf(ctx: Context, resource: Resource, { match, conditions }: Walk, ordered: boolean): Select {
   if (!match) {
     const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`).select('row.change')
-    return where ? rows.where(where) : rows
+    if (conditions.length === 0) return rows
+    const holds = conditions.map((one) => (ordered && one.isWide ? rowByRow(one.holds) : one.holds))
+    return rows.where(together('and', holds))
   }
   const name = `${resource.path}_text`
   const matches = ctx.db.dialect.matches('text', name, match)
-  if (!where) {
-    const rows: Select = dynamic(ctx.db).selectFrom(`${name} as text`).select('text.rowid as change').where(matches)
-    return rows
+  if (conditions.length === 0) {
+    return dynamic(ctx.db).selectFrom(`${name} as text`).select('text.rowid as change').where(matches) as Select
   }
   // The order of a cross join is the order of the loops: the index leads, row by row from its end.
   const rows: Select = dynamic(ctx.db)
@@ -169,8 +212,16 @@ function rowsOf(ctx: Context, resource: Resource, { match, conditions }: Walk): 
     .select('text.rowid as change')
     .where(matches)
     .where(sql.ref('row.change'), '=', sql.ref('text.rowid'))
-  return rows.where(where)
+  const holds = together(
+    'and',
+    conditions.map((one) => one.holds),
+  )
+  return rows.where(rowByRow(holds))
 }
+
+/** A condition that no index is used for: of the row that is there already, it is only asked whether it holds. */
+const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
+  sql<SqlBool>`case when ${holds} then 1 else 0 end = 1`
 
 /** More alternatives than these are left to the database as one condition. */
 const mostAlternatives = 24

@@ -2,6 +2,7 @@ import { type Resource } from '@deskbell/contract'
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Context, declared } from '../kernel/context.ts'
 import { everything, from, type View } from '../kernel/scope.ts'
+import type { Match } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { fold } from '../words.ts'
 import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Related } from './bound.ts'
@@ -76,9 +77,9 @@ function junction(
   view: View,
   { kind, of }: Junction,
 ): Expression<SqlBool> {
-  const inIndex = (part: Bound): boolean => asksForWords(part) && isMatchable(resource, part, 1)
-  const words = of.filter(inIndex)
-  const others = of.filter((part) => !inIndex(part)).map((part) => condition(ctx, resource, table, view, part))
+  const isKnown = (part: Bound): boolean => asksForWords(part) && isMatchable(resource, part, 1)
+  const words = of.filter(isKnown)
+  const others = of.filter((part) => !isKnown(part)).map((part) => condition(ctx, resource, table, view, part))
   if (words.length === 0) return together(kind, others)
   return together(kind, [inText(ctx, resource, table, view, kind === 'and' ? and(words) : or(words)), ...others])
 }
@@ -86,12 +87,15 @@ function junction(
 function inText(ctx: Context, resource: Resource, table: string, view: View, bound: Bound): Expression<SqlBool> {
   const match = matchOf(resource, view, bound)
   if (match === undefined || match === 'nothing') return sql<SqlBool>`1 = 0`
-  const name = `${resource.path}_text`
-  const rows = dynamic(ctx.db)
+  return sql<SqlBool>`${sql.ref(`${table}.${textKey(resource)}`)} in ${inIndex(ctx, resource, match)}`
+}
+
+function inIndex(ctx: Context, { path }: Resource, match: Match) {
+  const name = `${path}_text`
+  return dynamic(ctx.db)
     .selectFrom(name)
     .select('rowid')
     .where(ctx.db.dialect.matches(name, name, match))
-  return sql<SqlBool>`${sql.ref(`${table}.${textKey(resource)}`)} in ${rows}`
 }
 
 function columnCondition(
@@ -157,11 +161,21 @@ function relatedCondition(
 }
 
 /** The ids of the records of a resource that fulfil a query, as the caller sees them. */
-export const rowsAt = (ctx: Context, target: Resource, of: Bound) =>
-  dynamic(ctx.db)
+export function rowsAt(ctx: Context, target: Resource, of: Bound) {
+  const match = textKey(target) === 'id' ? everythingMatch(ctx, target, of) : undefined
+  if (match) return inIndex(ctx, target, match)
+  return dynamic(ctx.db)
     .selectFrom(target.path)
     .select('id')
     .where(seen(ctx, target, target.path, of))
+}
+
+/** The question to the index of a resource of which the caller sees everything. */
+export function everythingMatch(ctx: Context, target: Resource, of: Bound): Match | undefined {
+  const [view, another] = viewsOf(ctx, target, target.path)
+  const match = view && !view.rows && !another ? matchOf(target, view, of) : undefined
+  return match === 'nothing' ? undefined : match
+}
 
 /** A condition under whichever view a row is seen. */
 export function seen(ctx: Context, resource: Resource, table: string, of: Bound): Expression<SqlBool> {

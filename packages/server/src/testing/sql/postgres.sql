@@ -492,36 +492,16 @@ select "rowid"
   or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($5::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($7::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."login", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($9::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."email", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
-select "id"
-  from "users"
-  where "users"."id" in (select "rowid"
-  from "users_text"
-  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($5::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($7::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."login", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($9::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."email", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))
+  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($9::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."email", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $11;
 select "rowid"
   from "organizations_text"
   where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."name", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."domain", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
-select "id"
-  from "organizations"
-  where "organizations"."id" in (select "rowid"
-  from "organizations_text"
-  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."name", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
-  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."domain", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))
+  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."domain", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $5;
 select "rowid"
   from "groups_text"
-  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("groups_text"."name", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
-select "id"
-  from "groups"
-  where "groups"."id" in (select "rowid"
-  from "groups_text"
-  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("groups_text"."name", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))
+  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("groups_text"."name", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $3;
 select "value"
   from "settings"
@@ -598,6 +578,13 @@ select "rowid"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($5::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($7::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."login", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($9::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."email", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
+select "rowid"
+  from "users_text"
+  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($5::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "rowid"
   from "users_text"
@@ -622,6 +609,10 @@ select "id"
   where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($23::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($25::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
   limit $27;
+select "rowid"
+  from "organizations_text"
+  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."name", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."domain", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "rowid"
   from "organizations_text"
   where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."name", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
@@ -726,12 +717,7 @@ select distinct "pair"."group_id", "far"."id"
 -- GET /api/v1/tickets/search?query=customer.fullname:Nils&full=true, as rita
 select "rowid"
   from "users_text"
-  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
-select "id"
-  from "users"
-  where "users"."id" in (select "rowid"
-  from "users_text"
-  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))
+  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $3;
 select "row"."change"
   from "tickets" as "row"
@@ -763,12 +749,7 @@ select count(*) as "count"
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
 select "rowid"
   from "ticket_states_text"
-  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("ticket_states_text"."name", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
-select "id"
-  from "ticket_states"
-  where "ticket_states"."id" in (select "rowid"
-  from "ticket_states_text"
-  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("ticket_states_text"."name", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))
+  where (position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("ticket_states_text"."name", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $3;
 select "text"."rowid" as "change"
   from "tickets_text" as "text"

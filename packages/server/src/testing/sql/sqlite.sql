@@ -618,15 +618,9 @@ select "rowid"
   limit ?;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
-select "rowid"
-  from "tickets_text"
-  where "tickets_text"."tickets_text" match ?
-  limit ?;
 select count(*) as "count"
-  from (select "rowid"
   from "tickets_text"
-  where "tickets_text"."tickets_text" match ?
-  limit ?) as "hits";
+  where "tickets_text"."tickets_text" match ?;
 
 -- GET /api/v1/users/search?query=nils
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"

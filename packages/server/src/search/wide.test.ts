@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { resources } from '@deskbell/contract'
+import { insert, unitOfWork, update } from '../kernel/unit-of-work.ts'
+import { eyesOf, tablesOf } from '../testing/eyes.ts'
+import { found } from '../testing/match.ts'
+import { scatter } from '../testing/scatter.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+import { fewIds } from './narrow.ts'
+
+const queries = [
+  'customer.firstname:nicole',
+  'owner.firstname:nicole',
+  'nicole',
+  'nicole printer',
+  'nicole OR printer',
+  'title:printer nicole',
+  'printer -nicole',
+  '-nicole',
+  '-owner.firstname:nicole',
+  'customer.firstname:nicole owner.firstname:nicole',
+  'customer.firstname:nicole -state:closed',
+  'printer (customer.firstname:nicole OR created_at:>2000)',
+  'printer created_at:>2000',
+  'printer owner.firstname:nicole created_at:>2000',
+  'customer.firstname:nicole created_at:<2000',
+]
+
+describe('people whose name many have', () => {
+  let w: World
+  before(async () => {
+    w = await world()
+    await scatter(w, 5)
+    const many = await unitOfWork(w.desk, 1, async (unit) => {
+      const ids: number[] = []
+      for (let index = 0; index <= fewIds; index += 1) {
+        const login = `nicole${index}@example.com`
+        ids.push(await insert(unit, 'user', { login, email: login, firstname: 'Nicole', fullname: `Nicole ${index}` }))
+      }
+      return ids
+    })
+    const tickets = await w.desk.database.sql.selectFrom('tickets').select('id').orderBy('id').execute()
+    await unitOfWork(w.desk, 1, async (unit) => {
+      for (const [index, { id }] of tickets.entries()) {
+        if (index % 3 === 0) await update(unit, 'ticket', id, { customer_id: many[index] as number })
+        if (index % 7 === 0) await update(unit, 'ticket', id, { owner_id: many[index + 1] as number })
+      }
+    })
+  })
+  after(() => w.close())
+
+  for (const as of ['admin', 'rita', 'ines', 'maya'] as const satisfies readonly Person[]) {
+    for (const query of queries) {
+      test(`${query}, as ${as}`, async () => {
+        const tables = await tablesOf(w.desk.database)
+        const eyes = eyesOf(tables, w.ids[as] as number)
+        const expected = found({ tables, eyes, now: w.desk.now() }, resources.ticket, query)
+        const url = `tickets/search?query=${encodeURIComponent(query)}`
+        const reply = await w.ask(`${url}&per_page=100`, { as })
+        assert.deepEqual(reply.json.tickets, expected)
+        assert.equal(reply.headers['x-total-count'], String(expected.length))
+        const { json } = await w.ask(`${url}&only_total_count=true`, { as })
+        assert.deepEqual(json, { total_count: expected.length })
+      })
+    }
+  }
+})
