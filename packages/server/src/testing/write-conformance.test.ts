@@ -18,6 +18,14 @@ const writable = Object.values<Resource>(resources).filter(({ can, path }) =>
 
 /** What a new record needs beside its declared fields, and which fields follow rules of their own. */
 const needs: Readonly<Record<string, { body?: (n: number) => object; ruled?: readonly string[] }>> = {
+  ticket: {
+    body: () => ({ group_id: 1, customer_id: 2 }),
+    ruled: ['group_id', 'priority_id', 'state_id', 'organization_id', 'owner_id', 'customer_id', 'pending_time'],
+  },
+  article: {
+    body: () => ({ ticket_id: 1, type_id: 10, sender_id: 1 }),
+    ruled: ['ticket_id', 'preferences'],
+  },
   macro: { ruled: ['perform'] },
   overview: { body: (n) => ({ link: `overview_${n}` }), ruled: ['link', 'condition', 'group_direction'] },
   email_address: { body: (n) => ({ email: `address${n}@desk.example` }), ruled: ['email'] },
