@@ -1,3 +1,4 @@
+import type { Field } from '@deskbell/contract'
 import type { CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -54,6 +55,8 @@ export interface Dialect {
   horizon(): RawBuilder<number>
   /** Keeps others from writing a row until the transaction ends, where more than one can write at a time. */
   lock(table: string, id: number): RawBuilder<unknown> | undefined
+  /** A row as the text of a JSON object with these fields; undefined where the database is not faster at it. */
+  readonly record: ((table: string, fields: readonly (readonly [string, Field])[]) => RawBuilder<string>) | undefined
   /** The column order of text: by code point, the same everywhere. */
   readonly binary: string
 }

@@ -30,6 +30,26 @@ test('the content type may name a charset and any capitals', async () => {
   }
 })
 
+test('a JSON content type without a body is no body, as clients send it with DELETE', async () => {
+  const reply = await w.ask('tickets/search?query=printer&expand=true', {
+    method: 'POST',
+    body: '',
+    headers: { 'content-type': 'application/json' },
+  })
+  assert.equal(reply.status, 200)
+  assert.deepEqual(reply.json, (await w.ask('tickets/search?query=printer&expand=true')).json)
+})
+
+test('a preflight is answered with 200 and nothing in it', async () => {
+  for (const url of ['/api/v1/tickets', '/api/v1/tickets/1', '/api/v1/']) {
+    const reply = await w.ask(url, { method: 'OPTIONS', as: 'nobody' })
+    assert.equal(reply.status, 200, url)
+    assert.equal(reply.text, '')
+    assert.equal(reply.headers['content-length'], '0')
+    assert.match(reply.headers['access-control-allow-methods'] ?? '', /DELETE/)
+  }
+})
+
 const notJson = [
   '{"query":',
   '{query: 1}',

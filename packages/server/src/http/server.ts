@@ -21,15 +21,20 @@ export const prefix = '/api/v1'
 
 /** What a client may take. */
 export interface Limits {
-  /** Milliseconds for the header section, for the whole request, between two requests. */
-  readonly patience: { readonly headers: number; readonly request: number; readonly idle: number }
+  /** Milliseconds for the header section, for the whole request, between two requests, without a byte either way. */
+  readonly patience: {
+    readonly headers: number
+    readonly request: number
+    readonly idle: number
+    readonly silence: number
+  }
   /** Bytes: a header section with its address beyond the first is refused, a body beyond the second. */
   readonly largest: { readonly headers: number; readonly body: number }
 }
 
 /** Slow clients are cut off instead of being waited for. */
 const usualLimits: Limits = {
-  patience: { headers: 15_000, request: 60_000, idle: 65_000 },
+  patience: { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 },
   largest: { headers: 32 * 1024, body: 64 * 1024 * 1024 },
 }
 
@@ -47,6 +52,8 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
     bodyLimit: largest.body,
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
+    // Whoever does not read the answer would keep it in memory for ever.
+    connectionTimeout: patience.silence,
     http: {
       maxHeaderSize: largest.headers,
       headersTimeout: patience.headers,
@@ -67,7 +74,12 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
     // The framework's own 503 has another shape; see refuseWhatComesLate.
     return503OnClosing: false,
   })
-  app.removeContentTypeParser('text/plain')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  const parse = app.getDefaultJsonParser('error', 'error')
+  // Clients name a type also where they send nothing, as with DELETE.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
+    body === '' ? done(null) : parse(request, body, done),
+  )
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
@@ -118,7 +130,7 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
     api.route({ method: route.method, url: route.path, schema: describe(route), handler })
   }
   for (const url of ['/', '/*']) {
-    api.options(url, { schema: { hide: true } }, (_, reply) => reply.headers(preflight).code(204).send())
+    api.options(url, { schema: { hide: true } }, (_, reply) => reply.headers(preflight).send(''))
   }
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type App, createApp } from '../app.ts'
@@ -11,7 +12,7 @@ let base: string
 before(async () => {
   w = await world()
   app = await createApp(w.desk, {
-    patience: { headers: 60, request: 120, idle: 200 },
+    patience: { headers: 60, request: 120, idle: 200, silence: 300 },
     largest: { headers: 16 * 1024, body: 1000 },
   })
   base = await app.listen('127.0.0.1', 0)
@@ -59,6 +60,19 @@ test('a client that says nothing at all is let go', async () => {
   socket.on('error', () => {})
   socket.resume()
   await new Promise((resolve) => socket.on('close', resolve))
+})
+
+test('a client that never reads its answers is let go', async () => {
+  const { port, hostname } = new URL(base)
+  const accepted = once(app.http.server, 'connection') as Promise<[Socket]>
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  const [served] = await accepted
+  const request = `GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`
+  // More answers than the system holds for a reader who does not read.
+  socket.pause().write(request.repeat(400))
+  await once(served, 'close')
+  socket.destroy()
 })
 
 test('a body that is announced too large is 413 at once, one that grows too large as soon as it does', async () => {

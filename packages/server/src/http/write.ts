@@ -19,7 +19,7 @@ export async function runWrite(ctx: Context, route: WriteRoute, input: Input): P
 /** The context inside a transaction: nothing is remembered there, because what is read may never become true. */
 export const inside = (ctx: Context, unit: Unit): Writing => ({
   ...ctx,
-  known: new Remembered(0, new Set()),
+  known: new Remembered(0),
   db: unit.db,
   unit,
 })

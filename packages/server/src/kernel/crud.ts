@@ -4,7 +4,7 @@ import { assetsOf } from './assets.ts'
 import type { Context } from './context.ts'
 import { Fault } from './fault.ts'
 import { countRows, type Page, readPage } from './page.ts'
-import { columnsFor, represent, type Shape } from './represent.ts'
+import { asWhole, columnsFor, represent, type Shape } from './represent.ts'
 import { from, type Rows, selection } from './scope.ts'
 import { after, statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
@@ -29,7 +29,7 @@ export interface Listed {
 
 /** One page of a resource. */
 export async function list(ctx: Context, resource: Resource, page: Page, view: View): Promise<Listed> {
-  const shape = shapeOf(ctx, resource, view)
+  const shape = textShapeOf(ctx, resource, view)
   const rows = await readPage(ctx, resource, page, shape)
   const total = await countRows(ctx, resource, page)
   const body = view.mode === 'full' ? await fullList(ctx, rows, view, total) : await bareList(ctx, rows, shape)
@@ -42,7 +42,7 @@ export async function list(ctx: Context, resource: Resource, page: Page, view: V
  * the difference (product, section 6).
  */
 export function show(ctx: Context, resource: Resource, id: number, view: View): string | Promise<string> {
-  const shape = shapeOf(ctx, resource, view)
+  const shape = textShapeOf(ctx, resource, view)
   return after(readOne(ctx, resource, id, shape), (rows) => shown(ctx, rows, view, shape))
 }
 
@@ -72,6 +72,12 @@ export function shapeOf(ctx: Context, resource: Resource, view: View): Shape {
   return { mode: mode[view.mode], ...withFields(view) }
 }
 
+/** The same for rows that are read only to be written. */
+function textShapeOf(ctx: Context, resource: Resource, view: View): Shape {
+  const shape = shapeOf(ctx, resource, view)
+  return view.mode === 'full' ? shape : asWhole(ctx, resource, shape)
+}
+
 /** `[...]`: the records alone. */
 export const bareList = async (ctx: Context, rows: Rows, shape: Shape): Promise<string> =>
   `[${(await represent(ctx, rows, shape)).join()}]`
@@ -87,7 +93,7 @@ const withFields = ({ fields }: View) => (fields ? { fields } : {})
 /** The row of an id within the caller's reach. */
 export function readOne(ctx: Context, resource: Resource, id: number, shape: Shape): Rows | Promise<Rows> {
   const columns = columnsFor(resource, shape)
-  const run = statement(ctx, `one:${resource.name}:${shape.fields?.join() ?? ''}`, (input) =>
+  const run = statement(ctx, `one:${resource.name}:${shape.fields?.join() ?? shape.whole}`, (input) =>
     from(ctx, resource, 'reach')
       .select(selection(ctx, resource, columns))
       .where(sql.ref(`${resource.path}.id`), '=', input(0)),

@@ -76,7 +76,7 @@ describe('what is remembered', () => {
   })
 
   test('stays within its bytes, and is not counted twice', () => {
-    const known = new Remembered(1000, new Set())
+    const known = new Remembered(1000)
     for (let times = 0; times < 100; times++) known.keep('a', times, 300)
     known.keep('b', 'b', 300)
     assert.equal(known.recall('a'), 99)

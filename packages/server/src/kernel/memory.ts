@@ -7,14 +7,15 @@ export class Remembered {
   #kept = new Map<string, unknown>()
   #bytes = 0
   readonly #limit: number
-  readonly #seen: Set<string>
+  readonly #seen: Int32Array
 
   /**
    * @param limit bytes, as the callers estimate them. When it is reached everything is dropped, which is rare and costs
    * one read each.
-   * @param seen what was asked for lately, at this state or before.
+   * @param seen hashes of what was asked for lately, at this state or before: a set of the keys themselves would be moved
+   * about by each garbage collection.
    */
-  constructor(limit: number, seen: Set<string>) {
+  constructor(limit: number, seen = new Int32Array(1)) {
     this.#limit = limit
     this.#seen = seen
   }
@@ -49,9 +50,11 @@ export class Remembered {
    * hundred thousand records would push out everything else.
    */
   again(key: string): boolean {
-    if (this.#seen.has(key)) return true
-    if (this.#seen.size >= 4096) this.#seen.clear()
-    this.#seen.add(key)
+    let hash = 0
+    for (let at = 0; at < key.length; at++) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0
+    const at = hash & (this.#seen.length - 1)
+    if (this.#seen[at] === hash) return true
+    this.#seen[at] = hash
     return false
   }
 }
@@ -65,7 +68,7 @@ export class Memory {
   #now: Remembered
   readonly #read: () => number | undefined
   readonly #limit: number
-  readonly #seen = new Set<string>()
+  readonly #seen = new Int32Array(4096)
 
   /** @param limit bytes. */
   constructor(read: () => number | undefined, limit = 4 * 1024 * 1024) {

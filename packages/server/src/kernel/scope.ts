@@ -1,4 +1,4 @@
-import type { Resource } from '@deskbell/contract'
+import { type Resource, visibleFields } from '@deskbell/contract'
 import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
 import type { Cell } from '../db/dialect.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
@@ -91,5 +91,15 @@ export function conditionOf(
 /** The columns of a table as this caller reads them, to be selected in this order. */
 export function selection(ctx: Context, resource: Resource, columns: readonly string[], table = resource.path) {
   const own = ctx.desk.slices[resource.name]?.columns?.(ctx, table) ?? {}
-  return columns.map((column) => own[column]?.as(column) ?? (`${table}.${column}` as const))
+  return columns.map((column) =>
+    column === whole ? recordOf(ctx, resource, table) : (own[column]?.as(column) ?? (`${table}.${column}` as const)),
+  )
+}
+
+/** Stands among the columns for all that are visible, as one JSON text that the database writes. */
+export const whole = '*'
+
+function recordOf({ db }: Context, resource: Resource, table: string) {
+  if (!db.dialect.record) throw new Error(`${db.dialect.name} does not write records.`)
+  return db.dialect.record(table, visibleFields(resource)).as(whole)
 }

@@ -35,7 +35,7 @@ select distinct "permissions"."name"
   inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
   where "roles_users"."user_id" = ? and "roles"."active" = ? and "permissions"."active" = ?
   order by "permissions"."name";
-select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), '}') as "*"
   from "users"
   where "users"."id" = ?;
 select distinct "pair"."user_id", "pair"."role_id"
@@ -69,12 +69,16 @@ select distinct "pair"."user_id", "far"."id"
   order by "far"."id";
 
 -- GET /api/v1/tickets/2, as rita
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
   where "tickets"."group_id" in (select value
   from json_each(?)) and "tickets"."id" = ?;
 
 -- GET /api/v1/tickets/2?expand=true, as rita
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."group_id" in (select value
+  from json_each(?)) and "tickets"."id" = ?;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value
@@ -176,12 +180,12 @@ select count(*) as "count"
   from "tickets"
   where "tickets"."group_id" in (select value
   from json_each(?));
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
   where +"tickets"."group_id" in (select value
   from json_each(?)) and "tickets"."id" >= ?
   order by "tickets"."id"
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 
 -- GET /api/v1/tickets, as rita
 -- nothing new
@@ -192,13 +196,13 @@ select count(*) as "count"
   where ("tickets"."customer_id" = ?
   or "tickets"."organization_id" in (select value
   from json_each(?)));
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
   where ("tickets"."customer_id" = ?
   or "tickets"."organization_id" in (select value
   from json_each(?))) and "tickets"."id" >= ?
   order by "tickets"."id"
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 
 -- GET /api/v1/tickets?page=100
 -- nothing new
@@ -207,21 +211,21 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
 -- nothing new
 
 -- GET /api/v1/tickets?sort_by=title,created_at&order_by=desc,asc
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
   where "tickets"."group_id" in (select value
   from json_each(?))
   order by "tickets"."title" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 
 -- GET /api/v1/tickets?ids=1,2,3
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
   where "tickets"."group_id" in (select value
   from json_each(?)) and "tickets"."id" in (select value
   from json_each(?))
   order by "tickets"."id" asc nulls first
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 select count(*) as "count"
   from "tickets"
   where "tickets"."group_id" in (select value
@@ -234,20 +238,25 @@ select "tickets"."id", "tickets"."title"
   where +"tickets"."group_id" in (select value
   from json_each(?)) and "tickets"."id" >= ?
   order by "tickets"."id"
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 
 -- GET /api/v1/users
 select max("id") as "last"
   from "users";
 select count(*) as "count"
   from "users";
+select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), '}') as "*"
+  from "users"
+  where "users"."id" >= ?
+  order by "users"."id"
+  limit 0 + ? offset ?;
+
+-- GET /api/v1/users?expand=true
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where "users"."id" >= ?
   order by "users"."id"
-  limit ? offset ?;
-
--- GET /api/v1/users?expand=true
+  limit 0 + ? offset ?;
 select distinct "pair"."user_id", "far"."id", "far"."name"
   from "roles" as "far"
   inner join "roles_users" as "pair" on "pair"."role_id" = "far"."id"
@@ -279,7 +288,7 @@ select "organizations"."id", "organizations"."name", "organizations"."shared", "
   from "organizations"
   where "organizations"."id" >= ?
   order by "organizations"."id"
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 
 -- GET /api/v1/organizations, as nils
 select count(*) as "count"
@@ -291,7 +300,7 @@ select "organizations"."id", "organizations"."name", "organizations"."shared", "
   where "organizations"."id" in (select value
   from json_each(?)) and "organizations"."id" >= ?
   order by "organizations"."id"
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 select "far"."organization_id", "far"."id"
   from "users" as "far"
   where ("far"."id" = ?
@@ -315,7 +324,7 @@ select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "gro
   from "groups"
   where "groups"."id" >= ?
   order by "groups"."id"
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 select distinct "pair"."group_id", "far"."id", "far"."login"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
@@ -336,7 +345,7 @@ select "roles"."id", "roles"."name", "roles"."preferences", "roles"."default_at_
   from "roles"
   where "roles"."id" >= ?
   order by "roles"."id"
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 select distinct "pair"."role_id", "far"."id", "far"."name"
   from "permissions" as "far"
   inner join "permissions_roles" as "pair" on "pair"."permission_id" = "far"."id"
@@ -359,7 +368,7 @@ select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."n
   from "ticket_states"
   where "ticket_states"."id" >= ?
   order by "ticket_states"."id"
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 select "id", "name"
   from "ticket_state_types"
   where "id" in (select value
@@ -451,7 +460,7 @@ select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles".
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value
   from json_each(?))) and "ticket_articles"."id" >= ?
   order by "ticket_articles"."id"
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 select "ticket_article_id", "time_unit"
   from "time_accountings"
   where "ticket_article_id" in (select value
@@ -474,7 +483,7 @@ select "id", "name", (select count(*) as "count"
   where "tickets_tags"."tag_id" = "tags"."id") as "count"
   from "tags"
   order by name collate binary, "id"
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 select count(*) as "total"
   from "tags";
 
@@ -489,15 +498,15 @@ select "tags"."name"
 select "rowid"
   from "users_text"
   where "users_text"."users_text" match ?
-  limit ?;
+  limit 0 + ?;
 select "rowid"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?
-  limit ?;
+  limit 0 + ?;
 select "rowid"
   from "groups_text"
   where "groups_text"."groups_text" match ?
-  limit ?;
+  limit 0 + ?;
 select "value"
   from "settings"
   where "name" = ?;
@@ -505,14 +514,14 @@ select "rowid"
   from "tickets_text"
   where "tickets_text"."tickets_text" match ?
   order by "rowid" desc
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."change" in (select "rowid"
   from "tickets_text"
   where "tickets_text"."tickets_text" match ?
   order by "rowid" desc
-  limit ? offset ?)
+  limit 0 + ? offset ?)
   order by "tickets"."change" desc;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
@@ -530,7 +539,7 @@ select "id"
   or ((not coalesce("users"."id" = ?, ?) and not coalesce(trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '', ?)) and "users"."id" in (select "rowid"
   from "users_text"
   where "users_text"."users_text" match ?)))
-  limit ?;
+  limit 0 + ?;
 select "rowid"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?;
@@ -544,7 +553,7 @@ select "id"
   from json_each(?)), ?) and "organizations"."id" in (select "rowid"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?)))
-  limit ?;
+  limit 0 + ?;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
@@ -594,7 +603,7 @@ select "change"
   where (+"row"."group_id" in (select value
   from json_each(?)) and "row"."customer_id" = ?)) as "found"
   order by "change" desc
-  limit ? offset ?;
+  limit 0 + ? offset ?;
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."change" in (select "change"
@@ -603,7 +612,7 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   where (+"row"."group_id" in (select value
   from json_each(?)) and "row"."customer_id" = ?)) as "found"
   order by "change" desc
-  limit ? offset ?)
+  limit 0 + ? offset ?)
   order by "tickets"."change" desc;
 select count(*) as "count"
   from (select "row"."change"
@@ -615,7 +624,7 @@ select count(*) as "count"
 select "rowid"
   from "ticket_states_text"
   where "ticket_states_text"."ticket_states_text" match ?
-  limit ?;
+  limit 0 + ?;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
 select count(*) as "count"
@@ -629,4 +638,4 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   from "users_text"
   where "users_text"."users_text" match ?) and "users"."id" <> ?
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
-  limit ? offset ?;
+  limit 0 + ? offset ?;
