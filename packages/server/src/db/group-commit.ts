@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Fault } from '../kernel/fault.ts'
 import type { Connection } from './dialect.ts'
+import { merging } from './merging.ts'
 
 /** The connection that writes, and what belongs to it. */
 export interface Writer {
@@ -31,6 +32,7 @@ export function groupCommit(writer: Writer) {
   const queue: Waiting[] = []
   let busy: Promise<void> | undefined
   let alone = 0
+  const pieces = merging(writer.db, () => busy !== undefined)
 
   async function drain() {
     while (queue.length > 0) {
@@ -39,6 +41,7 @@ export function groupCommit(writer: Writer) {
         const most = alone > 0 ? 1 : largest
         alone = Math.max(0, alone - 1)
         alone += await runGroup(writer, queue, most)
+        pieces.between()
       } catch (failure) {
         // Nobody gets to write: whoever waits would wait as long again for the same answer.
         for (const waiting of queue.splice(0)) waiting.fail(failure)
@@ -57,6 +60,7 @@ export function groupCommit(writer: Writer) {
     /** Waits until nothing is being written. */
     idle: async () => {
       await busy
+      pieces.end()
     },
   }
 }

@@ -22,9 +22,10 @@ export const sqliteDialect: Dialect = {
   // Contentless: the text lives in the rows, the index holds only words. A prefix index answers `ab*` and `abc*`.
   textTable: (name, columns) => [
     `create virtual table ${name} using fts5(${columns.map((c) => `"${c}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
-    // A crisis merge rewrites the whole index inside one write; merges in small steps come from a timed job instead.
-    `insert into ${name}(${name}, rank) values('automerge', 8)`,
-    `insert into ${name}(${name}, rank) values('crisismerge', 1999)`,
+    // No write merges the index, least of all into one piece: see `merging.ts`.
+    ...Object.entries({ automerge: 0, usermerge: 8, crisismerge: 1999 }).map(
+      ([option, value]) => `insert into ${name}(${name}, rank) values('${option}', ${value})`,
+    ),
   ],
   among: (column, ids) => sql`${column} in (select value from json_each(${ids}))`,
   matches: (table, name, match) => sql`${sql.ref(`${table}.${name}`)} match ${isRaw(match) ? match : matchText(match)}`,

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, test } from 'node:test'
+import { merging, piecesOf } from './merging.ts'
+import { sqliteDialect } from './sqlite.ts'
+
+describe('the pieces of a full-text table', () => {
+  let folder: string
+  let db: DatabaseSync
+  let other: DatabaseSync
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'deskbell-merging-'))
+    db = new DatabaseSync(join(folder, 'test.db'), { timeout: 0 })
+    db.exec('pragma journal_mode = wal')
+    for (const statement of sqliteDialect.textTable('notes_text', ['body'])) db.exec(statement)
+    other = new DatabaseSync(join(folder, 'test.db'), { timeout: 0 })
+  })
+  afterEach(() => {
+    db.close()
+    other.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  const write = (id: number) => {
+    const add = db.prepare('insert into notes_text (rowid, body) values (?, ?)')
+    add.setReadBigInts(true)
+    add.run(id, `note ${id} about printers and paper number${id % 7}`)
+  }
+  const found = (word: string) =>
+    db
+      .prepare('select rowid from notes_text where notes_text match ? order by rowid desc')
+      .all(word)
+      .map(({ rowid }) => rowid as number)
+  /** Whether the index is what it has to be, and nothing that was written is missing. */
+  const isSound = (count: number) => {
+    db.exec("insert into notes_text (notes_text) values ('integrity-check')")
+    const all = Array.from({ length: count }, (_, index) => count - index)
+    assert.deepEqual(found('printers'), all)
+    assert.deepEqual(
+      found('number3'),
+      all.filter((id) => id % 7 === 3),
+    )
+  }
+  const version = () => other.prepare('pragma data_version').get()?.['data_version']
+
+  test('stay few while writes never stop', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const pieces = merging(db, () => true)
+    let most = 0
+    for (let id = 1; id <= 1000; id += 1) {
+      write(id)
+      pieces.between()
+      if (id % 10 === 0) most = Math.max(most, piecesOf(db, 'notes_text'))
+    }
+    assert.ok(most < 100, `${most} pieces`)
+    isSound(1000)
+  })
+
+  test('become fewer when the writing pauses, and then there is peace', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    let busy = true
+    const pieces = merging(db, () => busy)
+    for (let id = 1; id <= 50; id += 1) write(id)
+    assert.equal(piecesOf(db, 'notes_text'), 50)
+    pieces.between()
+    t.mock.timers.tick(1000)
+    assert.equal(piecesOf(db, 'notes_text'), 50, 'while somebody writes, nothing happens')
+    busy = false
+    pieces.between()
+    for (let times = 0; times < 100; times += 1) t.mock.timers.tick(1000)
+    assert.ok(piecesOf(db, 'notes_text') < 8)
+    isSound(50)
+    const before = version()
+    pieces.between()
+    t.mock.timers.tick(1000)
+    assert.equal(version(), before, 'nothing to merge is nothing to write')
+  })
+
+  test('wait when another process writes, and for the next commit when a step fails', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const pieces = merging(db, () => false)
+    for (let id = 1; id <= 50; id += 1) write(id)
+    other.exec('begin immediate')
+    pieces.between()
+    t.mock.timers.tick(1000)
+    assert.equal(piecesOf(db, 'notes_text'), 50)
+    assert.equal(db.isTransaction, false)
+    other.exec('rollback')
+    t.mock.timers.tick(1000)
+    pieces.between()
+    t.mock.timers.tick(1000)
+    assert.ok(piecesOf(db, 'notes_text') < 50)
+    assert.equal(db.prepare('pragma synchronous').get()?.['synchronous'], 2, 'writes are synced')
+    pieces.end()
+  })
+})
