@@ -56,6 +56,7 @@ export async function generated(size: Size): Promise<Generated> {
     db.exec("insert into tickets_text(tickets_text) values('optimize')")
     fillVocabulary(db)
     db.exec(`insert into tickets_text(tickets_text, rank) values('hashsize', ${1 << 20})`)
+    db.exec("insert into tickets_text(tickets_text, rank) values('automerge', 8)")
   }
   db.exec('pragma journal_mode = wal')
   db.close()

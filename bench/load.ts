@@ -22,6 +22,9 @@ export interface Server {
   stop(): Promise<void>
 }
 
+/** What is asked for: an address to `GET`, or a write. */
+export type Wanted = string | { readonly method: string; readonly path: string; readonly body: object }
+
 /** Starts a server that prints a line with its address. */
 export function startServer(file: string, args: readonly string[]): Promise<Server> {
   const started = performance.now()
@@ -53,7 +56,7 @@ export function startServer(file: string, args: readonly string[]): Promise<Serv
  */
 export async function load(
   server: Server,
-  next: () => string,
+  next: () => Wanted,
   { connections = 8, seconds = 3, warmUp = 1, headers = '' } = {},
 ): Promise<Load> {
   await run(server, next, connections, warmUp, headers)
@@ -73,7 +76,7 @@ export async function load(
   }
 }
 
-async function run(server: Server, next: () => string, connections: number, seconds: number, headers: string) {
+async function run(server: Server, next: () => Wanted, connections: number, seconds: number, headers: string) {
   const times: number[] = []
   const until = performance.now() + seconds * 1000
   const one = () =>
@@ -89,7 +92,7 @@ async function run(server: Server, next: () => string, connections: number, seco
           return
         }
         began = performance.now()
-        socket.write(`GET ${next()} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`)
+        socket.write(written(next(), headers))
       }
       socket.on('connect', ask)
       socket.on('error', reject)
@@ -100,7 +103,7 @@ async function run(server: Server, next: () => string, connections: number, seco
         const head = pending.toString('latin1', 0, end)
         const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
         if (pending.length < end + 4 + length) return
-        if (!head.startsWith('HTTP/1.1 200')) {
+        if (!head.startsWith('HTTP/1.1 20')) {
           socket.destroy()
           reject(new Error(pending.toString()))
           return
@@ -112,6 +115,13 @@ async function run(server: Server, next: () => string, connections: number, seco
     })
   await Promise.all(Array.from({ length: connections }, one))
   return times
+}
+
+function written(wanted: Wanted, headers: string): string {
+  if (typeof wanted === 'string') return `GET ${wanted} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`
+  const body = JSON.stringify(wanted.body)
+  const about = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+  return `${wanted.method} ${wanted.path} HTTP/1.1\r\nHost: bench\r\n${headers}${about}\r\n${body}`
 }
 
 /** Processor time of a process in microseconds (Linux). */

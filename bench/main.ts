@@ -4,6 +4,7 @@ import { type Generated, generated } from './data.ts'
 import { importing } from './importing.ts'
 import { type Load, load, memoryOf, type Server, startServer } from './load.ts'
 import { random, vocabulary } from './words.ts'
+import { writing } from './writing.ts'
 
 /**
  * Measures the service against what the machine allows, all in one run, and prints a table. Shared machines are noisy:
@@ -178,5 +179,12 @@ const ratio = (measured: Load, against: Load): number =>
 await hundredThousand(await generated({ tickets: 100_000 / scale, articles: 3 }))
 await million(await generated({ tickets: 1_000_000 / scale, articles: 0 }))
 notes.push(await importing())
+notes.push(
+  ...(await writing(
+    await generated({ tickets: 1000, articles: 3 }),
+    await generated({ tickets: 1_000_000 / scale, articles: 0 }),
+    seconds,
+  )),
+)
 print()
 spawnSync(process.execPath, [new URL('client.ts', import.meta.url).pathname], { stdio: 'inherit' })

@@ -101,7 +101,7 @@ function waiting<T>(
 async function runGroup({ db, committed }: Writer, queue: Waiting[], most: number): Promise<number> {
   const group: Waiting[] = []
   try {
-    for (let next = queue.shift(); next; next = group.length < most ? queue.shift() : undefined) {
+    for (let next = queue.shift(); next; next = group.length < most ? await nextIn(queue) : undefined) {
       if (await next.run()) group.push(next)
       // A full disk makes the database give up the whole transaction; the next unit must not begin one of its own.
       if (!db.isTransaction || most === 1) break
@@ -117,6 +117,15 @@ async function runGroup({ db, committed }: Writer, queue: Waiting[], most: numbe
   committed()
   for (const one of group) one.done()
   return 0
+}
+
+/**
+ * Whoever waits, or comes in before this turn of the event loop is over: the requests of a turn are taken from their
+ * sockets one by one, and a commit after the first would make all others wait for the disk one by one.
+ */
+async function nextIn(queue: Waiting[]): Promise<Waiting | undefined> {
+  if (queue.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  return queue.shift()
 }
 
 /** Waits for another process without holding up this one: SQLite's own timeout would stop the event loop. */

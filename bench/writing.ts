@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Generated } from './data.ts'
+import { type Load, load, startServer, type Wanted } from './load.ts'
+
+/** How many tickets with an article, history and search entry can be made in a second, and what one costs on two desks. */
+export async function writing(small: Generated, large: Generated, seconds: number): Promise<string[]> {
+  const crowd = await onCopy(small, (ask) => ask(32, seconds))
+  const [few, many] = [await onCopy(small, (ask) => ask(1, seconds)), await onCopy(large, (ask) => ask(1, seconds))]
+  const grown = many.cpu / few.cpu
+  return [
+    `tickets with article made, 32 connections: ${crowd.perSecond.toFixed(0)}/s, p99 ${crowd.p99.toFixed(1)} ms (target ≥ 1,000/s, ≤ 100 ms)`,
+    `one of them on ${large.size.tickets} tickets against ${small.size.tickets}: ${grown.toFixed(2)} times the processor time, ${(many.p50 / few.p50).toFixed(2)} times the wait (target ≤ 1.3)`,
+  ]
+}
+
+/** Runs on a copy: what is written must not be in the next run. */
+async function onCopy(
+  desk: Generated,
+  measure: (ask: (connections: number, seconds: number) => Promise<Load>) => Promise<Load>,
+): Promise<Load> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
+  try {
+    cpSync(desk.folder, folder, { recursive: true })
+    const command = new URL('../node_modules/.bin/deskbell', import.meta.url).pathname
+    const service = await startServer(command, ['start', '--data', folder, '--port', '0'])
+    const headers = `Authorization: Token token=${desk.token}\r\n`
+    let made = 0
+    const next = (): Wanted => ({ method: 'POST', path: '/api/v1/tickets', body: ticket((made += 1)) })
+    const measured = await measure((connections, seconds) =>
+      load(service, next, { connections, seconds, warmUp: 1, headers }),
+    )
+    await service.stop()
+    return measured
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const ticket = (n: number): object => ({
+  title: `Label printer offline ${n}`,
+  group: `Group ${2 + (n % 19)}`,
+  customer_id: 10 + (n % 900),
+  article: {
+    subject: 'No labels',
+    body: `It blinks red since this morning, number ${n}.`,
+    type: 'phone',
+    sender: 'Customer',
+  },
+})

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { type CommandLine, commandLine, type Running } from './cli.ts'
+
+/** What was sent under a key, and whether somebody was told that it is there. */
+interface Sent {
+  readonly key: string
+  id: number | undefined
+}
+
+const writers = 8
+
+/**
+ * Kills a service again and again while tickets are being made: whatever was answered is there, what was not is made
+ * by sending it again, and nothing is there twice or in part.
+ * @param moments after how many answers each kill comes, while others are on their way.
+ */
+export async function surviveKills(moments: readonly number[]): Promise<void> {
+  const cli = commandLine()
+  const sent: Sent[] = []
+  try {
+    const token = await firstToken(cli)
+    for (const moment of moments) {
+      const service = await cli.start()
+      const unanswered = sent.filter(({ id }) => id === undefined)
+      await Promise.all(unanswered.map((one) => send(service, token, one)))
+      let answers = 0
+      const answered = () => (answers += 1) === moment && service.signal('SIGKILL')
+      await Promise.all(Array.from({ length: writers }, () => writeOn(service, token, sent, answered)))
+      await service.ended
+    }
+    await assertAllThere(cli, token, sent)
+  } finally {
+    await cli.close()
+  }
+}
+
+async function firstToken(cli: CommandLine): Promise<string> {
+  const env = { DESKBELL_ADMIN_EMAIL: 'admin@example.com', DESKBELL_ADMIN_PASSWORD: 'correct horse' }
+  const service = await cli.start(undefined, env)
+  service.signal('SIGTERM')
+  await service.ended
+  const { out, code, err } = await cli.run(['token', 'create', '--user', 'admin@example.com'])
+  assert.equal(code, 0, err)
+  return out.trim()
+}
+
+/** Writes until there is no answer any more. */
+async function writeOn(service: Running, token: string, sent: Sent[], answered: () => unknown): Promise<void> {
+  for (;;) {
+    const one: Sent = { key: `key-${sent.length}`, id: undefined }
+    sent.push(one)
+    if (!(await send(service, token, one))) return
+    answered()
+  }
+}
+
+/** @returns whether there was an answer. */
+async function send(service: Running, token: string, one: Sent): Promise<boolean> {
+  let reply: Response
+  let made: { id: number }
+  try {
+    reply = await fetch(`${service.url}/api/v1/tickets`, {
+      method: 'POST',
+      headers: {
+        authorization: `Token token=${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': one.key,
+      },
+      body: JSON.stringify({
+        title: one.key,
+        group: 'Users',
+        customer_id: 2,
+        tags: 'crash',
+        article: { body: `The article of ${one.key}`, type: 'note' },
+      }),
+    })
+    made = (await reply.json()) as { id: number }
+  } catch {
+    return false
+  }
+  assert.equal(reply.status, 201, JSON.stringify(made))
+  one.id = made.id
+  return true
+}
+
+async function assertAllThere(cli: CommandLine, token: string, sent: readonly Sent[]): Promise<void> {
+  const service = await cli.start()
+  const ask = async (path: string) => {
+    const reply = await fetch(`${service.url}/api/v1/${path}`, { headers: { authorization: `Token token=${token}` } })
+    assert.equal(reply.status, 200)
+    return reply.json() as Promise<never>
+  }
+  const unanswered = sent.filter(({ id }) => id === undefined)
+  for (const one of unanswered) assert.ok(await send(service, token, one))
+  const tickets: { id: number; title: string; article_count: number; tags: string[] }[] = []
+  for (let after = 0, page: typeof tickets = []; after === 0 || page.length > 0; after = page.at(-1)?.id ?? after) {
+    page = await ask(`tickets?expand=true&per_page=1000&after=${after}`)
+    tickets.push(...page)
+  }
+  const ours = tickets.filter(({ title }) => title.startsWith('key-'))
+  assert.equal(ours.length, sent.length, 'as many tickets as keys')
+  const byTitle = new Map(ours.map((ticket) => [ticket.title, ticket]))
+  for (const { key, id } of sent) {
+    const ticket = byTitle.get(key)
+    assert.equal(ticket?.id, id, key)
+    assert.equal(ticket?.article_count, 1)
+    assert.deepEqual(ticket.tags, ['crash'])
+  }
+  service.signal('SIGTERM')
+  assert.equal((await service.ended).code, 0)
+  const checked = await cli.run(['check', '--deep'])
+  assert.equal(checked.code, 0, checked.out + checked.err)
+}
