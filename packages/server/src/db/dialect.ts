@@ -23,6 +23,9 @@ export type Match =
   | { readonly sign: 'AND' | 'OR'; readonly of: readonly Match[] }
   | { readonly of: Match; readonly without: Match }
 
+/** The columns of a full-text table in its order, and what a word in each is worth. */
+export type Weights = readonly (readonly [column: string, weight: number])[]
+
 /** Everything the two databases say differently: same names, same order in `sqlite.ts` and `postgres.ts`. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
@@ -35,6 +38,8 @@ export interface Dialect {
   matches(table: string, name: string, match: Match | RawBuilder<unknown>): RawBuilder<SqlBool>
   /** The question as a value, for a statement that is kept and filled in; undefined where it is part of the text. */
   matchValue(match: Match): string | undefined
+  /** How much a row that matches is to the point, by BM25 (k1 = 1.2, b = 0.75): the smaller the better, never above 0. */
+  score(table: string, name: string, match: Match, weights: Weights): RawBuilder<number>
   /** A text in small letters and without accents, as `fold` in `words.ts` makes it. */
   folded(text: RawBuilder<unknown>): RawBuilder<string>
   /** As SQL: the value of a text column that holds nothing but up to 15 digits, else nothing. */

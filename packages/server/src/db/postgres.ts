@@ -7,7 +7,7 @@ import {
   sql,
   type SqlBool,
 } from 'kysely'
-import type { Cell, Connection, Database, Dialect, Match } from './dialect.ts'
+import type { Cell, Connection, Database, Dialect, Match, Weights, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 
 /** What PostgreSQL says in its own way. */
@@ -29,6 +29,7 @@ export const postgresDialect: Dialect = {
   among: (column, ids) => sql`${column} in (select value::bigint from jsonb_array_elements_text(${ids}::text::jsonb))`,
   matches: (table, _, match) => matchCondition(table, match as Match),
   matchValue: () => undefined,
+  score,
   folded: (text) => withoutAccents(text),
   wholeNumber: (column) => `case when ${column} ~ '^[0-9]{1,15}$' then ${column}::bigint end`,
   vocabulary: () => [],
@@ -69,6 +70,51 @@ function matchCondition(table: string, match: Match): RawBuilder<SqlBool> {
     return sql`position(${words} || ${match.prefix ? '' : ' '} in ' ' || ${text} || ' ') > 0`
   })
   return sql`(${sql.join(parts, sql` or `)})`
+}
+
+/** What the embedded index counts for BM25, counted row by row. */
+function score(table: string, name: string, match: Match, weights: Weights): RawBuilder<number> {
+  const size = (row: string) =>
+    sql<number>`(${sql.join(
+      weights.map(
+        ([column]) =>
+          sql`(char_length(${spaced(row, column)}) - char_length(replace(${spaced(row, column)}, ' ', ''))) / 2`,
+      ),
+      sql` + `,
+    )})`
+  const all = sql`(select count(*) from ${sql.table(name)})`
+  const relative = sql`(${size(table)} / (select greatest(avg(${size('every')}), 1) from ${sql.table(name)} as every))`
+  const each = phrasesIn(match).map((words) => {
+    const worth = weights.filter(([column]) => words.columns.includes(column))
+    const often = sql`(${sql.join(
+      worth.map(([column, weight]) => sql`${sql.raw(String(weight))} * ${occurrences(spaced(table, column), words)}`),
+      sql` + `,
+    )})::float8`
+    const hits = sql`(select count(*) from ${sql.table(name)} as every where ${matchCondition('every', words)})`
+    const rarity = sql`greatest(ln((${all} - ${hits} + 0.5)::float8 / (${hits} + 0.5)), 1e-6)`
+    return sql`${rarity} * ${often} * 2.2 / (${often} + 1.2 * (0.25 + 0.75 * ${relative}))`
+  })
+  return each.length === 0 ? sql<number>`0.0` : sql<number>`-(${sql.join(each, sql` + `)})`
+}
+
+/** The words that may be found, without those that must not be. */
+function phrasesIn(match: Match): Words[] {
+  if ('without' in match) return phrasesIn(match.of)
+  return 'sign' in match ? match.of.flatMap(phrasesIn) : [match]
+}
+
+/** The words of a column, each with a blank of its own on either side; empty where there are none. */
+const spaced = (row: string, column: string): RawBuilder<string> => {
+  const words = sql`btrim(${wordsOf(sql`coalesce(${sql.ref(`${row}.${column}`)}, '')`)})`
+  return sql`coalesce(' ' || replace(nullif(${words}, ''), ' ', '  ') || ' ', '')`
+}
+
+function occurrences(text: RawBuilder<string>, { text: wanted, prefix, pattern }: Words): RawBuilder<number> {
+  if (pattern !== undefined) {
+    return sql`regexp_count(${text}, ${pattern.replace(/(?<=\S) (?=\S)/g, '  ')}::text)`
+  }
+  const words = sql`(' ' || replace(btrim(${wordsOf(sql`${wanted}::text`)}), ' ', '  ') || ${prefix ? '' : ' '})`
+  return sql`((char_length(${text}) - char_length(replace(${text}, ${words}, ''))) / char_length(${words}))`
 }
 
 /** The folded words of a text between blanks; the private character separates texts, see `documents.ts`. */

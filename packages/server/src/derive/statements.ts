@@ -35,6 +35,7 @@ const requests: readonly { readonly url: string; readonly as?: AskOptions['as'] 
   { url: 'tickets/search?query=customer.fullname:Nils&full=true', as: 'rita' },
   { url: 'tickets/search?query=state:open%20AND%20title:%22label%20printer%22', as: 'rita' },
   { url: 'tickets/search?query=toner&only_total_count=true', as: 'rita' },
+  { url: 'tickets/search?query=printer&sort_by=relevance', as: 'rita' },
   { url: 'users/search?query=nils' },
 ]
 

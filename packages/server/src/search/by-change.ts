@@ -135,7 +135,7 @@ const nothing = (ctx: Context, resource: Resource): Select =>
     .where(sql<SqlBool>`1 = 0`)
 
 /** Whether rows in the order of their change are in the order of their time; see `documents.ts`. */
-async function isSorted(ctx: Context): Promise<boolean> {
+export async function isSorted(ctx: Context): Promise<boolean> {
   const read = () =>
     ctx.db.sql.selectFrom('settings').select('value').where('name', '=', 'search_order').executeTakeFirst()
   const setting = await ctx.known.remember('search_order', read)
@@ -143,7 +143,7 @@ async function isSorted(ctx: Context): Promise<boolean> {
 }
 
 /** One way to some of the hits: through the full-text index, else through a column or the order itself. */
-interface Walk {
+export interface Walk {
   readonly match: Match | undefined
   readonly conditions: readonly Condition[]
 }
@@ -154,7 +154,7 @@ interface Condition {
   readonly isWide: boolean
 }
 
-function walksOf(ctx: Context, resource: Resource, bound: Bound): Walk[] {
+export function walksOf(ctx: Context, resource: Resource, bound: Bound): Walk[] {
   const ways = alternatives(resource, bound)
   return viewsOf(ctx, resource, 'row').flatMap((view) => ways.flatMap((parts) => walkOf(ctx, resource, view, parts)))
 }
@@ -185,7 +185,7 @@ function leadsToMany(part: Bound): boolean {
 }
 
 /** Ways that only the index knows of are one way. */
-function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
+export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
   const whole = walks.flatMap(({ match, conditions }) => (match && conditions.length === 0 ? [match] : []))
   if (whole.length < 2) return walks
   const others = walks.filter(({ match, conditions }) => !match || conditions.length > 0)
@@ -220,7 +220,7 @@ function rowsOf(ctx: Context, resource: Resource, { match, conditions }: Walk, o
 }
 
 /** A condition that no index is used for: of the row that is there already, it is only asked whether it holds. */
-const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
+export const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
   sql<SqlBool>`case when ${holds} then 1 else 0 end = 1`
 
 /** More alternatives than these are left to the database as one condition. */

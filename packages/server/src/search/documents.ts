@@ -97,6 +97,14 @@ async function touchTickets({ db, touched }: Unit): Promise<void> {
   if (tickets.size > 0) touched.set('ticket', tickets)
 }
 
+/** The columns of a resource's full-text table, in the order in which the table has them. */
+export function documentOrder(resource: Resource): string[] {
+  if (resource.name !== 'ticket') return textColumns(resource)
+  const parts = Object.values(ticketText)
+  const internal = parts.flatMap((part) => part.internal ?? [])
+  return [...new Set([referenceColumn, ...textColumns(resource), ...parts.map(({ open }) => open), ...internal])]
+}
+
 /** The columns of a row that its document is made of. */
 export const documentColumns = (resource: Resource): string[] =>
   resource.name === 'ticket' ? [...textColumns(resource), ...referencesOf(resource)] : textColumns(resource)

@@ -10,6 +10,7 @@ import { boundCondition } from './condition.ts'
 import { countOf, readSorted, type Search } from './hits.ts'
 import { narrow } from './narrow.ts'
 import { expand } from './patterns.ts'
+import { hasRelevance, readRanked, relevance } from './ranked.ts'
 import { resolve } from './resolve.ts'
 
 /** Counting stops here unless an exact total is asked for: counting a common word costs more than the page. */
@@ -28,8 +29,15 @@ export async function search(ctx: Context, resource: Resource, text: string, giv
 /** The records that fulfil what is understood already. */
 export async function searchFor(ctx: Context, resource: Resource, understood: Bound): Promise<Search> {
   const bound = await narrow(ctx, understood)
-  if ('change' in resource.fields) return byChange(ctx, resource, bound)
-  return anyOrder(ctx, resource, bound)
+  const found = 'change' in resource.fields ? byChange(ctx, resource, bound) : anyOrder(ctx, resource, bound)
+  return {
+    ...found,
+    async rows(page, shape) {
+      if (page.sort[0]?.column !== relevance) return found.rows(page, shape)
+      if (!hasRelevance(understood)) throw invalid('sort_by', 'sort_by=relevance: needs words in the query.')
+      return readRanked(ctx, resource, bound, found, page, shape)
+    },
+  }
 }
 
 async function understand(ctx: Context, resource: Resource, text: string): Promise<Bound> {

@@ -9,6 +9,7 @@ import type { Page } from '../../kernel/page.ts'
 import type { Shape } from '../../kernel/represent.ts'
 import type { Parameter, Route } from '../route.ts'
 import { countUpTo, search } from '../../search/run.ts'
+import { relevance } from '../../search/ranked.ts'
 import { searchSchema } from '../schemas.ts'
 
 const searchable = Object.values<Resource>(resources).filter(({ can }) => can.search !== undefined)
@@ -52,12 +53,25 @@ function pageOf(ctx: Context, resource: Resource, query: Query): Page {
   for (const name of ['after', 'ids']) {
     if (query[name] !== undefined) throw invalid(name, `${name}: not in a search; use page and per_page.`)
   }
+  if (names(query, 'sort_by')?.includes(relevance)) return byRelevance(ctx, resource, query)
   const page = readPageOf(ctx, resource, query)
   const isOrdered = names(query, 'sort_by') !== undefined
   const [direction] = names(query, 'order_by') ?? []
   if (isOrdered) return page.sort.length > 0 ? page : { ...page, sort: [{ column: 'id', order: 'asc' }] }
   if (direction?.toLowerCase() !== 'asc') return { ...page, sort: [] }
   return { ...page, sort: ['updated_at', 'id'].map((column) => ({ column, order: 'asc' })) }
+}
+
+/** The best first; `order_by=asc` turns it round. */
+function byRelevance(ctx: Context, resource: Resource, { sort_by, order_by, ...query }: Query): Page {
+  const columns = names({ sort_by }, 'sort_by') ?? []
+  const orders = names({ order_by }, 'order_by') ?? []
+  if (columns.length > 1) throw invalid('sort_by', 'sort_by: relevance is an order of its own; leave out the others.')
+  const order = (orders[0] ?? 'desc').toLowerCase()
+  if (orders.length > 1 || (order !== 'asc' && order !== 'desc')) {
+    throw invalid('order_by', `order_by: expected asc or desc, got "${orders.join()}".`)
+  }
+  return { ...readPageOf(ctx, resource, query), sort: [{ column: relevance, order }] }
 }
 
 /** The shapes of an answer, in the order in which they are asked about (product, section 2). */

@@ -631,6 +631,46 @@ select count(*) as "count"
   from "tickets_text"
   where "tickets_text"."tickets_text" match ?;
 
+-- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
+select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1) as "score"
+  from "tickets_text" as "text"
+  where "text"."tickets_text" match ?
+  order by "at" desc
+  limit 0 + ?;
+select "key", "at", "score"
+  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1) as "score"
+  from "tickets_text" as "text"
+  where "text"."tickets_text" match ?
+  order by "at" desc
+  limit 0 + ?) as "walked";
+select "key", "at", min("score") as "score"
+  from (select "key", "at", "score"
+  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1) as "score"
+  from "tickets_text" as "text"
+  where "text"."tickets_text" match ?
+  order by "at" desc
+  limit 0 + ?) as "walked") as "found"
+  group by "key", "at"
+  order by "at" desc
+  limit 0 + ?;
+select "key", "at", "score"
+  from (select "key", "at", min("score") as "score"
+  from (select "key", "at", "score"
+  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1) as "score"
+  from "tickets_text" as "text"
+  where "text"."tickets_text" match ?
+  order by "at" desc
+  limit 0 + ?) as "walked") as "found"
+  group by "key", "at"
+  order by "at" desc
+  limit 0 + ?) as "weighed"
+  order by "score", "at" desc, "key" desc
+  limit 0 + ? offset ?;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", "tickets"."change" as "key"
+  from "tickets"
+  where "tickets"."change" in (select value
+  from json_each(?));
+
 -- GET /api/v1/users/search?query=nils
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { resources } from '@deskbell/contract'
+import { CompiledQuery } from 'kysely'
+import { insert, unitOfWork } from '../kernel/unit-of-work.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { scatter } from '../testing/scatter.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+import { wordsIn } from '../words.ts'
+import { documentOrder, indexed, ownTexts, partsOf } from './documents.ts'
+import { weighed } from './ranked.ts'
+
+const worth: Readonly<Record<string, number>> = {
+  refs: 0,
+  number: 8,
+  title: 8,
+  tags: 4,
+  article_subject: 2,
+  internal_subject: 2,
+}
+
+/** Queries by the words that weigh, so that the order can be found out another way. */
+const asked: readonly [query: string, phrases: string[], columns?: string[]][] = [
+  ['printer', ['printer']],
+  ['printer toner', ['printer', 'toner']],
+  ['printer OR offline OR paper', ['printer', 'offline', 'paper']],
+  ['printer -offline', ['printer']],
+  ['title:printer', ['printer'], ['title']],
+  ['"paper jam" OR muller', ['paper jam', 'muller']],
+  ['article.body:(toner OR cafe)', ['toner', 'cafe'], ['article_body', 'internal_body']],
+]
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`the order of relevance on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+      await scatter(w, 5)
+    })
+    after(() => w.close())
+
+    const ids = async (query: string, more = '', as: Person = 'admin', path = 'tickets'): Promise<number[]> => {
+      const url = `${path}/search?query=${encodeURIComponent(query)}&sort_by=relevance&fields=id${more}`
+      const { status, json, text } = await w.ask(url, { as })
+      assert.equal(status, 200, text)
+      return path === 'tickets' ? json.tickets : json.map(({ id }: { id: number }) => id)
+    }
+
+    for (const [query, phrases, columns] of asked) {
+      test(`${query}: the more of it, the rarer, the shorter the ticket, the better`, async () => {
+        const weight = await weigher(w, phrases, columns)
+        const found = await ids(query, '&per_page=100')
+        assert.ok(found.length > 4)
+        const weights = found.map(weight)
+        const isSorted = weights.every((one, at) => at === 0 || one <= (weights[at - 1] ?? 0) + 1e-9)
+        assert.ok(isSorted, `${found.join()}: ${weights.join()}`)
+        assert.ok((weights[0] ?? 0) > (weights.at(-1) ?? 0))
+      })
+    }
+
+    test('pages follow each other, each hit once, in either direction', async () => {
+      for (const [query, as] of [
+        ['printer', 'admin'],
+        ['nils OR printer', 'ines'],
+        ['printer OR state:open', 'maya'],
+        ['-jam (paper OR priority:high)', 'rita'],
+      ] as const) {
+        const all = await ids(query, '&per_page=1000', as)
+        const { json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}&per_page=1000`, { as })
+        assert.deepEqual(
+          all.toSorted((a, b) => a - b),
+          json.tickets.toSorted((a: number, b: number) => a - b),
+          query,
+        )
+        for (const order of ['desc', 'asc']) {
+          const pages: number[] = []
+          for (let page = 1; page * 3 < all.length + 6; page += 1) {
+            pages.push(...(await ids(query, `&per_page=3&page=${page}&order_by=${order}`, as)))
+          }
+          assert.deepEqual(pages, order === 'asc' ? all.toReversed() : all)
+        }
+      }
+    })
+
+    test('people and organizations too, and each shape of the answer', async () => {
+      assert.deepEqual((await ids('nils', '', 'rita', 'users'))[0], w.ids['nils'])
+      assert.deepEqual(await ids('harbor', '', 'nils', 'organizations'), [w.ids['Harbor Bakery']])
+      const { json } = await w.ask('tickets/search?query=printer&sort_by=relevance&full=true')
+      assert.deepEqual(json.record_ids, await ids('printer'))
+    })
+
+    test('where there are no words, or other columns beside, it is refused by name', async () => {
+      for (const query of ['*', 'state_id:2', '-printer', '_exists_:note', '']) {
+        const { status, json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}&sort_by=relevance`)
+        assert.equal(status, 422, query)
+        assert.deepEqual(json.details, [{ path: 'sort_by', message: 'sort_by=relevance: needs words in the query.' }])
+      }
+      for (const [more, path] of [
+        ['sort_by=relevance,id', 'sort_by'],
+        ['sort_by=relevance&order_by=up', 'order_by'],
+        ['sort_by=relevance&order_by=asc,desc', 'order_by'],
+      ] as const) {
+        const { status, json } = await w.ask(`tickets/search?query=printer&${more}`)
+        assert.equal(status, 422)
+        assert.equal(json.details[0].path, path)
+      }
+      assert.equal((await w.ask('tickets?sort_by=relevance')).status, 422)
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
+
+test('behind the hits that are weighed the others follow, newest first', async (t) => {
+  const w = await world()
+  t.after(() => w.close())
+  const count = weighed + 30
+  await unitOfWork(w.desk, 1, async (unit) => {
+    for (let at = 0; at < count; at += 1) {
+      const title = at % 7 === 0 ? 'walrus walrus' : 'walrus'
+      const place = { group_id: 1, customer_id: 2, state_id: 1, priority_id: 2, owner_id: 1 }
+      await insert(unit, 'ticket', { ...place, number: String(80_000 + at), title })
+    }
+  })
+  const pages = async (more: string, size: number) => {
+    const found: number[] = []
+    for (let page = 1; page <= Math.ceil(count / size); page += 1) {
+      found.push(...(await w.ask(`tickets/search?query=walrus&${more}&per_page=${size}&page=${page}`)).json.tickets)
+    }
+    return found
+  }
+  const newest = await pages('', 1000)
+  const best = await pages('sort_by=relevance', 1000)
+  assert.deepEqual(best.slice(weighed), newest.slice(weighed))
+  assert.deepEqual(
+    best.slice(0, weighed).toSorted((a, b) => b - a),
+    newest.slice(0, weighed),
+  )
+  assert.notDeepEqual(best.slice(0, weighed), newest.slice(0, weighed))
+  assert.deepEqual(await pages('sort_by=relevance', 77), best)
+  assert.deepEqual(await pages('sort_by=relevance&order_by=asc', 77), best.toReversed())
+})
+
+test('the columns of an index have the order in which weights are given', async (t) => {
+  const w = await world()
+  t.after(() => w.close())
+  for (const resource of indexed) {
+    const query = CompiledQuery.raw(`select name from pragma_table_info('${resource.path}_text')`)
+    const columns = (await w.desk.database.arrays(query)).map(([name]) => name)
+    assert.deepEqual(columns, documentOrder(resource), resource.name)
+  }
+})
+
+/** BM25 by the texts of all documents. */
+async function weigher({ desk: { database } }: World, phrases: string[], columns?: string[]) {
+  const rows = await database.sql.selectFrom('tickets').selectAll().execute()
+  const documents = new Map<number, Map<string, string[]>>()
+  for (const row of rows) {
+    const texts = { ...ownTexts(resources.ticket, row), ...(await partsOf(database, row.id)) }
+    // The sign between two texts is a word of the index.
+    const words = Object.entries(texts).map(([name, text]) => [name, wordsIn(text.replaceAll('\uE000', 'x'))] as const)
+    documents.set(row.id, new Map(words))
+  }
+  const sizes = new Map([...documents].map(([id, texts]) => [id, [...texts.values()].flat().length]))
+  const average = [...sizes.values()].reduce((sum, size) => sum + size, 0) / documents.size
+  const often = (id: number, phrase: string, by: (column: string) => number) => {
+    let sum = 0
+    for (const [column, words] of documents.get(id) ?? []) {
+      if (columns && !columns.includes(column)) continue
+      const wanted = phrase.split(' ')
+      sum += by(column) * words.filter((_, at) => wanted.every((one, more) => words[at + more] === one)).length
+    }
+    return sum
+  }
+  return (id: number): number => {
+    let score = 0
+    for (const phrase of phrases) {
+      const hits = [...documents.keys()].filter((one) => often(one, phrase, () => 1) > 0).length
+      const rarity = Math.max(Math.log((documents.size - hits + 0.5) / (hits + 0.5)), 1e-6)
+      const count = often(id, phrase, (column) => worth[column] ?? 1)
+      score += (rarity * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * (sizes.get(id) ?? 0)) / average))
+    }
+    return score
+  }
+}

@@ -1,0 +1,215 @@
+import type { Resource } from '@deskbell/contract'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import { dynamic } from '../db/dynamic.ts'
+import type { Match } from '../db/dialect.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Page } from '../kernel/page.ts'
+import { columnsFor, type Shape } from '../kernel/represent.ts'
+import { conditionOf, type Rows, selection } from '../kernel/scope.ts'
+import { type Bound, or, type TextLeaf } from './bound.ts'
+import { isSorted, oneOfWhole, rowByRow, walksOf } from './by-change.ts'
+import { seen, textKey, together, viewsOf } from './compile.ts'
+import { documentOrder } from './documents.ts'
+import { offsetOf, type Search, type Select } from './hits.ts'
+import { matchOf } from './matching.ts'
+
+/** The name under which the order of relevance is asked for, beside the columns. */
+export const relevance = 'relevance'
+
+/**
+ * So many hits are weighed: those that changed last. Older ones follow behind them, newest first. Weighing a word that
+ * stands in a third of a million tickets would take a third of a second.
+ */
+export const weighed = 2000
+
+/** A hit with its weight: 0 where no word was found, the more the better. */
+export interface Weighed {
+  /** The value of the column that `Ranking.column` names. */
+  readonly key: number
+  readonly score: number
+}
+
+/** Whether a query asks for words at all, so that one hit can be more to the point than another. */
+export function hasRelevance(bound: Bound): boolean {
+  if (bound.kind === 'and' || bound.kind === 'or') return bound.of.some(hasRelevance)
+  return bound.kind === 'related' ? hasRelevance(bound.of) : bound.kind === 'text' || bound.kind === 'pattern'
+}
+
+/** Hits in the order of their relevance. */
+export interface Ranking {
+  /** The column of the records that the keys are of. */
+  readonly column: string
+  /** The best of the weighed hits, after so many; among equals the one that changed last is first. */
+  best(limit: number, offset: number): Promise<Weighed[]>
+}
+
+/** Weighs what was found by BM25, the words of titles and names more than others. */
+export async function rankingOf(ctx: Context, resource: Resource, bound: Bound): Promise<Ranking> {
+  const inOrder = textKey(resource) === 'change' && (await isSorted(ctx))
+  const walks = 'change' in resource.fields ? waysByChange(ctx, resource, bound) : waysTo(ctx, resource, bound)
+  const each = walks.map((walk) => all(newest(weigh(ctx, resource, walk, inOrder)), 'walked'))
+  const [first, ...others] = each
+  return {
+    column: inOrder ? 'change' : 'id',
+    async best(limit, offset) {
+      if (!first) return []
+      const found = others.reduce((some, next) => some.unionAll(next), first)
+      const merged = dynamic(ctx.db)
+        .selectFrom(sql<Record<string, unknown>>`${found}`.as('found'))
+        .select(['key', 'at', (of) => of.fn.min('score').as('score')])
+        .groupBy(['key', 'at'])
+      const query = all(newest(merged), 'weighed').orderBy('score').orderBy('at', 'desc').orderBy('key', 'desc')
+      const cells = await ctx.db.arrays(query.limit(limit).offset(offset).compile())
+      return cells.map(([key, , score]) => ({ key: Number(key), score: -Number(score) }))
+    },
+  }
+
+  /** By one column where that is enough: the index gives its hits in the order of that one. */
+  function newest(rows: Select): Select {
+    const inTime = rows.orderBy('at', 'desc').limit(weighed)
+    return inOrder ? inTime : inTime.orderBy('key', 'desc')
+  }
+
+  function all(rows: Select, name: string): Select {
+    const these: Select = dynamic(ctx.db).selectFrom(sql<Record<string, unknown>>`${rows}`.as(name))
+    return these.select(['key', 'at', 'score'])
+  }
+}
+
+/** A page of the hits, best first; or the other way round, for `asc`. */
+export async function readRanked(
+  ctx: Context,
+  resource: Resource,
+  bound: Bound,
+  found: Search,
+  page: Page,
+  shape: Shape,
+): Promise<Rows> {
+  const ranking = await rankingOf(ctx, resource, bound)
+  const isTurned = page.sort[0]?.order === 'asc'
+  const total = isTurned ? await found.count() : 0
+  const end = isTurned ? Math.max(0, total - offsetOf(page)) : offsetOf(page) + page.perPage
+  const start = isTurned ? Math.max(0, end - page.perPage) : offsetOf(page)
+  const columns = columnsFor(resource, shape)
+  const best = start < weighed ? await ranking.best(Math.min(end, weighed) - start, start) : []
+  const cells = await rowsOf(ctx, resource, columns, ranking.column, best)
+  const rest = Math.max(start, weighed)
+  if (end > rest) {
+    // Behind what is weighed the usual order goes on; its pages begin at multiples of their size.
+    const older = await pagesBetween(rest, end, (from) => found.rows(from, shape))
+    cells.push(...older)
+  }
+  return { resource, columns, cells: isTurned ? cells.toReversed() : cells }
+}
+
+async function pagesBetween(
+  from: number,
+  to: number,
+  read: (page: Page) => Promise<Rows>,
+): Promise<Rows['cells'][number][]> {
+  const perPage = to - from
+  const cells: Rows['cells'][number][] = []
+  for (let page = Math.floor(from / perPage) + 1; (page - 1) * perPage < to; page += 1) {
+    const rows = await read({ page, perPage, sort: [] })
+    const start = (page - 1) * perPage
+    cells.push(...rows.cells.slice(Math.max(0, from - start), Math.max(0, to - start)))
+  }
+  return cells
+}
+
+/** The records in the order of their weight. */
+async function rowsOf(
+  ctx: Context,
+  resource: Resource,
+  columns: readonly string[],
+  column: string,
+  best: readonly Weighed[],
+): Promise<Rows['cells'][number][]> {
+  if (best.length === 0) return []
+  const key = sql.ref(`${resource.path}.${column}`)
+  const query = dynamic(ctx.db)
+    .selectFrom(resource.path)
+    .select([...selection(ctx, resource, columns), key.as('key')])
+    .where(ctx.db.dialect.among(key, sql.val(JSON.stringify(best.map((one) => one.key)))))
+  const byKey = new Map((await ctx.db.arrays(query.compile())).map((row) => [Number(row.pop()), row]))
+  return best.flatMap(({ key: wanted }) => {
+    const row = byKey.get(wanted)
+    return row ? [row] : []
+  })
+}
+
+/** What a walk finds, each with its weight and its place in the usual order. */
+function weigh(ctx: Context, resource: Resource, { match, conditions }: Way, inOrder: boolean): Select {
+  const name = `${resource.path}_text`
+  // The index is known to give its own row ids in order, not what is equal to them.
+  const change = match ? 'text.rowid' : 'row.change'
+  const key = sql.ref(inOrder ? change : 'row.id').as('key')
+  const at = sql.ref(inOrder ? change : 'row.updated_at').as('at')
+  if (!match) {
+    const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`)
+    const all = rows.select([key, at, sql<number>`0.0`.as('score')])
+    return conditions.length > 0 ? all.where(together('and', conditions)) : all
+  }
+  const score = ctx.db.dialect.score('text', name, match, weightsOf(resource)).as('score')
+  const matches = ctx.db.dialect.matches('text', name, match)
+  const texts: Select = dynamic(ctx.db).selectFrom(`${name} as text`).where(matches)
+  if (inOrder && conditions.length === 0) return texts.select([key, at, score])
+  return texts
+    .crossJoin(`${resource.path} as row`)
+    .select([key, at, score])
+    .where(
+      together('and', [sql<SqlBool>`${sql.ref(`row.${textKey(resource)}`)} = ${sql.ref('text.rowid')}`, ...conditions]),
+    )
+}
+
+/** Some of the hits, by their words where there are some. */
+interface Way {
+  readonly match: Match | undefined
+  readonly conditions: readonly Expression<SqlBool>[]
+}
+
+const waysByChange = (ctx: Context, resource: Resource, bound: Bound): Way[] =>
+  oneOfWhole(walksOf(ctx, resource, bound)).map(({ match, conditions }) => ({
+    match,
+    conditions: conditions.map(({ holds, isWide }) => (isWide && !match ? rowByRow(holds) : holds)),
+  }))
+
+/** For resources without a number of changes: each hit once by its words in each view, and once whatever they are. */
+function waysTo(ctx: Context, resource: Resource, bound: Bound): Way[] {
+  const scope = conditionOf(ctx, resource, 'scope', 'row')
+  const hits: Expression<SqlBool>[] = [seen(ctx, resource, 'row', bound), ...(scope ? [scope] : [])]
+  if (resource.name === 'user') hits.push(sql<SqlBool>`${sql.ref('row.id')} <> 1`)
+  const words = or(wanted(bound))
+  const found = viewsOf(ctx, resource, 'row').flatMap((view): Way[] => {
+    const match = words.kind === 'none' ? undefined : matchOf(resource, view, words)
+    return match === undefined || match === 'nothing'
+      ? []
+      : [{ match, conditions: view.rows ? [...hits, view.rows] : hits }]
+  })
+  return [...found, { match: undefined, conditions: hits }]
+}
+
+/** The words that a hit is to have, not those that it is not to have. */
+function wanted(bound: Bound): TextLeaf[] {
+  if (bound.kind === 'and' || bound.kind === 'or') return bound.of.flatMap(wanted)
+  return bound.kind === 'text' ? [bound] : []
+}
+
+/** What a word is worth by where it stands; 1 elsewhere. To whom a ticket belongs is worth nothing. */
+const worth: Readonly<Record<string, number>> = {
+  refs: 0,
+  number: 8,
+  title: 8,
+  name: 8,
+  fullname: 8,
+  login: 4,
+  email: 4,
+  firstname: 4,
+  lastname: 4,
+  tags: 4,
+  article_subject: 2,
+  internal_subject: 2,
+}
+
+const weightsOf = (resource: Resource): (readonly [column: string, weight: number])[] =>
+  documentOrder(resource).map((column) => [column, worth[column] ?? 1])
