@@ -74,6 +74,8 @@ export interface Connection {
   arrays(query: CompiledQuery): Cell[][] | Promise<Cell[][]>
 }
 
+export type Settle<T> = (connection: Connection, results: readonly T[]) => Promise<void>
+
 /** A database that is open. */
 export interface Database extends Connection {
   /** Where it is, for people. */
@@ -87,8 +89,10 @@ export interface Database extends Connection {
    * Runs `work` in a transaction, durable when the promise is fulfilled. On SQLite, units that wait share one commit,
    * each under its own savepoint. Only the database may be awaited inside, and what `work` does may be undone and
    * done again, when another unit made the commit fail.
+   * @param settle done in the same transaction before it is committed, once for all units that share it: it is told
+   * what their works returned.
    * @throws Fault `busy` when another process holds the database for longer than five seconds.
    */
-  transaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  transaction<T>(work: (connection: Connection) => Promise<T>, settle?: Settle<T>): Promise<T>
   close(): Promise<void>
 }

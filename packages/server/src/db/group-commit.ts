@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Fault } from '../kernel/fault.ts'
-import type { Connection } from './dialect.ts'
+import type { Connection, Settle } from './dialect.ts'
 import { merging } from './merging.ts'
 
 /** The connection that writes, and what belongs to it. */
@@ -19,6 +19,9 @@ export interface Writer {
 interface Waiting {
   /** Does the work; false when it failed, has been taken back and has been told so. */
   run(): Promise<boolean>
+  /** What it returned, and what has to be done with that before the commit. */
+  readonly result: unknown
+  readonly settle: Settle<unknown> | undefined
   done(): void
   fail(failure: unknown): void
 }
@@ -51,9 +54,9 @@ export function groupCommit(writer: Writer) {
   }
 
   return {
-    run<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    run<T>(work: (connection: Connection) => Promise<T>, settle?: Settle<T>): Promise<T> {
       return new Promise((resolve, reject) => {
-        queue.push(waiting(writer, work, resolve, reject))
+        queue.push(waiting(writer, { work, settle, resolve, reject }))
         busy ??= drain()
       })
     },
@@ -68,20 +71,22 @@ export function groupCommit(writer: Writer) {
 /** Units in one commit, so that the first of them does not wait for ever. */
 const largest = 256
 
-function waiting<T>(
-  { db, unit }: Writer,
-  work: (connection: Connection) => Promise<T>,
-  resolve: (value: T) => void,
-  reject: (failure: unknown) => void,
-): Waiting {
-  let done: (() => void) | undefined
+/** What was asked for, and who is told of it. */
+interface Asked<T> {
+  readonly work: (connection: Connection) => Promise<T>
+  readonly settle: Settle<T> | undefined
+  readonly resolve: (value: T) => void
+  readonly reject: (failure: unknown) => void
+}
+
+function waiting<T>({ db, unit }: Writer, { work, settle, resolve, reject }: Asked<T>): Waiting {
+  let result: T | undefined
   return {
     async run() {
       try {
         db.exec('savepoint unit')
-        const result = await work(unit)
+        result = await work(unit)
         db.exec('release unit')
-        done = () => resolve(result)
         return true
       } catch (failure) {
         reject(failure)
@@ -89,7 +94,11 @@ function waiting<T>(
         return false
       }
     },
-    done: () => done?.(),
+    get result() {
+      return result
+    },
+    settle: settle as Settle<unknown> | undefined,
+    done: () => resolve(result as T),
     fail: reject,
   }
 }
@@ -98,7 +107,7 @@ function waiting<T>(
  * Runs units until nobody waits, those that join meanwhile included, and commits them.
  * @returns how many have to run again, each alone; they stand at the head of the queue.
  */
-async function runGroup({ db, committed }: Writer, queue: Waiting[], most: number): Promise<number> {
+async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most: number): Promise<number> {
   const group: Waiting[] = []
   try {
     for (let next = queue.shift(); next; next = group.length < most ? await nextIn(queue) : undefined) {
@@ -106,6 +115,7 @@ async function runGroup({ db, committed }: Writer, queue: Waiting[], most: numbe
       // A full disk makes the database give up the whole transaction; the next unit must not begin one of its own.
       if (!db.isTransaction || most === 1) break
     }
+    await settleAll(unit, group)
     db.exec('commit')
   } catch (failure) {
     const again = most === 1 ? [] : group
@@ -117,6 +127,14 @@ async function runGroup({ db, committed }: Writer, queue: Waiting[], most: numbe
   committed()
   for (const one of group) one.done()
   return 0
+}
+
+/** What the units have in common is done once: an index that gets one piece a commit stays in few pieces. */
+async function settleAll(unit: Connection, group: readonly Waiting[]): Promise<void> {
+  for (const settle of new Set(group.map((one) => one.settle))) {
+    const results = group.filter((one) => one.settle === settle).map(({ result }) => result)
+    await settle?.(unit, results)
+  }
 }
 
 /**

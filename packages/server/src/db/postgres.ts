@@ -177,12 +177,14 @@ export function openPostgres(source: PgSource): Database {
     ...connection(source.shared),
     place: source.place,
     version: () => undefined,
-    transaction: (work) =>
+    transaction: (work, settle) =>
       source.exclusive(async (client) => {
         const run = (text: string) => client.query({ text, values: [], types })
         await run('begin')
         try {
-          const result = await work(connection(client))
+          const unit = connection(client)
+          const result = await work(unit)
+          await settle?.(unit, [result])
           await run('commit')
           return result
         } catch (failure) {

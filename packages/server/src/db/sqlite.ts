@@ -132,7 +132,7 @@ export function openSqlite(path: string, patience = usualPatience): Database {
     ...connection(reader, view.begin),
     place: path,
     version: view.version,
-    transaction: (work) => units.run(work),
+    transaction: (work, settle) => units.run(work, settle),
     close: async () => {
       await units.idle()
       view.end()

@@ -68,6 +68,8 @@ export interface Unit {
   readonly now: string
   /** Ids whose search document has to be written again, by resource. */
   readonly touched: Map<string, Set<number>>
+  /** Words that are new to the vocabulary of the search; they count as known when the unit is durable. */
+  readonly words: Set<string>
 }
 
 /** Whether one of the permissions is held. `admin.*` is held by whoever has `admin` or any child of it. */

@@ -1,6 +1,7 @@
 import { type ResourceName, type Resources, type Row } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import { indexTouched, knowWords } from '../search/documents.ts'
+import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { declared, type Desk, type Unit } from './context.ts'
 import { written } from './statement.ts'
@@ -10,15 +11,28 @@ import { written } from './statement.ts'
  * What must happen outside the database (hashing, parsing, files) happens before, and nothing else is awaited inside.
  */
 export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) => Promise<T>): Promise<T> {
-  let words: ReadonlySet<string> = new Set()
-  const result = await desk.database.transaction(async (db) => {
-    const unit: Unit = { desk, db, by, now: desk.now().toISOString(), touched: new Map() }
-    const result = await work(unit)
-    words = await indexTouched(unit)
-    return result
-  })
-  knowWords(desk, words)
+  const { result, unit } = await desk.database.transaction<Worked<T>>(async (db) => {
+    const unit: Unit = { desk, db, by, now: desk.now().toISOString(), touched: new Map(), words: new Set() }
+    return { result: await work(unit), unit }
+  }, indexAll)
+  knowWords(desk, unit.words)
   return result
+}
+
+interface Worked<T> {
+  readonly result: T
+  readonly unit: Unit
+}
+
+/** Writes the search documents of units that are committed together, each record's once. */
+async function indexAll(db: Connection, worked: readonly Worked<unknown>[]): Promise<void> {
+  const [first, ...others] = worked.map(({ unit }) => unit)
+  if (!first) return
+  for (const { touched } of others) {
+    for (const [name, ids] of touched) for (const id of ids) touch(first, name as ResourceName, id)
+  }
+  const words = await indexTouched({ ...first, db })
+  for (const { unit } of worked) for (const word of words) unit.words.add(word)
 }
 
 /** Runs a part of a unit under a savepoint: when it throws, its own changes are taken back and the others stay. */
