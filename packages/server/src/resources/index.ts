@@ -15,7 +15,7 @@ import { organizationSlice } from './organization/scope.ts'
 import { overviewSlice } from './overview/scope.ts'
 import { holders } from './scopes.ts'
 import { sharedDraftStartSlice, sharedDraftZoomSlice } from './shared_draft/scope.ts'
-import { emailAddressRules } from './signature/rules.ts'
+import { emailAddressRules, signatureRules } from './signature/rules.ts'
 import { calendarRules, slaRules } from './sla/rules.ts'
 import { ticketSlice } from './ticket/scope.ts'
 import { timeAccountingSlice, timeAccountingTypeSlice } from './time_accounting/scope.ts'
@@ -50,7 +50,7 @@ export const slices = {
   text_module: textModuleSlice,
   template: { scope: holders('ticket.agent', 'admin.template') },
   overview: overviewSlice,
-  signature: { scope: holders('ticket.agent', 'admin.channel_email') },
+  signature: { scope: holders('ticket.agent', 'admin.channel_email'), rules: signatureRules },
   email_address: { scope: holders('ticket.agent', 'admin.channel_email'), rules: emailAddressRules },
   calendar: { scope: holders('admin.calendar'), rules: calendarRules },
   sla: { scope: holders('admin.sla'), rules: slaRules },

@@ -1,4 +1,13 @@
+import type { Held } from '../kernel/rules.ts'
+import { sanitizeHtml } from '../sanitize.ts'
+
 /** Kinds of text that a declaration cannot tell apart. */
+
+/** Those of the texts that were given, as HTML that may be shown: they are shown as HTML (reference, section 1.2). */
+export const safeHtml = (given: Held, ...names: readonly string[]): Held =>
+  Object.fromEntries(
+    names.flatMap((name) => (typeof given[name] === 'string' ? [[name, sanitizeHtml(given[name])]] : [])),
+  )
 
 /** An address that can be called. */
 export function isHttp(text: string): boolean {

@@ -1,24 +1,24 @@
 import { type Resource, resources } from '@deskbell/contract'
-import type { Context } from '../../kernel/context.ts'
-import { list, show } from '../../kernel/crud.ts'
+import { version } from '../../version.ts'
+import type { LiveRoute, OpenRoute, Route, WriteRoute } from '../route.ts'
 import { articleRoutes } from './articles.ts'
 import { batchRoute } from './batch.ts'
+import { checklistRoutes } from './checklists.ts'
 import { feedRoute, streamRoute } from './events.ts'
 import { linkRoutes } from './links.ts'
 import { mentionRoutes } from './mentions.ts'
 import { notificationRoutes } from './notifications.ts'
-import { tagRoutes } from './tags.ts'
 import { overviewRoutes } from './overviews.ts'
-import { ticketWrites } from './tickets.ts'
-import { userRoutes } from './users.ts'
+import { listRoute, showRoute } from './reads.ts'
 import { searchRoutes } from './search.ts'
+import { settingRoutes, startRoutes } from './settings.ts'
+import { sharedDraftRoutes } from './shared-drafts.ts'
+import { tagRoutes } from './tags.ts'
+import { textModuleRoutes } from './text-modules.ts'
+import { ticketWrites } from './tickets.ts'
+import { timeRoutes } from './time.ts'
+import { userRoutes } from './users.ts'
 import { writeRoutes } from './writes.ts'
-import { version } from '../../version.ts'
-import { after } from '../../kernel/statement.ts'
-import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
-import { idIn } from '../query.ts'
-import type { LiveRoute, OpenRoute, Route, WriteRoute } from '../route.ts'
-import { listSchema, recordSchema } from '../schemas.ts'
 
 /** What a noun writes in its own way takes the place of the usual. */
 const unlessOwn =
@@ -35,6 +35,11 @@ const single: readonly (Route | WriteRoute)[] = [
   ...userRoutes,
   ...searchRoutes,
   ...overviewRoutes,
+  ...textModuleRoutes,
+  ...timeRoutes,
+  ...checklistRoutes,
+  ...sharedDraftRoutes,
+  ...settingRoutes,
   ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
   ...ticketWrites,
   ...Object.values<Resource>(resources).flatMap(writeRoutes).filter(unlessOwn(ticketWrites)),
@@ -49,6 +54,7 @@ export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [...single, s
 
 /** What anybody may ask. */
 export const openRoutes: readonly OpenRoute[] = [
+  ...startRoutes,
   {
     method: 'GET',
     path: '/version',
@@ -58,39 +64,3 @@ export const openRoutes: readonly OpenRoute[] = [
     open: () => ({ body: JSON.stringify({ version }) }),
   },
 ]
-
-/** A page of a resource. */
-export function listRoute(resource: Resource): Route {
-  return {
-    method: 'GET',
-    path: `/${resource.path}`,
-    tag: resource.path,
-    doc: `One page of ${resource.path}.`,
-    can: resource.can.read ?? [],
-    parameters: [...listParameters, ...viewParameters],
-    answer: listSchema(resource),
-    remembered: true,
-    async run(ctx: Context, { query, url }) {
-      const page = readPageOf(ctx, resource, query)
-      return answerPage(url, page, await list(ctx, resource, page, readView(ctx, resource, query)))
-    },
-  }
-}
-
-/** One record of a resource. */
-export function showRoute(resource: Resource): Route {
-  return {
-    method: 'GET',
-    path: `/${resource.path}/:id`,
-    tag: resource.path,
-    doc: resource.doc,
-    can: resource.can.read ?? [],
-    parameters: viewParameters,
-    answer: recordSchema(resource),
-    remembered: true,
-    run(ctx: Context, { params, query }) {
-      const id = idIn(params['id'] ?? '', resource.model)
-      return after(show(ctx, resource, id, readView(ctx, resource, query)), (body) => ({ body }))
-    },
-  }
-}

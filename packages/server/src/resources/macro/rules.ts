@@ -1,10 +1,13 @@
 import type { Rules } from '../../kernel/rules.ts'
+import { safeHtml } from '../values.ts'
 import { effectOf } from './perform.ts'
 
 /** What a macro does has to be something that can be done. */
 export const macroRules: Rules = {
   imply: (ctx, { given }) => {
     if (given['perform'] !== undefined) effectOf(ctx, given['perform'])
-    return {}
+    return safeHtml(given, 'note')
   },
 }
+
+export const textModuleRules: Rules = { imply: (_, { given }) => safeHtml(given, 'content', 'note') }

@@ -1,5 +1,5 @@
 import type { Slice } from '../../kernel/scope.ts'
-import { macroRules } from './rules.ts'
+import { macroRules, textModuleRules } from './rules.ts'
 import { ofGroups } from '../scopes.ts'
 
 export const macroSlice: Slice = {
@@ -9,4 +9,5 @@ export const macroSlice: Slice = {
 
 export const textModuleSlice: Slice = {
   scope: ofGroups('groups_text_modules', 'text_module_id', 'admin.text_module'),
+  rules: textModuleRules,
 }

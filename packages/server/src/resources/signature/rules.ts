@@ -1,13 +1,16 @@
 import { invalid } from '../../kernel/fault.ts'
 import type { Rules } from '../../kernel/rules.ts'
-import { isMailAddress } from '../values.ts'
+import { isMailAddress, safeHtml } from '../values.ts'
 
 /** Addresses are kept in lower case, as those of users. */
 export const emailAddressRules: Rules = {
   imply(_, { given }) {
-    if (typeof given['email'] !== 'string') return {}
+    const note = safeHtml(given, 'note')
+    if (typeof given['email'] !== 'string') return note
     const email = given['email'].trim().toLowerCase()
     if (!isMailAddress(email)) throw invalid('email', `Invalid email '${email.slice(0, 100)}'`)
-    return { email }
+    return { ...note, email }
   },
 }
+
+export const signatureRules: Rules = { imply: (_, { given }) => safeHtml(given, 'body', 'note') }

@@ -3,7 +3,7 @@ import { invalid } from '../../kernel/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { effectOf } from '../macro/perform.ts'
-import { isZone } from '../values.ts'
+import { isZone, safeHtml } from '../values.ts'
 import { nextRun } from './timeplan.ts'
 
 /** What is done when and to what has to be possible. */
@@ -18,7 +18,7 @@ function check(ctx: Writing, { condition, perform, timezone }: Held): void {
 export const triggerRules: Rules = {
   imply(ctx, { given }) {
     check(ctx, given)
-    return {}
+    return safeHtml(given, 'note')
   },
 }
 
@@ -27,8 +27,7 @@ export const jobRules: Rules = {
   imply(ctx, { before, given }) {
     check(ctx, given)
     const after = { ...before, ...given }
-    const next =
-      after['active'] === false ? undefined : nextRun((after['timeplan'] ?? {}) as Held, new Date(ctx.unit.now))
-    return { next_run_at: next ?? null }
+    const next = nextRun((after['timeplan'] ?? {}) as Held, new Date(ctx.unit.now))
+    return { ...safeHtml(given, 'note'), next_run_at: after['active'] === false ? null : (next ?? null) }
   },
 }

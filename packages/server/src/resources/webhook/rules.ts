@@ -1,6 +1,6 @@
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Held, Rules } from '../../kernel/rules.ts'
-import { isHttp } from '../values.ts'
+import { isHttp, safeHtml } from '../values.ts'
 
 /** Stands in answers for a secret that is set; given back, it leaves the secret as it is. */
 export const maskedSecret = '**********'
@@ -20,7 +20,7 @@ export const webhookRules: Rules = {
       throw invalid('custom_payload', 'The provided payload is invalid. Please check your syntax.')
     }
     const shown = secrets.filter((name) => given[name] === maskedSecret)
-    return Object.fromEntries(shown.map((name) => [name, before?.[name] ?? null]))
+    return { ...safeHtml(given, 'note'), ...Object.fromEntries(shown.map((name) => [name, before?.[name] ?? null])) }
   },
   async clear({ unit }, id) {
     for (const table of ['triggers', 'jobs'] as const) {

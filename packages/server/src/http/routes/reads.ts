@@ -1,0 +1,44 @@
+import type { Resource } from '@deskbell/contract'
+import type { Context } from '../../kernel/context.ts'
+import { list, show } from '../../kernel/crud.ts'
+import { after } from '../../kernel/statement.ts'
+import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { idIn } from '../query.ts'
+import type { Route } from '../route.ts'
+import { listSchema, recordSchema } from '../schemas.ts'
+
+/** A page of a resource. */
+export function listRoute(resource: Resource): Route {
+  return {
+    method: 'GET',
+    path: `/${resource.path}`,
+    tag: resource.path,
+    doc: `One page of ${resource.path}.`,
+    can: resource.can.read ?? [],
+    parameters: [...listParameters, ...viewParameters],
+    answer: listSchema(resource),
+    remembered: true,
+    async run(ctx: Context, { query, url }) {
+      const page = readPageOf(ctx, resource, query)
+      return answerPage(url, page, await list(ctx, resource, page, readView(ctx, resource, query)))
+    },
+  }
+}
+
+/** One record of a resource. */
+export function showRoute(resource: Resource): Route {
+  return {
+    method: 'GET',
+    path: `/${resource.path}/:id`,
+    tag: resource.path,
+    doc: resource.doc,
+    can: resource.can.read ?? [],
+    parameters: viewParameters,
+    answer: recordSchema(resource),
+    remembered: true,
+    run(ctx: Context, { params, query }) {
+      const id = idIn(params['id'] ?? '', resource.model)
+      return after(show(ctx, resource, id, readView(ctx, resource, query)), (body) => ({ body }))
+    },
+  }
+}

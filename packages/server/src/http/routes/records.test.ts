@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { addRecords } from '../../testing/records.ts'
+import { type AskOptions, type Person, type Reply, type World, world } from '../../testing/world.ts'
+
+/** Who may do what with each kind of record: the statuses of reading, creating, changing and removing. */
+type Matrix = readonly [path: string, body: object, read: readonly Person[], write: readonly Person[]][]
+
+const staff: readonly Person[] = ['admin', 'rita', 'omar', 'ines']
+const admin: readonly Person[] = ['admin']
+const everyone: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'zoe', 'plain']
+
+const matrix: Matrix = [
+  ['macros', { name: 'New macro', perform: { 'ticket.tags': { operator: 'add', value: 'x' } } }, staff, admin],
+  ['text_modules', { name: 'New module', content: 'Hello' }, staff, admin],
+  ['templates', { name: 'New template', options: { 'ticket.title': { value: 'x' } } }, staff, admin],
+  ['overviews', { name: 'New overview', condition: {} }, admin, admin],
+  ['signatures', { name: 'New signature', body: 'x' }, staff, admin],
+  ['email_addresses', { name: 'New', email: 'new@desk.example' }, staff, admin],
+  ['calendars', { name: 'New calendar', timezone: 'UTC' }, admin, admin],
+  ['slas', { name: 'New agreement', calendar_id: 1 }, admin, admin],
+  ['triggers', { name: 'New trigger', condition: {}, perform: {} }, admin, admin],
+  ['jobs', { name: 'New job' }, admin, admin],
+  ['webhooks', { name: 'New webhook', endpoint: 'https://example.com/' }, admin, admin],
+  ['checklist_templates', { name: 'New template', items: ['one'] }, staff, admin],
+  ['time_accounting/types', { name: 'New activity' }, staff, admin],
+]
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`records beside the tickets on ${dialect}`, () => {
+    let w: World
+    let post: (path: string, body: object, as?: Person) => Promise<Reply>
+    let put: (path: string, body: object, as?: Person) => Promise<Reply>
+    let remove: (path: string, as?: Person) => Promise<Reply>
+    before(async () => {
+      w = await world(open)
+      await addRecords(w)
+      const send =
+        (method: AskOptions['method']) =>
+        (path: string, body?: object, as: Person = 'admin') =>
+          w.ask(path, { method, as, ...(body ? { body } : {}) })
+      post = send('POST')
+      put = send('PUT')
+      remove = (path, as) => send('DELETE')(path, undefined, as)
+    })
+    after(() => w.close())
+
+    for (const [path, body, readers, writers] of matrix) {
+      test(`${path}: who may read and who may write`, async () => {
+        for (const as of everyone) {
+          const may = (people: readonly Person[]) => people.includes(as)
+          assert.equal((await w.ask(path, { as })).status, may(readers) ? 200 : 403, `${as} lists`)
+          const made = await post(path, body, as)
+          assert.equal(made.status, may(writers) ? 201 : 403, `${as} creates: ${made.text}`)
+          const id = made.json.id ?? 1
+          const isType = path.includes('/')
+          if (!isType) assert.equal((await w.ask(`${path}/${id}`, { as })).status, may(readers) ? 200 : 403)
+          assert.equal((await put(`${path}/${id}`, {}, as)).status, may(writers) ? 200 : 403, `${as} changes`)
+          if (isType) assert.equal((await remove(`${path}/${id}`, as)).status, 405)
+          else assert.equal((await remove(`${path}/${id}`, as)).status, may(writers) ? 200 : 403, `${as} removes`)
+        }
+        assert.equal((await w.ask(path, { as: 'nobody' })).status, 403)
+      })
+    }
+
+    test('a name that is taken is 422, and so is one that is missing or too long', async () => {
+      for (const path of ['macros', 'signatures', 'webhooks', 'triggers', 'calendars']) {
+        const [first] = (await w.ask(`${path}?per_page=1`)).json
+        const [, body] = matrix.find(([of]) => of === path) as Matrix[number]
+        const twice = await post(path, { ...body, name: first.name })
+        assert.equal(twice.status, 422, path)
+        assert.equal(twice.json.error, 'This object already exists.')
+        assert.equal((await post(path, { ...body, name: undefined })).status, 422)
+        assert.equal((await post(path, { ...body, name: 'x'.repeat(300) })).status, 422)
+      }
+    })
+
+    test('tools that name groups are seen by the agents of these groups only, and by administrators', async () => {
+      const printers = w.ids['Printers'] as number
+      const { json: tool } = await post('macros', { name: 'For printers', group_ids: [printers] })
+      assert.deepEqual(tool.group_ids, [printers])
+      assert.equal((await w.ask(`macros/${tool.id}`, { as: 'rita' })).status, 200)
+      assert.equal((await w.ask(`macros/${tool.id}`, { as: 'omar' })).status, 403)
+      const { json: module } = await post('text_modules', { name: 'T', content: 'x', groups: ['Network'] })
+      const seen = async (as: Person) =>
+        (await w.ask('text_modules?per_page=100', { as })).json.some(({ id }: { id: number }) => id === module.id)
+      assert.deepEqual([await seen('omar'), await seen('rita'), await seen('ines')], [true, true, false])
+      const found = (await w.ask('macros/search?query=printers', { as: 'omar' })).json
+      assert.deepEqual(found, [])
+      assert.equal((await w.ask('macros/search?query=printers', { as: 'rita' })).json.length, 1)
+      assert.equal((await w.ask('macros/search?query=printers', { as: 'nils' })).status, 403)
+    })
+
+    test('what a macro does has to be possible', async () => {
+      for (const [perform, path] of [
+        [{ 'ticket.nothing': { value: 1 } }, 'perform.ticket.nothing'],
+        [{ 'ticket.created_at': { value: 1 } }, 'perform.ticket.created_at'],
+        [{ 'customer.email': { value: 1 } }, 'perform.customer.email'],
+        [{ 'ticket.tags': { operator: 'set', value: 'x' } }, 'perform.ticket.tags'],
+        [{ 'ticket.tags': { operator: 'add', value: ' , ' } }, 'perform.ticket.tags'],
+        [{ 'article.note': { subject: 'x' } }, 'perform.article.note'],
+        [{ 'ticket.state_id': 4 }, 'perform.ticket.state_id'],
+        [{ 'ticket.pending_time': { operator: 'relative', value: '1', range: 'x' } }, 'perform.ticket.pending_time'],
+      ] as const) {
+        const reply = await post('macros', { name: 'Impossible', perform })
+        assert.equal(reply.status, 422, JSON.stringify(perform))
+        assert.equal(reply.json.details[0].path, path)
+      }
+      const perform = {
+        'ticket.state_id': { value: '4' },
+        'ticket.pending_time': { operator: 'relative', value: '2', range: 'day' },
+        'ticket.owner_id': { pre_condition: 'current_user.id', value: '' },
+        'ticket.tags': { operator: 'remove', value: 'a, b' },
+        'article.note': { body: 'Done', internal: 'true', subject: 'x' },
+      }
+      const made = await post('macros', { name: 'Possible', perform })
+      assert.equal(made.status, 201, made.text)
+      assert.deepEqual(made.json.perform, perform)
+    })
+
+    test('texts that are shown as HTML are kept as safe HTML', async () => {
+      const evil = '<b>Hi</b><script>alert(1)</script><img src=x onerror=alert(1)>'
+      const { json } = await post('text_modules', { name: 'Evil', content: evil, note: 'a & b' })
+      assert.match(json.content, /^<b>Hi<\/b>/)
+      assert.doesNotMatch(json.content, /script|onerror/)
+      assert.equal(json.note, 'a &amp; b')
+      assert.doesNotMatch((await post('signatures', { name: 'Evil', body: evil })).json.body, /script|onerror/)
+    })
+
+    test('an overview gets its link and its place, and keeps a condition that can be asked', async () => {
+      const { json } = await post('overviews', { name: 'Wait & see!', condition: {}, role_ids: [2] })
+      assert.equal(json.link, 'wait_see')
+      assert.deepEqual([json.role_ids, json.user_ids, json.group_ids], [[2], [], []])
+      assert.equal((await post('overviews', { name: 'Wait, see', condition: {} })).json.link, 'wait_see_2')
+      const [last] = (await w.ask('overviews?sort_by=prio&order_by=desc&per_page=2')).json
+      assert.equal(last.link, 'wait_see_2')
+      const bad = { 'ticket.nothing': { operator: 'is', value: 1 } }
+      assert.equal((await put(`overviews/${json.id}`, { condition: bad })).status, 422)
+      assert.equal((await put(`overviews/${json.id}`, { order: { by: 'title', direction: 'up' } })).status, 422)
+      const owned = { 'ticket.title': { operator: 'contains', value: 'printer' } }
+      const order = { by: 'title', direction: 'DESC' }
+      assert.equal((await put(`overviews/${json.id}`, { condition: owned, order })).status, 200)
+      const { index } = (await w.ask('ticket_overviews?view=wait_see', { as: 'rita' })).json
+      assert.equal(index.count, 2)
+      assert.equal(index.tickets[0].id, w.ids['Toner for the oven label printer'])
+      assert.equal((await put(`overviews/${json.id}`, { user_ids: [w.ids['omar']] })).status, 200)
+      assert.equal((await w.ask('ticket_overviews?view=wait_see', { as: 'rita' })).status, 404)
+      assert.equal((await w.ask('ticket_overviews?view=wait_see', { as: 'omar' })).status, 200)
+      assert.equal((await put(`overviews/${json.id}`, { active: false })).status, 200)
+      assert.equal((await w.ask('ticket_overviews?view=wait_see', { as: 'omar' })).status, 404)
+    })
+
+    test('one calendar is the usual one, hours are hours, and one that an agreement needs stays', async () => {
+      const usual = async () =>
+        (await w.ask('calendars?per_page=100')).json.filter((c: { default: boolean }) => c.default)
+      assert.equal((await usual()).length, 1)
+      const { json } = await post('calendars', { name: 'Oslo', timezone: 'Europe/Oslo', default: true })
+      assert.deepEqual(
+        (await usual()).map(({ name }: { name: string }) => name),
+        ['Oslo'],
+      )
+      assert.equal((await put(`calendars/${json.id}`, { default: false })).json.default, true)
+      assert.equal(json.business_hours.mon.active, true)
+      for (const wrong of [
+        { timezone: 'Mars/Base' },
+        { business_hours: { mon: { active: true, timeframes: [['17:00', '09:00']] } } },
+        { business_hours: { mon: { active: true } } },
+        { business_hours: { someday: { active: true, timeframes: [] } } },
+        { business_hours: { mon: { active: false, timeframes: [] } } },
+        { business_hours: { mon: null } },
+        { public_holidays: { soon: {} } },
+        { public_holidays: { '2026-12-25': true } },
+        { ical_url: 'file:///etc/passwd' },
+      ]) {
+        const reply = await put(`calendars/${json.id}`, wrong)
+        assert.equal(reply.status, 422, JSON.stringify(wrong))
+      }
+      const sla = await post('slas', {
+        name: 'Silver',
+        calendar: 'Oslo',
+        first_response_time: '60',
+        update_time: '',
+        condition: { 'ticket.priority_id': { operator: 'is', value: ['3'] } },
+      })
+      assert.equal(sla.status, 201, sla.text)
+      assert.deepEqual([sla.json.first_response_time, sla.json.update_time], [60, null])
+      assert.equal((await put(`slas/${sla.json.id}`, { solution_time: -5 })).status, 422)
+      assert.equal((await post('slas', { name: 'Without' })).status, 422)
+      const refused = await remove(`calendars/${json.id}`)
+      assert.equal(refused.status, 422)
+      assert.equal(refused.json.error, "Can't delete, object has references.")
+      assert.equal((await remove(`slas/${sla.json.id}`)).status, 200)
+      assert.deepEqual((await remove(`calendars/${json.id}`)).json, {})
+      assert.equal((await usual()).length, 1)
+    })
+
+    test('a signature that a group uses stays', async () => {
+      const refused = await remove('signatures/1')
+      assert.equal(refused.status, 422)
+      assert.equal(refused.json.error, "Can't delete, object has references.")
+    })
+
+    test('triggers may ask about changes, jobs say when they run next', async () => {
+      const condition = {
+        'ticket.action': { operator: 'is', value: 'create' },
+        'ticket.state_id': { operator: 'has changed' },
+      }
+      const perform = { 'notification.email': { recipient: 'ticket_customer', subject: 's', body: 'b' } }
+      const trigger = await post('triggers', { name: 'Tell', condition, perform })
+      assert.equal(trigger.status, 201, trigger.text)
+      assert.equal((await post('triggers', { name: 'No', condition: { 'ticket.x': { operator: 'is' } } })).status, 422)
+      // The world's clock stands at Monday, 2 March 2026, 9:00.
+      const timeplan = { days: { Mon: true, Tue: false }, hours: { 9: true, 8: true }, minutes: { 0: true, 30: true } }
+      const job = await post('jobs', { name: 'Half hourly', timeplan, perform: {}, condition: {} })
+      assert.equal(job.json.next_run_at, '2026-03-02T09:30:00.000Z')
+      const later = await put(`jobs/${job.json.id}`, { timeplan: { ...timeplan, hours: { 8: true } } })
+      assert.equal(later.json.next_run_at, '2026-03-09T08:00:00.000Z')
+      assert.equal((await put(`jobs/${job.json.id}`, { active: false })).json.next_run_at, null)
+      assert.equal((await put(`jobs/${job.json.id}`, { timeplan: { days: { Someday: true } } })).status, 422)
+    })
+
+    test('the secrets of a webhook are never shown, not even by an order, and stay when their mask comes back', async () => {
+      const secret = { signature_token: 'abc-secret', basic_auth_password: 'hunter2' }
+      const body = { name: 'Secret', endpoint: 'https://example.com/', basic_auth_username: 'u', ...secret }
+      const made = await post('webhooks', body)
+      const { id } = made.json
+      const masked = { signature_token: '**********', basic_auth_password: '**********' }
+      const stored = async () =>
+        await w.desk.database.sql
+          .selectFrom('webhooks')
+          .select(['signature_token', 'basic_auth_password'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+      assert.equal(made.status, 201)
+      assert.equal(made.json.signature_token, masked.signature_token)
+      assert.equal((await put(`webhooks/${id}`, { ...made.json, note: 'changed' })).status, 200)
+      assert.deepEqual({ ...(await stored()) }, secret)
+      assert.equal((await put(`webhooks/${id}`, { signature_token: 'other' })).json.signature_token, '**********')
+      assert.equal((await stored()).signature_token, 'other')
+      assert.equal((await put(`webhooks/${id}`, { signature_token: null })).json.signature_token, null)
+      for (const url of [`webhooks/${id}?full=true`, 'webhooks?expand=true', 'webhooks?sort_by=basic_auth_password']) {
+        assert.doesNotMatch((await w.ask(url)).text, /abc-secret|hunter2/)
+      }
+      const books = await w.desk.database.sql.selectFrom('histories').selectAll().execute()
+      const feed = await w.desk.database.sql.selectFrom('events').selectAll().execute()
+      assert.doesNotMatch(JSON.stringify([books, feed]), /abc-secret|hunter2|"other"/)
+      await post('triggers', { name: 'Calls', perform: { 'notification.webhook': { webhook_id: String(id) } } })
+      assert.equal((await remove(`webhooks/${id}`)).status, 422)
+      for (const endpoint of ['ftp://x/', 'x', 'http://', 'javascript:alert(1)']) {
+        assert.equal((await put(`webhooks/${id}`, { endpoint })).status, 422, endpoint)
+      }
+      assert.equal((await put(`webhooks/${id}`, { custom_payload: '{' })).status, 422)
+    })
+
+    test('an address of mail is one address, in lower case', async () => {
+      const made = await post('email_addresses', { name: 'Help', email: ' Help@Desk.Example ' })
+      assert.equal(made.json.email, 'help@desk.example')
+      assert.equal((await put(`email_addresses/${made.json.id}`, { email: 'a@b, c@d' })).status, 422)
+    })
+
+    test('nothing of this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}

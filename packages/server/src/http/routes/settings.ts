@@ -1,0 +1,156 @@
+import { Fault } from '../../kernel/fault.ts'
+import { changeSetting, checked, settingAt, settingRecords } from '../../resources/setting/wire.ts'
+import { writeSetting } from '../../resources/setting/setting.ts'
+import { answerPage, largestSize, listParameters, usualSize } from '../paging.ts'
+import { textOf, wholeNumber } from '../query.ts'
+import type { OpenRoute, Route, WriteRoute } from '../route.ts'
+
+const record = {
+  title: 'Setting',
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    name: { type: 'string' },
+    title: { type: 'string' },
+    description: { type: 'string' },
+    area: { type: 'string' },
+    state_current: { type: 'object', properties: { value: {} }, required: ['value'] },
+    state_initial: { type: 'object', properties: { value: {} }, required: ['value'] },
+  },
+  required: ['id', 'name', 'state_current', 'state_initial'],
+}
+const can = ['admin.system'] as const
+const tag = 'settings'
+
+export const settingRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    method: 'GET',
+    path: '/settings',
+    tag,
+    doc: 'The settings of the installation.',
+    can,
+    parameters: listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
+    answer: { type: 'array', items: record },
+    async run(ctx, { query, url }) {
+      const all = await settingRecords(ctx)
+      const page = wholeNumber(query, 'page', 1, Number.MAX_SAFE_INTEGER) ?? 1
+      const perPage =
+        wholeNumber(query, 'per_page', 1, largestSize) ?? wholeNumber(query, 'limit', 1, largestSize) ?? usualSize
+      const body = JSON.stringify(all.slice((page - 1) * perPage, page * perPage))
+      return answerPage(url, { page, perPage, sort: [] }, { body, total: all.length, ids: [] })
+    },
+  },
+  {
+    method: 'GET',
+    path: '/settings/:id',
+    tag,
+    doc: 'One setting.',
+    can,
+    answer: record,
+    async run(ctx, { params }) {
+      const name = settingAt(params['id'] ?? '')
+      const all = await settingRecords(ctx)
+      return { body: JSON.stringify(all.find((one) => 'name' in one && one.name === name)) }
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/settings/:id',
+    tag,
+    doc: 'Changes what a setting holds.',
+    can,
+    body: {
+      type: 'object',
+      properties: { state_current: { type: 'object', properties: { value: {} }, required: ['value'] } },
+      required: ['state_current'],
+    },
+    answer: record,
+    write: (_, { params, query }) => {
+      const name = settingAt(params['id'] ?? '')
+      const state = query['state_current']
+      const value: unknown = typeof state === 'object' && state !== null && 'value' in state ? state.value : undefined
+      return async (ctx) => {
+        await changeSetting(ctx, name, value)
+        const all = await settingRecords(ctx)
+        return { body: JSON.stringify(all.find((one) => 'name' in one && one.name === name)) }
+      }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/getting_started/base',
+    tag,
+    doc: 'Says the first things about an installation in one request: who runs it, where and in which time zone.',
+    can,
+    body: {
+      type: 'object',
+      properties: {
+        organization: { type: 'string' },
+        url: { type: 'string', description: 'Where it is reached, such as `https://help.example.com`.' },
+        timezone_default: { type: 'string' },
+        product_name: { type: 'string' },
+      },
+    },
+    answer: {
+      type: 'object',
+      properties: { result: { type: 'string' }, settings: { type: 'object' }, messages: { type: 'object' } },
+      required: ['result'],
+    },
+    write: (_, { query }) => {
+      const said = basics(query)
+      return async ({ unit }) => {
+        for (const [name, value] of said) await writeSetting(unit, name, value)
+        return { body: JSON.stringify({ result: 'ok', settings: Object.fromEntries(said) }) }
+      }
+    },
+  },
+]
+
+type Said = [Parameters<typeof checked>[0], boolean | number | string]
+
+/** @throws Fault `invalid` for the first that cannot hold. */
+function basics(query: Readonly<Record<string, unknown>>): Said[] {
+  const said: Said[] = []
+  for (const name of ['organization', 'timezone_default', 'product_name'] as const) {
+    if (query[name] !== undefined) said.push([name, checked(name, query[name])])
+  }
+  const text = textOf(query, 'url')
+  if (text === undefined) return said
+  if (!/^https?:/.test(text) || !URL.canParse(text)) {
+    throw new Fault('invalid', 'A URL looks like this: https://helpdesk.example.com', {
+      details: [{ path: 'url', message: 'Expected an address that begins with http:// or https://.' }],
+    })
+  }
+  const { protocol, host } = new URL(text)
+  return [...said, ['http_type', checked('http_type', protocol.slice(0, -1))], ['fqdn', checked('fqdn', host)]]
+}
+
+const started = {
+  type: 'object',
+  properties: {
+    setup_done: { type: 'boolean' },
+    import_mode: { type: 'boolean' },
+    import_backend: { type: 'string' },
+    system_online_service: { type: 'boolean' },
+  },
+  required: ['setup_done'],
+}
+
+/** There is an administrator from the first start on, so that nothing waits for a person (product, section 4). */
+const body = JSON.stringify({
+  setup_done: true,
+  import_mode: false,
+  import_backend: '',
+  system_online_service: false,
+})
+
+export const startRoutes: readonly OpenRoute[] = [
+  {
+    method: 'GET',
+    path: '/getting_started',
+    tag,
+    doc: 'Whether the installation is set up.',
+    answer: started,
+    open: () => ({ body }),
+  },
+]

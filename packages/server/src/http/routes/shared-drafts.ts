@@ -1,0 +1,109 @@
+import { resources } from '@deskbell/contract'
+import { assetsOf } from '../../kernel/assets.ts'
+import type { Context } from '../../kernel/context.ts'
+import { readOne } from '../../kernel/crud.ts'
+import { Fault } from '../../kernel/fault.ts'
+import { from } from '../../kernel/scope.ts'
+import { change, create, remove } from '../../writing/write.ts'
+import { idIn } from '../query.ts'
+import type { Input, Route, WriteRoute } from '../route.ts'
+import { bodySchema } from '../schemas.ts'
+import { listRoute, showRoute } from './reads.ts'
+import { bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
+
+const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
+
+/** Drafts of new tickets, by group; drafts of answers, one for each ticket. */
+const starts = { path: '/tickets/shared_drafts', tag: 'shared_drafts', can: ['ticket.agent'] } as const
+const one = { ...starts, path: `${starts.path}/:id` } as const
+const ofTicket = { ...starts, path: '/tickets/:ticket_id/shared_draft' } as const
+
+const answer = {
+  type: 'object',
+  properties: {
+    shared_draft_id: { type: ['integer', 'null'] },
+    assets: { type: 'object', additionalProperties: { type: 'object' } },
+  },
+  required: ['shared_draft_id'],
+}
+
+const bodyBelow = bodySchema(zoom, 'update')
+
+export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
+  { ...listRoute(start), ...starts },
+  { ...showRoute(start), ...one },
+  { ...createRoute(start), ...starts },
+  { ...updateRoute(start), ...one },
+  { ...updateRoute(start), ...one, method: 'PATCH' },
+  { ...deleteRoute(start), ...one },
+  {
+    ...ofTicket,
+    method: 'GET',
+    doc: 'The answer to a ticket that its agents are still writing.',
+    answer,
+    run: async (ctx, input) => ({ body: await shown(ctx, await draftOf(ctx, input)) }),
+  },
+  {
+    ...ofTicket,
+    method: 'PUT',
+    status: 201,
+    doc: 'Keeps an answer to a ticket for the agents who go on with it, in the place of the one before.',
+    body: bodyBelow,
+    answer,
+    write: (_, input) => async (ctx) => {
+      const known = await draftOf(ctx, input)
+      const body = bodyOf(input)
+      if (known !== undefined) await change(ctx, zoom, known, body)
+      const id = known ?? (await create(ctx, zoom, { ...body, ticket_id: ticketIn(input) })).id
+      return { body: await shown(ctx, id), status: 201 }
+    },
+  },
+  {
+    ...ofTicket,
+    method: 'PATCH',
+    doc: 'Changes the answer that is being written.',
+    body: bodyBelow,
+    answer,
+    write: (_, input) => async (ctx) => {
+      const id = await needed(ctx, input)
+      await change(ctx, zoom, id, bodyOf(input))
+      return { body: await shown(ctx, id) }
+    },
+  },
+  {
+    ...ofTicket,
+    method: 'DELETE',
+    doc: 'Drops the answer that was being written.',
+    answer,
+    write: (_, input) => async (ctx) => {
+      const id = await needed(ctx, input)
+      await remove(ctx, zoom, id)
+      return { body: JSON.stringify({ shared_draft_id: id }) }
+    },
+  },
+]
+
+const ticketIn = ({ params }: Input): number => idIn(params['ticket_id'] ?? '', ticket.model)
+
+/** The id of a ticket's draft. @throws Fault as reading the ticket does, and `forbidden` for its customer. */
+async function draftOf(ctx: Context, input: Input): Promise<number | undefined> {
+  const id = ticketIn(input)
+  await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
+  const draft = await from(ctx, zoom)
+    .select('ticket_shared_draft_zooms.id')
+    .where('ticket_shared_draft_zooms.ticket_id', '=', id)
+    .executeTakeFirst()
+  return draft?.['id'] as number | undefined
+}
+
+async function needed(ctx: Context, input: Input): Promise<number> {
+  const id = await draftOf(ctx, input)
+  if (id === undefined) throw new Fault('not_found', `Couldn't find ${zoom.model} with 'ticket_id'=${ticketIn(input)}`)
+  return id
+}
+
+async function shown(ctx: Context, id: number | undefined): Promise<string> {
+  if (id === undefined) return '{"shared_draft_id":null,"assets":{}}'
+  const rows = await readOne(ctx, zoom, id, { mode: 'ids' })
+  return `{"shared_draft_id":${id},"assets":${await assetsOf(ctx, rows, { mode: 'ids' })}}`
+}

@@ -1,0 +1,91 @@
+import { resources } from '@deskbell/contract'
+import type { Context } from '../../kernel/context.ts'
+import { bareList, fullList, idsIn, readOne, shapeOf, unknownId } from '../../kernel/crud.ts'
+import { columnsFor } from '../../kernel/represent.ts'
+import { from, type Rows, selection } from '../../kernel/scope.ts'
+import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { idIn } from '../query.ts'
+import type { Answer, Input, Route, WriteRoute } from '../route.ts'
+import { listSchema } from '../schemas.ts'
+import { listRoute, showRoute } from './reads.ts'
+import { createRoute, deleteRoute, updateRoute } from './writes.ts'
+
+const { ticket, time_accounting: time, time_accounting_type: type } = resources
+
+const readers = ['ticket.agent', 'admin.time_accounting'] as const
+const writers = ['admin.time_accounting'] as const
+
+/** Activities have a path with a slash; there is neither one alone nor a removal (reference, section 3.14). */
+const types = { path: '/time_accounting/types', tag: time.path }
+/** The same records below their ticket. */
+const below = `/${ticket.path}/:ticket_id/${time.path}`
+
+export const timeRoutes: readonly (Route | WriteRoute)[] = [
+  { ...listRoute(type), ...types, can: readers },
+  { ...createRoute(type), ...types, can: writers },
+  { ...updateRoute(type), ...types, path: `${types.path}/:id`, can: writers },
+  {
+    ...listRoute(time),
+    path: below,
+    doc: 'The time that was spent on a ticket.',
+    parameters: [
+      ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
+      ...viewParameters,
+    ],
+    answer: listSchema(time),
+    run: ofTicket,
+  },
+  {
+    ...showRoute(time),
+    path: `${below}/:id`,
+    run: async (ctx, input) => {
+      await checkBelow(ctx, input)
+      return showRoute(time).run(ctx, input)
+    },
+  },
+  {
+    ...createRoute(time),
+    path: below,
+    write: (ctx, input) =>
+      createRoute(time).write(ctx, { ...input, query: { ...input.query, ticket_id: ticketIn(input) } }),
+  },
+  ...[updateRoute(time), deleteRoute(time)].map((route) => ({
+    ...route,
+    path: `${below}/:id`,
+    write: async (ctx: Context, input: Input) => {
+      const work = await route.write(ctx, input)
+      return async (writing: Parameters<typeof work>[0]) => {
+        await checkBelow(writing, input)
+        return work(writing)
+      }
+    },
+  })),
+]
+
+const ticketIn = ({ params }: Input): number => idIn(params['ticket_id'] ?? '', ticket.model)
+
+/** @throws Fault `not_found` where the record belongs to another ticket than the address says. */
+async function checkBelow(ctx: Context, input: Input): Promise<void> {
+  const id = idIn(input.params['id'] ?? '', time.model)
+  const rows = await readOne(ctx, time, id, { mode: 'columns', fields: ['ticket_id'] })
+  if (rows.cells[0]?.[rows.columns.indexOf('ticket_id')] !== ticketIn(input)) throw unknownId(time, id)
+}
+
+async function ofTicket(ctx: Context, input: Input): Promise<Answer> {
+  const id = ticketIn(input)
+  await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
+  const page = readPageOf(ctx, time, input.query)
+  const view = readView(ctx, time, input.query)
+  const shape = shapeOf(ctx, time, view)
+  const columns = columnsFor(time, shape)
+  const all = from(ctx, time).where('time_accountings.ticket_id', '=', id)
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const query = all
+    .select(selection(ctx, time, columns))
+    .orderBy('time_accountings.id')
+    .limit(page.perPage)
+    .offset((page.page - 1) * page.perPage)
+  const rows: Rows = { resource: time, columns, cells: await ctx.db.arrays(query.compile()) }
+  const body = view.mode === 'full' ? fullList(ctx, rows, view, total) : bareList(ctx, rows, shape)
+  return answerPage(input.url, page, { body: await body, total, ids: idsIn(rows) })
+}

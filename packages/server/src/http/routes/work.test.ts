@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type AskOptions, type Person, type Reply, type World, world } from '../../testing/world.ts'
+
+type Send = (path: string, body?: object, as?: Person) => Promise<Reply>
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`time, checklists and drafts on ${dialect}`, () => {
+    let w: World
+    let [post, put, patch, remove] = [] as unknown as [Send, Send, Send, Send]
+    let printer: number
+    let network: number
+    before(async () => {
+      w = await world(open)
+      const send =
+        (method: AskOptions['method']): Send =>
+        (path, body, as = 'rita') =>
+          w.ask(path, { method, as, ...(body ? { body } : {}) })
+      ;[post, put, patch, remove] = [send('POST'), send('PUT'), send('PATCH'), send('DELETE')]
+      printer = w.ids['Label printer offline'] as number
+      network = w.ids['No network in the bakery'] as number
+    })
+    after(() => w.close())
+
+    const timeOf = async (ticket: number) => (await w.ask(`tickets/${ticket}`, { as: 'rita' })).json.time_unit
+
+    test('the time of a ticket is the sum of what was accounted, under both addresses', async () => {
+      assert.equal(await timeOf(printer), null)
+      const type = (await post('time_accounting/types', { name: 'On site' }, 'admin')).json
+      const one = await post('time_accountings', { ticket_id: printer, time_unit: '1.1', type: 'On site' })
+      assert.equal(one.status, 201, one.text)
+      const { created_at, updated_at, ...rest } = one.json
+      const expected = {
+        id: 1,
+        ticket_id: printer,
+        ticket_article_id: null,
+        time_unit: '1.1',
+        type_id: type.id,
+        created_by_id: w.ids['rita'],
+      }
+      assert.deepEqual(rest, expected)
+      assert.equal(created_at, updated_at)
+      const article = w.ids['It blinks red.']
+      const two = await post(`tickets/${printer}/time_accountings`, { time_unit: 2.2, ticket_article_id: article })
+      assert.equal(two.status, 201, two.text)
+      assert.equal(two.json.ticket_id, printer)
+      assert.equal(await timeOf(printer), '3.3')
+      const list = await w.ask(`tickets/${printer}/time_accountings?expand=true`, { as: 'rita' })
+      assert.deepEqual(
+        list.json.map((row: Record<string, unknown>) => [row['id'], row['type'], row['created_by']]),
+        [
+          [1, 'On site', 'rita@desk.example'],
+          [2, undefined, 'rita@desk.example'],
+        ],
+      )
+      assert.equal(list.headers['x-total-count'], '2')
+      const articles = (await w.ask(`ticket_articles/by_ticket/${printer}`, { as: 'rita' })).json
+      assert.deepEqual(
+        articles.map(({ time_unit }: { time_unit: unknown }) => time_unit),
+        ['2.2', null],
+      )
+      const [expanded] = (await w.ask(`tickets?ids=${printer}&expand=true`, { as: 'rita' })).json
+      assert.deepEqual(expanded.ticket_time_accounting_ids, [1, 2])
+      assert.equal((await put('time_accountings/1', { time_unit: 5 })).status, 403)
+      assert.equal((await put('time_accountings/1', { time_unit: 5 }, 'admin')).json.time_unit, '5.0')
+      assert.equal(await timeOf(printer), '7.2')
+      assert.deepEqual((await remove('time_accountings/1', undefined, 'admin')).json, {})
+      assert.equal((await remove(`tickets/${printer}/time_accountings/2`, undefined, 'admin')).status, 200)
+      assert.equal(await timeOf(printer), '0.0')
+    })
+
+    test('many at once are all in the sum', async () => {
+      await Promise.all(
+        Array.from({ length: 20 }, () => post('time_accountings', { ticket_id: printer, time_unit: '0.1' })),
+      )
+      assert.equal(await timeOf(printer), '2.0')
+    })
+
+    test('nobody accounts time on what they may not change, and customers do not see it', async () => {
+      const body = { ticket_id: network, time_unit: 1 }
+      assert.equal((await post('time_accountings', body, 'omar')).status, 403)
+      assert.equal((await post('time_accountings', body, 'nils')).status, 403)
+      assert.equal((await post('time_accountings', { ...body, ticket_id: 999_999 })).status, 422)
+      const made = await post('time_accountings', body)
+      assert.equal(made.status, 201)
+      assert.equal((await w.ask(`time_accountings/${made.json.id}`, { as: 'omar' })).status, 200)
+      assert.equal((await w.ask(`time_accountings/${made.json.id}`, { as: 'ines' })).status, 403)
+      assert.equal((await w.ask(`tickets/${network}/time_accountings`, { as: 'nils' })).status, 403)
+      const wrong = `tickets/${printer}/time_accountings/${made.json.id}`
+      assert.equal((await w.ask(wrong, { as: 'rita' })).status, 404)
+      assert.equal((await remove(wrong, undefined, 'admin')).status, 404)
+      const [own] = (await w.ask(`tickets?ids=${network}&expand=true`, { as: 'nils' })).json
+      assert.deepEqual(own.ticket_time_accounting_ids, [])
+    })
+
+    test('what is no time is refused', async () => {
+      for (const [body, path] of [
+        [{ time_unit: 'much' }, 'time_unit'],
+        [{ time_unit: 10_000 }, 'time_unit'],
+        [{ time_unit: '' }, 'time_unit'],
+        [{}, 'time_unit'],
+        [{ time_unit: 1, ticket_article_id: w.ids['The café has no Wi-Fi'] }, 'ticket_article_id'],
+        [{ time_unit: 1, type: 'Nothing' }, 'type'],
+      ] as const) {
+        const reply = await post('time_accountings', { ticket_id: printer, ...body })
+        assert.equal(reply.status, 422, JSON.stringify(body))
+        assert.equal(reply.json.details[0].path, path)
+      }
+    })
+
+    test('a checklist begins with the lines of a template and is kept in order', async () => {
+      const template = await post('checklist_templates', { name: 'Repair', items: ['Order', 'Mend', 'Test'] }, 'admin')
+      assert.equal(template.status, 201, template.text)
+      assert.equal(template.json.sorted_item_ids.length, 3)
+      const made = await post('checklists', { ticket_id: printer, template_id: template.json.id })
+      assert.equal(made.status, 201, made.text)
+      const { id, assets } = made.json
+      const list = assets.Checklist[id]
+      assert.equal(list.name, 'Repair')
+      assert.deepEqual(
+        list.sorted_item_ids.map((item: string) => assets.ChecklistItem[item].text),
+        ['Order', 'Mend', 'Test'],
+      )
+      assert.ok(assets.Ticket[printer] && assets.User && assets.Group)
+      assert.equal((await post('checklists', { ticket_id: printer })).status, 422)
+      const sorted = list.sorted_item_ids.toReversed()
+      const changed = await patch(`checklists/${id}`, { name: 'Mend it', sorted_item_ids: sorted })
+      assert.deepEqual([changed.status, changed.json.name], [200, 'Mend it'])
+      assert.deepEqual(changed.json.sorted_item_ids, sorted)
+      assert.deepEqual(changed.json.item_ids, list.item_ids)
+      for (const wrong of [
+        sorted.slice(1),
+        [...sorted, sorted[0]],
+        [sorted[0], sorted[0], sorted[1]],
+        'x',
+        [{}, 1, 2],
+      ]) {
+        assert.equal((await patch(`checklists/${id}`, { sorted_item_ids: wrong })).status, 422)
+      }
+      const line = await post('checklist_items', { checklist_id: id, text: 'Invoice' })
+      assert.equal(line.status, 201, line.text)
+      assert.equal((await patch(`checklist_items/${line.json.id}`, { checked: true })).json.checked, true)
+      const after = (await w.ask(`checklists/${id}`, { as: 'rita' })).json
+      assert.deepEqual(after.sorted_item_ids, [...sorted, String(line.json.id)])
+      assert.equal((await remove(`checklist_items/${line.json.id}`)).status, 200)
+      assert.equal((await remove(`checklists/${id}`)).status, 200)
+      assert.equal((await w.ask(`checklist_items/${sorted[0]}`, { as: 'rita' })).status, 404)
+      assert.equal((await post('checklists', { ticket_id: printer, template_id: 999 })).status, 422)
+      assert.equal((await post('checklist_templates', { name: 'x', items: 'no list' }, 'admin')).status, 422)
+      assert.equal((await post('checklist_templates', { name: 'x', items: Array(101).fill('x') }, 'admin')).status, 422)
+    })
+
+    test('a checklist belongs to those who work on its ticket', async () => {
+      const made = await post('checklists', { ticket_id: network, items: ['One'] })
+      const { id } = made.json
+      const item = made.json.assets.Checklist[id].item_ids[0]
+      assert.equal((await w.ask(`checklists/${id}`, { as: 'omar' })).status, 200)
+      assert.equal((await patch(`checklists/${id}`, { name: 'x' }, 'omar')).status, 403)
+      assert.equal((await patch(`checklist_items/${item}`, { checked: true }, 'omar')).status, 403)
+      assert.equal((await post('checklist_items', { checklist_id: id, text: 'x' }, 'omar')).status, 403)
+      // Ines is an agent of another group, and a customer whose organization has the ticket.
+      for (const as of ['ines', 'nils'] as const) {
+        assert.equal((await w.ask(`checklists/${id}`, { as })).status, 403, as)
+        assert.equal((await w.ask(`checklist_items/${item}`, { as })).status, 403, as)
+        assert.equal((await post('checklists', { ticket_id: network }, as)).status, 403, as)
+      }
+      assert.deepEqual((await w.ask('checklists', { as: 'ines' })).json, [])
+      const hidden = w.ids['Quiet ticket']
+      assert.equal((await patch(`checklist_items/${item}`, { ticket_id: hidden })).status, 403)
+      assert.equal((await patch(`checklist_items/${item}`, { ticket_id: printer })).json.ticket_id, printer)
+    })
+
+    test('the draft of an answer is one for each ticket', async () => {
+      const path = `tickets/${printer}/shared_draft`
+      assert.deepEqual((await w.ask(path, { as: 'rita' })).json, { shared_draft_id: null, assets: {} })
+      assert.equal((await patch(path, {})).status, 404)
+      const made = await put(path, { new_article: { body: 'Dear' }, ticket_attributes: { state_id: 2 } })
+      assert.equal(made.status, 201, made.text)
+      const id = made.json.shared_draft_id
+      assert.deepEqual(made.json.assets.TicketSharedDraftZoom[id].new_article, { body: 'Dear' })
+      const changed = await patch(path, { new_article: { body: 'Dear Nils' } })
+      const { new_article, ticket_attributes } = changed.json.assets.TicketSharedDraftZoom[id]
+      assert.deepEqual([new_article, ticket_attributes], [{ body: 'Dear Nils' }, { state_id: 2 }])
+      assert.equal((await put(path, { new_article: {} })).json.shared_draft_id, id)
+      assert.equal((await w.ask(path, { as: 'ines' })).json.shared_draft_id, id)
+      assert.equal((await w.ask(path, { as: 'nils' })).status, 403)
+      assert.equal((await w.ask(`tickets/${network}/shared_draft`, { as: 'ines' })).json?.shared_draft_id ?? null, null)
+      assert.equal((await put(`tickets/${network}/shared_draft`, { new_article: {} }, 'omar')).status, 403)
+      assert.equal((await w.ask('tickets/999999/shared_draft', { as: 'rita' })).status, 404)
+      assert.deepEqual((await remove(path)).json, { shared_draft_id: id })
+      assert.equal((await remove(path)).status, 404)
+    })
+
+    test('the drafts of new tickets belong to those who may create tickets in their group', async () => {
+      const path = 'tickets/shared_drafts'
+      const made = await post(path, { name: 'Half', group: 'Printers', content: { title: 'x' } })
+      assert.equal(made.status, 201, made.text)
+      const { id } = made.json
+      assert.equal((await w.ask(`${path}/${id}`, { as: 'ines' })).json.name, 'Half')
+      assert.equal((await w.ask(`${path}/${id}`, { as: 'omar' })).status, 403)
+      assert.deepEqual((await w.ask(path, { as: 'omar' })).json, [])
+      assert.equal((await w.ask(path, { as: 'nils' })).status, 403)
+      assert.equal((await post(path, { name: 'Half', group: 'Network' })).status, 403)
+      assert.equal((await put(`${path}/${id}`, { group: 'Network' })).status, 403)
+      assert.equal((await patch(`${path}/${id}`, { name: 'Whole' }, 'ines')).json.name, 'Whole')
+      assert.equal((await post(path, { name: 'Half' })).status, 422)
+      assert.deepEqual((await remove(`${path}/${id}`)).json, {})
+    })
+
+    test('what is switched off is refused', async () => {
+      const all = (await w.ask('settings?per_page=100')).json
+      const put1 = (name: string, value: unknown) => {
+        const { id } = all.find((setting: { name: string }) => setting.name === name)
+        return put(`settings/${id}`, { state_current: { value } }, 'admin')
+      }
+      assert.equal((await put1('time_accounting', false)).json.state_current.value, false)
+      const refused = await post('time_accountings', { ticket_id: printer, time_unit: 1 })
+      assert.equal(refused.status, 403)
+      assert.match(refused.json.error, /Time Accounting is not enabled/)
+      await put1('checklist', false)
+      assert.equal((await post('checklists', { ticket_id: w.ids['Paper jam again'] })).status, 403)
+      await put1('time_accounting', true)
+      assert.equal((await post('time_accountings', { ticket_id: printer, time_unit: 1 })).status, 201)
+    })
+
+    test('nothing of this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
