@@ -12,15 +12,22 @@ import { addRecords } from './records.ts'
 import { tokenFor, type World, world } from './world.ts'
 
 /** Every address that answers to GET, with ids of the world in it. */
+/** What some addresses have to be asked with. */
+const asked: Readonly<Record<string, string>> = {
+  tags: 'tags?object=Ticket&o_id=1',
+  links: 'links?link_object=Ticket&link_object_value=1',
+  mentions: 'mentions?mentionable_type=Ticket&mentionable_id=1',
+}
+
 const addresses = () => {
   const paths = [...openRoutes, ...routes]
     // A stream has neither a tag nor an end.
     .filter(({ method, answer }) => method === 'GET' && answer !== 'text/event-stream')
     .map(({ path }) => path)
   return [...paths, '/openapi.json'].flatMap((path) => {
-    if (path.startsWith('/ticket_attachment')) return []
+    if (/^\/(ticket_attachment|online_notifications\/)|:ticket_id/.test(path)) return []
     const url = path.replace(':id', '1').slice(1)
-    return [url === 'tags' ? 'tags?object=Ticket&o_id=1' : url]
+    return [asked[url] ?? url]
   })
 }
 

@@ -10,9 +10,10 @@ import { type Row, sortedBy } from './model.ts'
 import { addRecords } from './records.ts'
 import { tokenFor, type World, world } from './world.ts'
 
-/** Every resource with a list and an address for each record: a new one is covered as soon as it has a route. */
-const served: readonly Resource[] = Object.values(resources).filter(({ path }) =>
-  [`/${path}`, `/${path}/:id`].every((address) => routes.some((route) => route.path === address)),
+/** Every resource with a list and an address for each record that follow from its declaration: a new one is covered as soon as it has a route. */
+const served: readonly Resource[] = Object.values<Resource>(resources).filter(
+  ({ path, can }) =>
+    can.read && [`/${path}`, `/${path}/:id`].every((address) => routes.some((route) => route.path === address)),
 )
 const hidden = new Set(
   Object.values<Resource>(resources).flatMap(({ fields }) =>

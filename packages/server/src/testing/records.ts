@@ -71,7 +71,7 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
       { text: 'Test it', position: 2, ...line },
       { text: 'Mend it', position: 1, ...line },
     )
-    await add('shared_draft_start', { name: 'Half a ticket', ...group, content: { title: 'Half' } })
+    await add('shared_draft_start', { name: 'Half a ticket', group_id: 1, content: { title: 'Half' } })
     await add('shared_draft_zoom', { ticket_id: ticket, new_article: { body: 'Dear' } })
     return added
   })

@@ -58,6 +58,8 @@ export const checklistRoutes: readonly WriteRoute[] = [
   patch(update),
   { ...deleteRoute(checklist), can },
   patch(updateRoute(item)),
+  { ...createRoute(template), body: withLinesIn(template, 'create', { items: texts }) },
+  updateTemplate,
   patch(updateTemplate),
 ]
 

@@ -42,7 +42,9 @@ const single: readonly (Route | WriteRoute)[] = [
   ...settingRoutes,
   ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
   ...ticketWrites,
-  ...Object.values<Resource>(resources).flatMap(writeRoutes).filter(unlessOwn(ticketWrites)),
+  ...Object.values<Resource>(resources)
+    .flatMap(writeRoutes)
+    .filter(unlessOwn([...ticketWrites, ...checklistRoutes])),
   ...articleRoutes,
   ...tagRoutes,
   ...linkRoutes,

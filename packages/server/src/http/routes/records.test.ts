@@ -46,6 +46,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
+    const usual = async () =>
+      (await w.ask('calendars?per_page=100')).json.filter((c: { default: boolean }) => c.default)
+
     for (const [path, body, readers, writers] of matrix) {
       test(`${path}: who may read and who may write`, async () => {
         for (const as of everyone) {
@@ -152,8 +155,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('one calendar is the usual one, hours are hours, and one that an agreement needs stays', async () => {
-      const usual = async () =>
-        (await w.ask('calendars?per_page=100')).json.filter((c: { default: boolean }) => c.default)
       assert.equal((await usual()).length, 1)
       const { json } = await post('calendars', { name: 'Oslo', timezone: 'Europe/Oslo', default: true })
       assert.deepEqual(

@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { settings } from '@deskbell/contract'
 import { type World, world } from '../../testing/world.ts'
 
+const id = (name: string) => Object.keys(settings).indexOf(name) + 1
+
 describe('settings and imports', () => {
   let w: World
   before(async () => {
@@ -32,7 +34,6 @@ describe('settings and imports', () => {
   })
 
   test('each setting takes what is of its kind, and refuses the rest', async () => {
-    const id = (name: string) => Object.keys(settings).indexOf(name) + 1
     for (const [name, good, bad] of [
       ['product_name', 'Help', [{}, null, 'x'.repeat(101)]],
       ['maintenance_mode', 'false', ['perhaps', 7]],
@@ -42,7 +43,8 @@ describe('settings and imports', () => {
       ['fqdn', 'help.example.com:8080', ['a b', 'x/y']],
     ] as const) {
       assert.equal((await put(id(name), good)).status, 200, name)
-      for (const value of bad) assert.equal((await put(id(name), value)).status, 422, `${name} ${JSON.stringify(value)}`)
+      for (const value of bad)
+        assert.equal((await put(id(name), value)).status, 422, `${name} ${JSON.stringify(value)}`)
       assert.equal((await w.ask(`settings/${id(name)}`)).json.state_current.value, good === 'false' ? false : good)
     }
     assert.equal((await w.ask(`settings/${id('fqdn')}`, { method: 'PUT', body: {} })).status, 422)
