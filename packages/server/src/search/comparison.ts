@@ -169,16 +169,19 @@ export function onTime(column: string, kind: 'time' | 'date', line: Comparison, 
   }
   const known = Object.hasOwn(byMoment, operator) ? byMoment[operator] : undefined
   if (!known) throw unknownOperator(line, [...Object.keys(byMoment), 'today', 'is set', 'not set'])
-  const moment = known.sign === '' ? absolute(line) : relative(line, known.sign, date)
+  const moment = known.sign === '' ? absolute(line, date) : relative(line, known.sign, date)
   if (known.side !== 'within') return test(column, { is: 'between', [known.side]: edge(moment) })
   const ends = [edge(moment), edge(date('now').from)].toSorted((a, b) => (a.value < b.value ? -1 : 1))
   return and([test(column, { is: 'between', from: ends[0] as Edge, to: ends[1] as Edge })])
 }
 
-function absolute({ path, value }: Comparison): string {
-  const text = typeof value === 'string' ? value : ''
-  const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isFinite(time)) return new Date(time).toISOString()
+/** A time without an offset is one of the caller's time zone. */
+function absolute({ path, value }: Comparison, date: Moments['date']): string {
+  try {
+    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)) return date(value).from
+  } catch {
+    // The refusal below says what would have been right.
+  }
   throw invalid(path, `${path}: expected a time such as 2026-01-31T09:00:00Z.`)
 }
 

@@ -14,6 +14,8 @@ const ofChanges = { operators: ['has changed', 'has been changed'], keys: ['tick
 interface Options {
   /** Also accepts what can only be asked about a change; it holds always here. */
   readonly changes?: true
+  /** The time zone in which days begin and end; UTC unless said. */
+  readonly zone?: string
 }
 
 /**
@@ -23,7 +25,7 @@ interface Options {
  * @throws Fault `invalid` that names the part that cannot be understood.
  */
 export function boundCondition(ctx: Context, resource: Resource, given: unknown, options: Options = {}): Bound {
-  const moments: Moments = { date: dateResolver({ now: ctx.desk.now() }) }
+  const moments: Moments = { date: dateResolver({ now: ctx.desk.now(), zone: options.zone ?? 'UTC' }) }
   const state = { left: most }
   const read = (part: unknown, path: string, depth: number): Bound => {
     if (depth > deepest) throw invalid(path, `${path}: conditions inside conditions go ${deepest} deep at most.`)

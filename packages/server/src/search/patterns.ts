@@ -1,8 +1,19 @@
-import { type Part, SearchError, type Term } from '@deskbell/contract'
+import { type Part, type Resource, SearchError, type Term } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
-import type { Context } from '../kernel/context.ts'
+import { type Context, declared } from '../kernel/context.ts'
 import { fold, isOfWord } from '../words.ts'
-import { and, type Bound, none, not, or, type PatternLeaf, type PatternWord } from './bound.ts'
+import {
+  and,
+  type Bound,
+  type ColumnLeaf,
+  none,
+  not,
+  or,
+  type PatternLeaf,
+  type PatternWord,
+  type TextLeaf,
+} from './bound.ts'
+import { indexed } from './documents.ts'
 
 /**
  * Patterns with wildcards inside, such as `pri?ter`. A pattern is cut into words as any text is, and fits where such
@@ -39,9 +50,18 @@ export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; 
   return { words: found, hasSigns }
 }
 
-/** The condition that words fitting a pattern stand next to each other in a document. */
+/**
+ * The condition that words fitting a pattern stand next to each other in a document.
+ * @throws SearchError for a pattern that the whole vocabulary would have to be compared with.
+ */
 export function patternLeaf(columns: readonly string[], words: readonly PatternWord[], term: Term): Bound {
   if (words.length === 0) throw new SearchError(term.valueAt, 'letters or digits in the pattern')
+  const leaf = leafOf(columns, words, term.valueAt)
+  if (leaf) return leaf
+  throw new SearchError(term.valueAt, 'a pattern that begins with a letter or has three letters or digits in a row')
+}
+
+function leafOf(columns: readonly string[], words: readonly PatternWord[], at: number): TextLeaf | PatternLeaf | null {
   const last = words.at(-1)
   // A last word that may go on needs no vocabulary: the index knows beginnings.
   const isOpen = last?.length === 2 && last[0]?.kind === 'text' && last[1]?.kind === 'run'
@@ -50,47 +70,69 @@ export function patternLeaf(columns: readonly string[], words: readonly PatternW
   if (texts.every((text) => text !== undefined)) {
     return { kind: 'text', columns, text: texts.join(' '), prefix: isOpen }
   }
-  if (!closed.every(isTelling)) {
-    throw new SearchError(term.valueAt, 'a pattern that begins with a letter or has three letters or digits in a row')
-  }
-  return { kind: 'pattern', columns, words: closed, prefix: isOpen, at: term.valueAt }
+  return closed.every(isTelling) ? { kind: 'pattern', columns, words: closed, prefix: isOpen, at } : null
 }
 
 /** What must stand in the document of a text that fits the pattern as a whole; empty where no word tells. */
-export function necessary(columns: readonly string[], words: readonly PatternWord[], term: Term): Bound[] {
+export function necessary(columns: readonly string[], words: readonly PatternWord[]): (TextLeaf | PatternLeaf)[] {
   const groups: PatternWord[][] = [[]]
   for (const word of words) {
     if (literal(word) !== undefined || isTelling(word)) groups.at(-1)?.push(word)
     else groups.push([])
   }
-  return groups.flatMap((group) => (group.length > 0 ? [patternLeaf(columns, group, term)] : []))
+  return groups.flatMap((group) => (group.length > 0 ? (leafOf(columns, group, 0) ?? []) : []))
 }
 
 /**
- * Puts the words that fit in the place of patterns.
+ * Puts the words that fit in the place of patterns, and before what is compared to whole texts the words that lead
+ * there.
  * @throws SearchError with the column of a pattern that too many words fit.
  */
-export async function expand(ctx: Context, bound: Bound): Promise<Bound> {
+export async function expand(ctx: Context, resource: Resource, bound: Bound): Promise<Bound> {
   switch (bound.kind) {
     case 'and':
-      return and(await inTurn(ctx, bound.of))
+      return and(await inTurn(ctx, resource, bound.of))
     case 'or':
-      return or(await inTurn(ctx, bound.of))
+      return or(await inTurn(ctx, resource, bound.of))
     case 'not':
-      return not(await expand(ctx, bound.of))
+      return not(await expand(ctx, resource, bound.of))
     case 'related':
-      return { ...bound, of: await expand(ctx, bound.of) }
+      return { ...bound, of: await expand(ctx, declared(bound.to), bound.of) }
     case 'pattern':
       return ctx.db.dialect.keepsWords ? byVocabulary(ctx, bound) : byExpression(bound)
+    case 'column':
+      return bound.test.is === 'like'
+        ? and([...(await leading(ctx, resource, bound, bound.test.pattern)), bound])
+        : bound
     default:
       return bound
   }
 }
 
-async function inTurn(ctx: Context, parts: readonly Bound[]): Promise<Bound[]> {
+async function inTurn(ctx: Context, resource: Resource, parts: readonly Bound[]): Promise<Bound[]> {
   const expanded: Bound[] = []
-  for (const part of parts) expanded.push(await expand(ctx, part))
+  for (const part of parts) expanded.push(await expand(ctx, resource, part))
   return expanded
+}
+
+/** Words that lead to the texts; where too many would, the texts are read. */
+async function leading(ctx: Context, resource: Resource, { column }: ColumnLeaf, like: string): Promise<Bound[]> {
+  if (!indexed.includes(resource) || resource.fields[column]?.search === false) return []
+  const ways: Bound[] = []
+  for (const leaf of necessary([column], wordsOfPattern(partsOfLike(like)).words)) {
+    try {
+      ways.push(await expand(ctx, resource, leaf))
+    } catch (failure) {
+      if (!(failure instanceof SearchError)) throw failure
+    }
+  }
+  return ways
+}
+
+function partsOfLike(like: string): Part[] {
+  return [...like.matchAll(/\\(.)|(%)|(_)|([^\\%_]+)/gsu)].map(([, escaped, run, one, text]) =>
+    run ? { kind: 'run' } : one ? { kind: 'one' } : { kind: 'text', text: escaped ?? text ?? '' },
+  )
 }
 
 async function byVocabulary(ctx: Context, { columns, words, prefix, at }: PatternLeaf): Promise<Bound> {

@@ -1,4 +1,4 @@
-import { dateResolver, parse, type Query, type Resource, SearchError } from '@deskbell/contract'
+import { dateResolver, parse, type Query, type Resource, SearchError, type Span } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
@@ -12,23 +12,32 @@ import { narrow } from './narrow.ts'
 import { expand } from './patterns.ts'
 import { hasRelevance, readRanked, relevance } from './ranked.ts'
 import { resolve } from './resolve.ts'
+import { zoneOf } from './zone.ts'
 
 /** Counting stops here unless an exact total is asked for: counting a common word costs more than the page. */
 export const countUpTo = 1000
 
+/** What somebody looks for. */
+export interface Question {
+  /** In the search language. */
+  readonly text: string
+  /** What the hits fulfil beside (reference, section 7.6), as an object or as its JSON. */
+  readonly condition?: unknown
+  /** The name of the time zone in which days begin and end, where the request says it. */
+  readonly zone?: string | undefined
+}
+
 /**
  * Understands a query in the eyes of a caller.
- * @param given a condition that the hits fulfil beside the query (reference, section 7.6).
  * @throws Fault `invalid` with the column of what could not be understood.
  */
-export async function search(ctx: Context, resource: Resource, text: string, given?: unknown): Promise<Search> {
-  const query = await understand(ctx, resource, text)
-  return searchFor(ctx, resource, given === undefined ? query : and([query, boundCondition(ctx, resource, given)]))
+export async function search(ctx: Context, resource: Resource, question: Question): Promise<Search> {
+  return searchFor(ctx, resource, await understand(ctx, resource, question))
 }
 
 /** The records that fulfil what is understood already. */
 export async function searchFor(ctx: Context, resource: Resource, understood: Bound): Promise<Search> {
-  const bound = await narrow(ctx, understood)
+  const bound = await narrow(ctx, await refusing(() => expand(ctx, resource, understood)))
   const found = 'change' in resource.fields ? byChange(ctx, resource, bound) : anyOrder(ctx, resource, bound)
   return {
     ...found,
@@ -40,14 +49,53 @@ export async function searchFor(ctx: Context, resource: Resource, understood: Bo
   }
 }
 
-async function understand(ctx: Context, resource: Resource, text: string): Promise<Bound> {
-  const date = dateResolver({ now: ctx.desk.now() })
-  try {
+/**
+ * What a question means for a resource.
+ * @throws Fault `invalid` with the column of what could not be understood.
+ */
+export async function understand(
+  ctx: Context,
+  resource: Resource,
+  { text, condition, zone }: Question,
+): Promise<Bound> {
+  if (zone !== undefined) await zoneOf(ctx, zone)
+  const query = await understandText(ctx, resource, text, zone)
+  if (condition === undefined) return query
+  const given = typeof condition === 'string' ? objectIn(condition) : condition
+  return and([query, boundCondition(ctx, resource, given, { zone: await zoneOf(ctx, zone) })])
+}
+
+function understandText(ctx: Context, resource: Resource, text: string, zone: string | undefined): Promise<Bound> {
+  const now = ctx.desk.now()
+  return refusing(async () => {
     const query: Query = parse(text)
-    return await expand(ctx, resolve(resource, query, { date }))
+    // Whose zone it is matters only where there is a date.
+    let asksForDates = false
+    const plain = dateResolver({ now })
+    const date = (moment: string, at: number): Span => {
+      asksForDates = true
+      return plain(moment, at)
+    }
+    const bound = resolve(resource, query, { date })
+    const own = asksForDates ? await zoneOf(ctx, zone) : 'UTC'
+    return own === 'UTC' ? bound : resolve(resource, query, { date: dateResolver({ now, zone: own }) })
+  })
+}
+
+async function refusing(work: () => Promise<Bound>): Promise<Bound> {
+  try {
+    return await work()
   } catch (failure) {
     if (failure instanceof SearchError) throw invalid('query', failure.message)
     throw failure
+  }
+}
+
+function objectIn(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw invalid('condition', 'condition: not valid JSON.')
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Field, type Part, type Resource, SearchError, type Span, type Term, type Value } from '@deskbell/contract'
 import { hasWord } from '../words.ts'
-import { and, type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
+import { type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
 import { indexed } from './documents.ts'
 import { necessary, patternLeaf, wordsOfPattern } from './patterns.ts'
 
@@ -74,9 +74,8 @@ function onText(resource: Resource, column: string, term: Term): Bound {
   if (hasWord(beginningOf(value.parts) ?? '')) return textLeaf(term, [column])
   const { words, hasSigns } = wordsOfPattern(value.parts)
   if (!hasSigns) return patternLeaf([column], words, term)
-  const leading = necessary([column], words, term)
   // Without a word that leads there, every text would have to be read.
-  return leading.length > 0 ? and([...leading, whole]) : patternLeaf([column], words, term)
+  return necessary([column], words).length > 0 ? whole : patternLeaf([column], words, term)
 }
 
 const asLike = (part: Part): string => (part.kind === 'run' ? '%' : part.kind === 'one' ? '_' : escaped(part.text))

@@ -8,7 +8,7 @@ import { invalid } from '../../kernel/fault.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Shape } from '../../kernel/represent.ts'
 import type { Parameter, Route } from '../route.ts'
-import { countUpTo, search } from '../../search/run.ts'
+import { countUpTo, type Question, search } from '../../search/run.ts'
 import { relevance } from '../../search/ranked.ts'
 import { searchSchema } from '../schemas.ts'
 
@@ -20,8 +20,13 @@ const parameters: readonly Parameter[] = [
   ...viewParameters,
   {
     name: 'condition',
-    doc: 'In a body: what the hits have to fulfil beside the query, as overviews say it.',
+    doc: 'What the hits have to fulfil beside the query, as overviews say it: an object in a body, its JSON in an address.',
     schema: { type: 'object' },
+  },
+  {
+    name: 'time_zone',
+    doc: 'Where days begin and end, such as Europe/Berlin; else the `timezone` of the caller’s preferences, else UTC.',
+    schema: { type: 'string' },
   },
   { name: 'only_total_count', doc: 'Only the exact number of hits.', schema: { type: 'boolean' } },
   { name: 'with_total_count', doc: 'The records and the exact number of hits.', schema: { type: 'boolean' } },
@@ -74,9 +79,15 @@ function byRelevance(ctx: Context, resource: Resource, { sort_by, order_by, ...q
   return { ...readPageOf(ctx, resource, query), sort: [{ column: relevance, order }] }
 }
 
+const questionIn = (query: Query): Question => ({
+  text: textOf(query, 'query') ?? textOf(query, 'term') ?? '',
+  condition: query['condition'],
+  zone: textOf(query, 'time_zone'),
+})
+
 /** The shapes of an answer, in the order in which they are asked about (product, section 2). */
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<Listed> {
-  const found = await search(ctx, resource, textOf(query, 'query') ?? textOf(query, 'term') ?? '', query['condition'])
+  const found = await search(ctx, resource, questionIn(query))
   if (flag(query, 'only_total_count')) {
     const total = await found.count()
     return { body: `{"total_count":${total}}`, total, ids: [] }
