@@ -70,7 +70,10 @@ export const role = resource('role', {
     },
   },
   empty: ['knowledge_base_permissions'],
-  can: { read: ['ticket.agent', 'ticket.customer', 'admin.role'] },
+  can: {
+    read: ['ticket.agent', 'ticket.customer', 'admin.role'],
+    search: ['ticket.agent', 'ticket.customer', 'admin.role'],
+  },
 })
 
 export const permission = resource('permission', {

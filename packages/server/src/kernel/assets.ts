@@ -26,13 +26,13 @@ type Want = (resource: string, id: number) => void
  * The answer's records and everything they name, each once: every ticket, user, organization, group and role that a
  * reference of theirs points to, then the organizations, groups and roles of those users, and nothing else.
  */
-export async function assetsOf(ctx: Context, primary: Rows, shape: Shape): Promise<string> {
+export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], shape: Shape): Promise<string> {
   const assets: Assets = new Map()
   const wanted = new Map<string, Set<number>>(nouns.map(({ name }) => [name, new Set()]))
   const want: Want = (resource, id) => {
     if (!assets.get(resource)?.has(id)) wanted.get(resource)?.add(id)
   }
-  await add(ctx, assets, primary, { ...shape, mode: 'ids' }, want)
+  for (const rows of [primary].flat()) await add(ctx, assets, rows, { ...shape, mode: 'ids' }, want)
   for (const noun of nouns) {
     const followed = noun.name === 'user' ? ofUser(want) : () => {}
     await addNamed(ctx, assets, noun, wanted.get(noun.name), followed)

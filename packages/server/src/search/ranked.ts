@@ -92,7 +92,7 @@ export async function readRanked(
   const start = isTurned ? Math.max(0, end - page.perPage) : offsetOf(page)
   const columns = columnsFor(resource, shape)
   const best = start < weighed ? await ranking.best(Math.min(end, weighed) - start, start) : []
-  const cells = await rowsOf(ctx, resource, columns, ranking.column, best)
+  const { cells } = await readWeighed(ctx, resource, shape, ranking.column, best)
   const rest = Math.max(start, weighed)
   if (end > rest) {
     // Behind what is weighed the usual order goes on; its pages begin at multiples of their size.
@@ -117,25 +117,27 @@ async function pagesBetween(
   return cells
 }
 
-/** The records in the order of their weight. */
-async function rowsOf(
+/** The records of weighed hits, in their order. */
+export async function readWeighed(
   ctx: Context,
   resource: Resource,
-  columns: readonly string[],
+  shape: Shape,
   column: string,
   best: readonly Weighed[],
-): Promise<Rows['cells'][number][]> {
-  if (best.length === 0) return []
+): Promise<{ resource: Resource; columns: readonly string[]; cells: Rows['cells'][number][] }> {
+  const columns = columnsFor(resource, shape)
+  if (best.length === 0) return { resource, columns, cells: [] }
   const key = sql.ref(`${resource.path}.${column}`)
   const query = dynamic(ctx.db)
     .selectFrom(resource.path)
     .select([...selection(ctx, resource, columns), key.as('key')])
     .where(ctx.db.dialect.among(key, sql.val(JSON.stringify(best.map((one) => one.key)))))
   const byKey = new Map((await ctx.db.arrays(query.compile())).map((row) => [Number(row.pop()), row]))
-  return best.flatMap(({ key: wanted }) => {
+  const cells = best.flatMap(({ key: wanted }) => {
     const row = byKey.get(wanted)
     return row ? [row] : []
   })
+  return { resource, columns, cells }
 }
 
 /** What a walk finds, each with its weight and its place in the usual order. */

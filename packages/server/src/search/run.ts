@@ -10,7 +10,7 @@ import { boundCondition } from './condition.ts'
 import { countOf, readSorted, type Search } from './hits.ts'
 import { narrow } from './narrow.ts'
 import { expand } from './patterns.ts'
-import { hasRelevance, readRanked, relevance } from './ranked.ts'
+import { hasRelevance, rankingOf, type Ranking, readRanked, relevance } from './ranked.ts'
 import { resolve } from './resolve.ts'
 import { zoneOf } from './zone.ts'
 
@@ -31,16 +31,22 @@ export interface Question {
  * Understands a query in the eyes of a caller.
  * @throws Fault `invalid` with the column of what could not be understood.
  */
-export async function search(ctx: Context, resource: Resource, question: Question): Promise<Search> {
+export async function search(ctx: Context, resource: Resource, question: Question): Promise<Found> {
   return searchFor(ctx, resource, await understand(ctx, resource, question))
 }
 
+/** What was searched for, also by its relevance. */
+export interface Found extends Search {
+  ranking(): Promise<Ranking>
+}
+
 /** The records that fulfil what is understood already. */
-export async function searchFor(ctx: Context, resource: Resource, understood: Bound): Promise<Search> {
+export async function searchFor(ctx: Context, resource: Resource, understood: Bound): Promise<Found> {
   const bound = await narrow(ctx, await refusing(() => expand(ctx, resource, understood)))
   const found = 'change' in resource.fields ? byChange(ctx, resource, bound) : anyOrder(ctx, resource, bound)
   return {
     ...found,
+    ranking: () => rankingOf(ctx, resource, bound),
     async rows(page, shape) {
       if (page.sort[0]?.column !== relevance) return found.rows(page, shape)
       if (!hasRelevance(understood)) throw invalid('sort_by', 'sort_by=relevance: needs words in the query.')

@@ -11,6 +11,7 @@ import { notificationRoutes } from './notifications.ts'
 import { overviewRoutes } from './overviews.ts'
 import { listRoute, showRoute } from './reads.ts'
 import { searchRoutes } from './search.ts'
+import { searchAllRoutes } from './search-all.ts'
 import { settingRoutes, startRoutes } from './settings.ts'
 import { sharedDraftRoutes } from './shared-drafts.ts'
 import { tagRoutes } from './tags.ts'
@@ -34,6 +35,7 @@ const single: readonly (Route | WriteRoute)[] = [
   feedRoute,
   ...userRoutes,
   ...searchRoutes,
+  ...searchAllRoutes,
   ...overviewRoutes,
   ...textModuleRoutes,
   ...timeRoutes,

@@ -79,7 +79,7 @@ function byRelevance(ctx: Context, resource: Resource, { sort_by, order_by, ...q
   return { ...readPageOf(ctx, resource, query), sort: [{ column: relevance, order }] }
 }
 
-const questionIn = (query: Query): Question => ({
+export const questionIn = (query: Query): Question => ({
   text: textOf(query, 'query') ?? textOf(query, 'term') ?? '',
   condition: query['condition'],
   zone: textOf(query, 'time_zone'),

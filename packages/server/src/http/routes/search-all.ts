@@ -1,0 +1,104 @@
+import { assetName, type Resource, resources } from '@deskbell/contract'
+import { assetsOf } from '../../kernel/assets.ts'
+import { type Context, may } from '../../kernel/context.ts'
+import { idsIn } from '../../kernel/crud.ts'
+import { invalid } from '../../kernel/fault.ts'
+import { weighed } from '../../search/ranked.ts'
+import { everywhere } from '../../search/everywhere.ts'
+import { countUpTo } from '../../search/run.ts'
+import { answerPage, listParameters, readPageOf } from '../paging.ts'
+import { flag } from '../query.ts'
+import type { Input, Parameter, Route, Schema } from '../route.ts'
+import { questionIn } from './search.ts'
+
+/** What can be found, in the order of kinds; clients break on names they do not know (product, section 2). */
+const kinds: readonly Resource[] = [
+  resources.ticket,
+  resources.user,
+  resources.organization,
+  resources.group,
+  resources.role,
+]
+
+const parameters: readonly Parameter[] = [
+  { name: 'query', doc: 'What to look for; see the guide to the search language.', schema: { type: 'string' } },
+  ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
+  { name: 'by_object', doc: 'A list for each kind instead of one for all.', schema: { type: 'boolean' } },
+  { name: 'only_total_count', doc: 'Only the exact number of hits.', schema: { type: 'boolean' } },
+  { name: 'with_total_count', doc: 'Also the exact number of hits.', schema: { type: 'boolean' } },
+  { name: 'time_zone', doc: 'Where days begin and end; see the searches of one kind.', schema: { type: 'string' } },
+]
+
+const ids = { type: 'array', items: { type: 'integer' } }
+const hit = { type: 'object', properties: { type: { type: 'string' }, id: { type: 'integer' } } }
+const list = { type: 'object', properties: { object_ids: ids, total_count: { type: 'integer' } } }
+const answer: Schema = {
+  type: 'object',
+  properties: {
+    assets: { type: 'object', additionalProperties: { type: 'object' } },
+    result: {
+      oneOf: [
+        { type: 'array', items: hit },
+        { type: 'object', additionalProperties: list },
+      ],
+    },
+    total_count: { type: 'integer' },
+  },
+}
+
+/** The search over all kinds; with their names joined by hyphens, over some (reference, section 2.6). */
+export const searchAllRoutes: readonly Route[] = ['/search', '/search/:objects'].flatMap((path) =>
+  (['GET', 'POST'] as const).map((method) => ({
+    method,
+    path,
+    tag: 'search',
+    doc: 'Search tickets, people, organizations, groups and roles at once: one list, the best first.',
+    can: [],
+    parameters,
+    answer,
+    run: answerAll,
+  })),
+)
+
+async function answerAll(ctx: Context, { params, query, url }: Input) {
+  for (const name of ['sort_by', 'order_by', 'after', 'ids', 'condition']) {
+    if (query[name] !== undefined) throw invalid(name, `${name}: in the search of one kind only.`)
+  }
+  const page = readPageOf(ctx, resources.ticket, query)
+  const found = await everywhere(ctx, kindsIn(ctx, params['objects']), questionIn(query))
+  if (flag(query, 'only_total_count')) return { body: `{"total_count":${await found.count()}}` }
+  const start = (page.page - 1) * page.perPage
+  if (start >= weighed) {
+    throw invalid('page', `page: a search over all kinds ends after ${weighed} hits; search one kind for the rest.`)
+  }
+  if (flag(query, 'by_object')) return byObject(ctx, found, start, page.perPage)
+  const { hits, rows } = await found.page(start, page.perPage)
+  const assets = await assetsOf(ctx, rows, { mode: 'ids' })
+  const exact = flag(query, 'with_total_count')
+  const total = await found.count(exact ? undefined : countUpTo)
+  const body = `{"assets":${assets},"result":${JSON.stringify(hits)}${exact ? `,"total_count":${total}` : ''}}`
+  return answerPage(url, page, { body, ids: hits.map(({ id }) => id), ...(total === undefined ? {} : { total }) })
+}
+
+async function byObject(ctx: Context, found: Awaited<ReturnType<typeof everywhere>>, start: number, size: number) {
+  const pages = await found.pages(start, size)
+  const rows = pages.map((page) => page.rows)
+  const assets = await assetsOf(ctx, rows, { mode: 'ids' })
+  const lists = pages.map(({ type, rows, total }) => [type, { object_ids: idsIn(rows), total_count: total }])
+  return { body: `{"assets":${assets},"result":${JSON.stringify(Object.fromEntries(lists))}}` }
+}
+
+/** The kinds that are asked for, as far as the caller may search them. */
+function kindsIn({ actor }: Context, names: string | undefined): Resource[] {
+  const known = new Map(kinds.map((kind) => [assetName(kind).toLowerCase(), kind]))
+  const asked =
+    names === undefined
+      ? kinds
+      : [...new Set(names.toLowerCase().split('-'))].map((name) => {
+          const kind = known.get(name)
+          if (kind) return kind
+          const all = kinds.map(assetName).join(', ')
+          throw invalid('objects', `objects: there is no kind "${name.slice(0, 60)}"; there are ${all}.`)
+        })
+  return asked.filter(({ can }) => can.search?.length === 0 || may(actor, ...(can.search ?? [])))
+}
