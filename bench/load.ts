@@ -50,19 +50,19 @@ export function startServer(file: string, args: readonly string[]): Promise<Serv
 }
 
 /**
- * Keeps `connections` busy for so long, each asking again when it has its answer. Written on plain sockets, because a
+ * Keeps `connections` busy for so long, or for so many requests, each asking again when it has its answer. Written on plain sockets, because a
  * client that parses takes more time than the server it measures.
  * @throws Error for an answer that is not a success.
  */
 export async function load(
   server: Server,
   next: () => Wanted,
-  { connections = 8, seconds = 3, warmUp = 1, headers = '' } = {},
+  { connections = 8, seconds = 3, warmUp = 1, headers = '', requests = Infinity } = {},
 ): Promise<Load> {
-  await run(server, next, connections, warmUp, headers)
+  await run(server, next, { connections, seconds: warmUp, headers, requests: Infinity })
   const before = cpuOf(server.process.pid)
   const began = performance.now()
-  const times = await run(server, next, connections, seconds, headers)
+  const times = await run(server, next, { connections, seconds, headers, requests })
   const took = performance.now() - began
   const cpu = cpuOf(server.process.pid) - before
   times.sort((a, b) => a - b)
@@ -76,8 +76,17 @@ export async function load(
   }
 }
 
-async function run(server: Server, next: () => Wanted, connections: number, seconds: number, headers: string) {
+interface Run {
+  readonly connections: number
+  readonly seconds: number
+  readonly headers: string
+  /** No more than so many. */
+  readonly requests: number
+}
+
+async function run(server: Server, next: () => Wanted, { connections, seconds, headers, requests }: Run) {
   const times: number[] = []
+  let asked = 0
   const until = performance.now() + seconds * 1000
   const one = () =>
     new Promise<void>((resolve, reject) => {
@@ -86,12 +95,13 @@ async function run(server: Server, next: () => Wanted, connections: number, seco
       let began = 0
       let pending: Buffer | undefined
       const ask = () => {
-        if (performance.now() > until) {
+        if (performance.now() > until || asked >= requests) {
           socket.end()
           resolve()
           return
         }
         began = performance.now()
+        asked += 1
         socket.write(written(next(), headers))
       }
       socket.on('connect', ask)

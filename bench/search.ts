@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util'
+import { type Generated, generated } from './data.ts'
+import { load, memoryOf, type Server, startServer } from './load.ts'
+import { type Ask, questions } from './questions.ts'
+import { steady } from './steady.ts'
+
+/**
+ * Measures searches over HTTP, one at a time, 200 random ones of each kind: the first page of ten with everything that
+ * its tickets name; then the same while tickets are written. What is found is in the memory of the system, not in that
+ * of the service: each search is another one.
+ */
+const { values: options } = parseArgs({
+  options: {
+    tickets: { type: 'string', default: '1000000' },
+    requests: { type: 'string', default: '200' },
+    writes: { type: 'string', default: '50' },
+    only: { type: 'string' },
+  },
+})
+const requests = Number(options.requests)
+
+const began = performance.now()
+const desk = await generated({ tickets: Number(options.tickets), articles: 3 })
+console.log(`${desk.size.tickets} tickets are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+const service = await startServer(new URL('../node_modules/.bin/deskbell', import.meta.url).pathname, [
+  'start',
+  '--data',
+  desk.folder,
+  '--port',
+  '0',
+])
+const kinds = Object.entries(questions(desk.size)).filter(([name]) => name.includes(options.only ?? ''))
+await all('Nobody writes', 10)
+const writes = steady(service, desk, Number(options.writes))
+await all(`${options.writes} writes a second`, 20)
+console.log(`${await writes.stop()}\n`)
+console.log(`memory: ${memoryOf(service.process.pid).toFixed(0)} MiB (goal at most 250)`)
+await service.stop()
+
+async function all(title: string, goal: number): Promise<void> {
+  console.log(`\n${title.padEnd(34)}     p50 ms     p99 ms    goal`)
+  for (const [name, ask] of kinds) await one(service, desk, name, ask, ask.goal ?? goal)
+}
+
+async function one(server: Server, { token }: Generated, name: string, { next }: Ask, goal: number): Promise<void> {
+  const headers = `Authorization: Token token=${token}\r\n`
+  const { p50, p99 } = await load(server, () => `/api/v1/tickets/search?${next()}`, {
+    connections: 1,
+    seconds: 60,
+    warmUp: 0.5,
+    headers,
+    requests,
+  })
+  const figures = [p50, p99].map((figure) => figure.toFixed(2).padStart(11)).join('')
+  console.log(`${name.padEnd(34)}${figures}${String(goal).padStart(8)}${p99 > goal ? '  missed' : ''}`)
+}

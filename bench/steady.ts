@@ -1,0 +1,48 @@
+import { Agent, request } from 'node:http'
+import type { Generated } from './data.ts'
+import type { Server } from './load.ts'
+import { random, vocabulary } from './words.ts'
+
+/** Changes the title of random tickets, so many a second, without waiting for one before the next. */
+export function steady(server: Server, { token, size }: Generated, perSecond: number) {
+  const next = random(13)
+  const words = vocabulary(2000, 3)
+  const agent = new Agent({ keepAlive: true })
+  const times: number[] = []
+  const pending = new Set<Promise<void>>()
+
+  function write(): Promise<void> {
+    const id = 2 + Math.floor(next() * (size.tickets - 2))
+    const body = JSON.stringify({ title: Array.from({ length: 6 }, () => words[Math.floor(next() * 2000)]).join(' ') })
+    const began = performance.now()
+    return new Promise((resolve, reject) => {
+      const headers = { authorization: `Token token=${token}`, 'content-type': 'application/json' }
+      const sent = request(new URL(`/api/v1/tickets/${id}`, server.url), { method: 'PUT', agent, headers }, (reply) => {
+        reply.resume().once('end', () => {
+          times.push(performance.now() - began)
+          if (reply.statusCode === 200) resolve()
+          else reject(new Error(`A write was answered with ${reply.statusCode}.`))
+        })
+      })
+      sent.once('error', reject)
+      sent.end(body)
+    })
+  }
+
+  const timer = setInterval(() => {
+    const one = write().finally(() => pending.delete(one))
+    pending.add(one)
+  }, 1000 / perSecond)
+
+  return {
+    /** @returns what was written, in words. */
+    async stop(): Promise<string> {
+      clearInterval(timer)
+      await Promise.all(pending)
+      agent.destroy()
+      times.sort((one, other) => one - other)
+      const at = (share: number) => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(2)
+      return `${times.length} writes: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, the slowest ${at(0.9999)} ms`
+    },
+  }
+}
