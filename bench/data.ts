@@ -54,9 +54,8 @@ export async function generated(size: Size): Promise<Generated> {
   db.exec(`update settings set value = '${size.tickets}' where name = 'ticket_counter'; commit`)
   if (size.articles > 0) {
     db.exec("insert into tickets_text(tickets_text) values('optimize')")
-    fillVocabulary(db)
     db.exec(`insert into tickets_text(tickets_text, rank) values('hashsize', ${1 << 20})`)
-    db.exec("insert into tickets_text(tickets_text, rank) values('automerge', 8)")
+    fillVocabulary(db)
   }
   db.exec('pragma journal_mode = wal')
   db.close()

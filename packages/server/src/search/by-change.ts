@@ -15,9 +15,10 @@ import { countOf, offsetOf, readSorted, type Search, type Select } from './hits.
  * Resources whose rows carry the number of their last change. Descending numbers are the order of a search, so that
  * the first page is found by walking an index from its end, and no hit is sorted. Alternatives are walked one by one,
  * each no further than the page needs, and merged.
+ * @param spelled the same for a page, of which the first hits are wanted; `bound` is for counting all of them.
  */
-export function byChange(ctx: Context, resource: Resource, bound: Bound): Search {
-  const walks = oneOfWhole(walksOf(ctx, resource, bound))
+export function byChange(ctx: Context, resource: Resource, bound: Bound, spelled = bound): Search {
+  const walks = oneOfWhole(walksOf(ctx, resource, spelled))
   const question = questionOf(ctx, walks)
   const changes = (most?: number, ordered = most !== undefined): Select => {
     const each = walks.map((walk) => {
@@ -51,8 +52,9 @@ export function byChange(ctx: Context, resource: Resource, bound: Bound): Search
       return { resource, columns, cells: await ctx.db.arrays(query.compile()) }
     },
     async count(most) {
+      if (most === undefined && spelled !== bound) return byChange(ctx, resource, bound).count()
       if (question === undefined) {
-        if (most !== undefined && (await isLong(ctx, resource, walks))) return most + 1
+        if (most !== undefined && (await isLong(ctx, resource, walks, most))) return most + 1
         return countOf(ctx, changes(most === undefined ? undefined : most + 1, false), most)
       }
       const [row] = await (most === undefined
@@ -73,12 +75,12 @@ function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
 /** Rows that are looked at one by one, to count those that count. */
 const mostLookedAt = 5000
 
-/** Whether counting, with a condition for each row that the index leads to, would look at too many of them. */
-async function isLong(ctx: Context, resource: Resource, walks: readonly Walk[]): Promise<boolean> {
+/** Whether one way alone has more than `most`, or too many rows to be looked at one by one. */
+async function isLong(ctx: Context, resource: Resource, walks: readonly Walk[], most: number): Promise<boolean> {
   for (const { match, conditions } of walks) {
-    if (!match || conditions.length === 0) continue
-    const rows = rowsOf(ctx, resource, { match, conditions: [] }, false)
-    if ((await countOf(ctx, rows, mostLookedAt)) > mostLookedAt) return true
+    if (!match) continue
+    const enough = conditions.length === 0 ? most : mostLookedAt
+    if ((await countOf(ctx, rowsOf(ctx, resource, { match, conditions: [] }, false), enough)) > enough) return true
   }
   return false
 }

@@ -4,6 +4,7 @@ import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { from } from '../kernel/scope.ts'
 import { and, type Bound } from './bound.ts'
+import { spellOut } from './beginnings.ts'
 import { byChange } from './by-change.ts'
 import { seen } from './compile.ts'
 import { boundCondition } from './condition.ts'
@@ -43,7 +44,10 @@ export interface Found extends Search {
 /** The records that fulfil what is understood already. */
 export async function searchFor(ctx: Context, resource: Resource, understood: Bound): Promise<Found> {
   const bound = await narrow(ctx, await refusing(() => expand(ctx, resource, understood)))
-  const found = 'change' in resource.fields ? byChange(ctx, resource, bound) : anyOrder(ctx, resource, bound)
+  const found =
+    'change' in resource.fields
+      ? byChange(ctx, resource, bound, await spellOut(ctx, bound))
+      : anyOrder(ctx, resource, bound)
   return {
     ...found,
     ranking: () => rankingOf(ctx, resource, bound),

@@ -7,13 +7,16 @@ import { wordsIn } from '../words.ts'
  * the index then looks up. It only grows; a word that is in no document any more finds nothing and does no harm.
  */
 
-/** Longer ones are pieces of encoded files; they are found whole and by their beginning, not by patterns. */
+/** Longer ones are pieces of encoded files; the vocabulary has their beginning only, which no pattern fits. */
 export const longestWord = 100
 
 /** Collects the words of a document. */
 export function collectWords(into: Set<string>, known: ReadonlySet<string>, text: unknown): void {
   if (typeof text !== 'string') return
-  for (const one of wordsIn(text)) if (!known.has(one) && one.length <= longestWord) into.add(one)
+  for (const one of wordsIn(text)) {
+    const word = one.length <= longestWord ? one : Array.from(one).slice(0, longestWord).join('')
+    if (!known.has(word)) into.add(word)
+  }
 }
 
 /** Adds what is new to the vocabulary, with the pieces of three letters that lead to it. */

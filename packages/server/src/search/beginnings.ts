@@ -1,0 +1,78 @@
+import { CompiledQuery } from 'kysely'
+import type { Context } from '../kernel/context.ts'
+import { fold, isOfWord } from '../words.ts'
+import { invalid } from '../kernel/fault.ts'
+import { and, type Bound, not, or, type TextLeaf } from './bound.ts'
+import { longestWord } from './words.ts'
+
+/**
+ * Beginnings of words, such as `p*` and `print*`. The index keeps lists for beginnings of two and three letters. For
+ * others it gathers everything that stands under any of their words before it gives the first hit, a second for one
+ * letter in a million tickets. With the words themselves, from the vocabulary, it gives hits as it goes.
+ */
+export async function spellOut(ctx: Context, bound: Bound): Promise<Bound> {
+  if (!ctx.db.dialect.keepsWords) return bound
+  const left = { words: mostWords, gathered: mostGathered }
+  const visit = async (part: Bound): Promise<Bound> => {
+    if (part.kind === 'and' || part.kind === 'or') {
+      const parts: Bound[] = []
+      for (const one of part.of) parts.push(await visit(one))
+      return part.kind === 'and' ? and(parts) : or(parts)
+    }
+    if (part.kind === 'not') return not(await visit(part.of))
+    return part.kind === 'text' && part.prefix && part.pattern === undefined ? beginning(ctx, part, left) : part
+  }
+  return visit(bound)
+}
+
+/** Words in the place of beginnings, in a query. Looking one up takes some microseconds. */
+const mostWords = 2000
+/** Beginnings in a query that the index may gather for. */
+const mostGathered = 4
+
+/** @throws Fault `invalid` where answering would keep everybody else waiting. */
+async function beginning(ctx: Context, leaf: TextLeaf, left: { words: number; gathered: number }): Promise<Bound> {
+  const letters = Array.from(fold(leaf.text))
+  // A phrase that ends in a beginning is looked for place by place.
+  if (letters.length === 2 || letters.length === 3 || !letters.every(isOfWord)) return leaf
+  if (letters.length >= longestWord) return leaf
+  const start = letters.join('')
+  const words = letters.length === 1 ? await beginningsOf(ctx, start) : await wordsLike(ctx, start, left.words)
+  if (words.length > left.words) {
+    if (--left.gathered < 0) throw invalid('query', 'Search query: expected longer beginnings of words before "*"')
+    return leaf
+  }
+  left.words -= words.length
+  // Of long words the vocabulary has the beginning only.
+  const isOpen = (word: string) => (letters.length === 1 ? word !== start : Array.from(word).length >= longestWord)
+  return or(words.map((word): Bound => ({ ...leaf, text: word, prefix: isOpen(word) })))
+}
+
+/** The beginnings of two letters, and the letter as a word: leaping from one to the next in the index. */
+const beginningsOf = (ctx: Context, letter: string): Promise<string[]> =>
+  texts(
+    ctx,
+    `with recursive beginning(text) as (
+      select substr(min(word), 1, 2) from search_words where word >= ?1 and word < ?1 || char(1114111)
+      union all
+      select (select substr(min(word), 1, 2) from search_words
+        where word >= beginning.text || case length(beginning.text) when 1 then char(1) else char(1114111) end
+          and word < ?1 || char(1114111))
+      from beginning where text is not null
+    ) select text from beginning where text is not null`,
+    letter,
+  )
+
+/** The words that begin so, at most one more than `most`. */
+const wordsLike = (ctx: Context, start: string, most: number): Promise<string[]> =>
+  texts(
+    ctx,
+    'select word from search_words where word >= ?1 and word < ?1 || char(1114111) order by word limit ?2',
+    start,
+    most + 1,
+  )
+
+async function texts(ctx: Context, text: string, ...values: unknown[]): Promise<string[]> {
+  const cells = await ctx.db.arrays(CompiledQuery.raw(text, values))
+  return cells.map(([word]) => word as string)
+}
