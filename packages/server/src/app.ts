@@ -1,7 +1,9 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { background } from './background.ts'
 import { httpServer, type Limits } from './http/server.ts'
 import type { Desk } from './kernel/context.ts'
+import type { CourierOptions } from './webhooks/courier.ts'
 
 /** A service that can be asked. */
 export interface App {
@@ -9,23 +11,26 @@ export interface App {
   readonly http: FastifyInstance
   /** @returns the address it answers under, such as `http://127.0.0.1:8080`. */
   listen(host: string, port: number): Promise<string>
-  /** Lets requests in flight finish, then closes everything. */
+  /** Lets requests in flight and webhooks under way finish, then closes everything. */
   close(): Promise<void>
 }
 
 /** The composition root: everything a service is made of, over a desk that is open. */
-export async function createApp(desk: Desk, limits?: Limits): Promise<App> {
+export async function createApp(desk: Desk, limits?: Limits, courier?: CourierOptions): Promise<App> {
   const http = await httpServer(desk, limits)
+  const beside = background(desk, courier)
   return {
     desk,
     http,
     async listen(host, port) {
       await http.listen({ host, port })
+      beside.start()
       const { address, port: given, family } = http.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`
     },
     async close() {
       await http.close()
+      await beside.stop()
       await desk.database.close()
     },
   }

@@ -77,6 +77,12 @@ export const webhook = resource('webhook', {
     id: id(),
     name,
     endpoint: text({ max: 300, doc: 'The address, http or https.' }),
+    events: text({
+      max: 1000,
+      null: true,
+      search: false,
+      doc: 'The events it is told of, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. Empty: only what triggers send.',
+    }),
     signature_token: text({ max: 200, null: true, search: false, doc: 'The key of the signature; answers mask it.' }),
     ssl_verify: boolean({ default: true, doc: 'Whether the certificate of the address has to be right.' }),
     basic_auth_username: text({ max: 250, null: true, search: false, doc: 'The user to sign in there.' }),

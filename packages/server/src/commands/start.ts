@@ -7,6 +7,8 @@ import { dataOption, openLog, type PlaceOptions, portNumber } from '../config.ts
 import { openDesk } from '../desk.ts'
 import type { Desk } from '../kernel/context.ts'
 import { lockFolder } from '../lock.ts'
+import { usualCourier } from '../webhooks/courier.ts'
+import { type TargetPolicy, targetPolicies } from '../webhooks/targets.ts'
 import { deskCommand } from './desk-command.ts'
 import { firstAdmin, firstStart } from './first-start.ts'
 
@@ -16,6 +18,7 @@ const drainFor = 10_000
 export interface StartOptions extends PlaceOptions {
   readonly host: string
   readonly port: string
+  readonly webhookTargets: TargetPolicy
 }
 
 /** The options of every command that ends in a running service. */
@@ -23,6 +26,12 @@ export const serviceCommand = (name: string, description: string, data: Option =
   deskCommand(name, description, data)
     .addOption(new Option('--host <address>', 'where to listen').env('DESKBELL_HOST').default('127.0.0.1'))
     .addOption(new Option('--port <number>', '0 for any free one').env('DESKBELL_PORT').default('8080'))
+    .addOption(
+      new Option('--webhook-targets <kind>', 'whether webhooks may go to private addresses (any) or not (public)')
+        .env('DESKBELL_WEBHOOK_TARGETS')
+        .choices(targetPolicies)
+        .default('any'),
+    )
 
 export const startCommand = (): Command =>
   serviceCommand('start', 'run the service')
@@ -97,7 +106,7 @@ async function open(
   let app: App | undefined
   try {
     const greeting = await prepare(desk)
-    app = await createApp(desk)
+    app = await createApp(desk, undefined, { ...usualCourier, targets: options.webhookTargets })
     return { app, url: await app.listen(options.host, port), greeting }
   } catch (failure) {
     await (app ?? desk.database).close()

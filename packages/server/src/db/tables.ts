@@ -33,6 +33,27 @@ export type Tables = {
   /** What mail import knows of threads (see migration 2). */
   mail_references: { message_id_md5: string; ticket_id: number }
   mail_threads: { ticket_id: number; subject_key: string; first_at: string; last_at: string; opened_by_reply: number }
+  /** Every telling of an event to a webhook (see migration 21). */
+  webhook_deliveries: {
+    id: Generated<number>
+    webhook_id: number
+    event_id: number
+    event: string
+    delivery: string
+    state: 'waiting' | 'delivered' | 'failed'
+    attempts: number
+    due_at: string
+    claimed_until: string | null
+    payload: string | null
+    response_status: number | null
+    response_body: string | null
+    error: string | null
+    /** Of the last attempt, in milliseconds. */
+    duration: number | null
+    replay_of_id: number | null
+    created_at: string
+    updated_at: string
+  }
   /** Facts about the database itself, such as the system id that ticket numbers begin with. */
   settings: { name: string; value: string }
 }

@@ -170,6 +170,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(told, expected)
     })
 
+    test('secrets that answers mask are told to nobody', async () => {
+      const id = await unitOfWork(w.desk, 1, (unit) =>
+        insert(unit, 'webhook', { name: 'secret', endpoint: 'http://127.0.0.1', signature_token: 'hush' }),
+      )
+      await touch(w, 'webhook', id, { signature_token: { from: null, to: 'hush' }, note: { from: '', to: 'loud' } })
+      const last = (await walk(w, 'admin')).at(-1)
+      assert.deepEqual(last?.changes, { signature_token: {}, note: { from: '', to: 'loud' } })
+    })
+
     test('names choose', async () => {
       const all = await walk(w, 'admin')
       for (const [names, expected] of [
@@ -240,7 +249,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-const touch = (w: World, kind: 'ticket' | 'user', id: number, changes: object) =>
+const touch = (w: World, kind: 'ticket' | 'user' | 'webhook', id: number, changes: object) =>
   w.desk.database.transaction((db) =>
     db.sql
       .insertInto('events')

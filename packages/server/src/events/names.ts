@@ -23,6 +23,9 @@ export function wantedBy(patterns: readonly string[], from: string): Wanted {
   }
 }
 
+/** The patterns in a text, separated by commas or blanks. */
+export const patternsIn = (text: string): string[] => text.split(/[\s,]+/).filter((pattern) => pattern !== '')
+
 const known = new Set(Object.values<Resource>(resources).map(({ name }) => name))
 
 const unreadable = (from: string, pattern: string) =>

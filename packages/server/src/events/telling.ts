@@ -21,14 +21,18 @@ export async function tell(ctx: Context, batch: Batch): Promise<(string | undefi
     const insight = insights(event)
     if (insight === undefined) return undefined
     const { resource } = kinds.get(event.object) as { resource: Resource }
-    const visible = ctx.desk.slices[resource.name]?.mask?.(ctx)?.(event.o_id)
+    const slice = ctx.desk.slices[resource.name]
+    const visible = slice?.mask?.(ctx)?.(event.o_id)
     // An article may have moved to another ticket since; the one it left may be out of sight.
     const ticket_id = (batch.facts.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id) as number
-    if (visible) return textOf(resource, { ...event, ticket_id }, insight, visible)
-    const key = `${event.id}:${insight}`
+    const told = { ...event, ticket_id }
+    // What reads differently from what is stored, such as a masked secret, is not told as it is stored.
+    const masked = Object.keys(slice?.columns?.(ctx, resource.path) ?? {})
+    if (visible) return textOf(resource, told, { insight, visible, masked })
+    const key = `${event.id}:${insight}:${masked.join()}`
     const known = texts.get(key)
     if (known !== undefined) return known === '' ? undefined : known
-    const text = textOf(resource, { ...event, ticket_id }, insight, undefined)
+    const text = textOf(resource, told, { insight, visible, masked })
     texts.set(key, text ?? '')
     return text
   })
@@ -37,18 +41,23 @@ export async function tell(ctx: Context, batch: Batch): Promise<(string | undefi
 /** Values of more characters than this are cut, as those of the history. */
 const longestValue = 500
 
+/** How a caller reads a record. */
+interface Reading {
+  readonly insight: Insight
+  /** The only attributes they see, where it is not all. */
+  readonly visible: ReadonlySet<string> | undefined
+  /** Attributes that read differently from what is stored. */
+  readonly masked: readonly string[]
+}
+
 /** An event as somebody reads it. */
-function textOf(
-  resource: Resource,
-  event: EventRow,
-  insight: Insight,
-  visible: ReadonlySet<string> | undefined,
-): string | undefined {
+function textOf(resource: Resource, event: EventRow, { insight, visible, masked }: Reading): string | undefined {
   const before = Object.entries(event.changes)
   const told = before.filter(([key]) => !resource.fields[key]?.hidden && (!visible || visible.has(key)))
   // That something out of sight was changed is out of sight too.
   if (before.length > 0 && told.length === 0) return undefined
-  const changes = Object.fromEntries(told.map(([key, change]) => [key, insight === 'history' ? cut(change) : {}]))
+  const open = (key: string) => insight === 'history' && !masked.includes(key)
+  const changes = Object.fromEntries(told.map(([key, change]) => [key, open(key) ? cut(change) : {}]))
   const { id, name, object, o_id, ticket_id, created_by_id, created_at } = event
   const by = !visible || visible.has('updated_by_id') ? created_by_id : null
   return JSON.stringify({ id, name, object, o_id, ticket_id, changes, created_by_id: by, created_at })

@@ -19,6 +19,7 @@ import { textModuleRoutes } from './text-modules.ts'
 import { ticketWrites } from './tickets.ts'
 import { timeRoutes } from './time.ts'
 import { userRoutes } from './users.ts'
+import { webhookRoutes } from './webhooks.ts'
 import { writeRoutes } from './writes.ts'
 
 /** What a noun writes in its own way takes the place of the usual. */
@@ -52,6 +53,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...linkRoutes,
   ...mentionRoutes,
   ...notificationRoutes,
+  ...webhookRoutes,
 ]
 
 export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [...single, streamRoute, batchRoute(single)]

@@ -1,6 +1,7 @@
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Held, Rules } from '../../kernel/rules.ts'
 import { isHttp, safeHtml } from '../values.ts'
+import { patternsIn, wantedBy } from '../../events/names.ts'
 
 /** Stands in answers for a secret that is set; given back, it leaves the secret as it is. */
 export const maskedSecret = '**********'
@@ -12,7 +13,8 @@ export const secrets = ['signature_token', 'basic_auth_password'] as const
 export const webhookRules: Rules = {
   secret: secrets,
   imply(_, { before, given }) {
-    const { endpoint, custom_payload } = given
+    const { endpoint, custom_payload, events } = given
+    if (typeof events === 'string') wantedBy(patternsIn(events), 'events')
     if (typeof endpoint === 'string' && !isHttp(endpoint)) {
       throw invalid('endpoint', 'The provided endpoint is invalid, no http or https protocol was specified.')
     }
@@ -29,6 +31,7 @@ export const webhookRules: Rules = {
         throw new Fault('invalid', `Can't delete, object has references.`)
       }
     }
+    await unit.db.sql.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()
   },
 }
 

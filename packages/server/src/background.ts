@@ -1,0 +1,49 @@
+import { keptFor, purgeEvents } from './events/purge.ts'
+import type { Desk } from './kernel/context.ts'
+import { Courier, type CourierOptions } from './webhooks/courier.ts'
+import { purgeDeliveries } from './webhooks/deliveries.ts'
+
+/** What a service does beside answering. */
+export interface Background {
+  start(): void
+  /** Ends it; what was begun and not finished is in the database, and goes on when a service runs again. */
+  stop(): Promise<void>
+}
+
+const hour = 3_600_000
+/** The first time, when nobody waits for the start any more. */
+const soon = 60_000
+
+/** Sends webhooks, and takes away what is no longer kept. */
+export function background(desk: Desk, options?: CourierOptions): Background {
+  const courier = new Courier(desk, options)
+  let timer: NodeJS.Timeout | undefined
+  let purging: Promise<void> | undefined
+  let stopping = false
+  const purge = async () => {
+    try {
+      await purgeEvents(desk, () => stopping)
+      const before = new Date(desk.now().getTime() - keptFor * 24 * hour).toISOString()
+      await purgeDeliveries(desk, before, () => stopping)
+    } catch (error) {
+      desk.log.warn({ error }, 'could not take away what is no longer kept')
+    }
+    if (!stopping) plan(hour)
+  }
+  const plan = (after: number) => {
+    timer = setTimeout(() => {
+      purging = purge()
+    }, after).unref()
+  }
+  return {
+    start() {
+      courier.start()
+      plan(soon)
+    },
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      await Promise.all([courier.stop(), purging])
+    },
+  }
+}

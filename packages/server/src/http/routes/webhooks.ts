@@ -1,0 +1,132 @@
+import { resources } from '@deskbell/contract'
+import { answerPage, listParameters } from '../paging.ts'
+import { idIn, textOf, wholeNumber } from '../query.ts'
+import type { Answer, Input, Route, Schema, WriteRoute } from '../route.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { Context } from '../../kernel/context.ts'
+import { readOne } from '../../kernel/crud.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { Writing } from '../../kernel/rules.ts'
+import { deliveryStates } from '../../webhooks/deliveries.ts'
+import { newDelivery } from '../../webhooks/enqueue.ts'
+
+const usualSize = 10
+const largestSize = 1000
+
+const properties: Readonly<Record<string, Schema>> = {
+  id: { type: 'integer' },
+  webhook_id: { type: 'integer' },
+  event_id: { type: 'integer' },
+  event: { type: 'string', description: 'The name of the event.' },
+  delivery: { type: 'string', description: 'What the receiver reads in `X-Deskbell-Delivery`.' },
+  state: { type: 'string', enum: deliveryStates },
+  attempts: { type: 'integer' },
+  due_at: { type: 'string', format: 'date-time', description: 'When it was or is to be tried, while it waits.' },
+  response_status: { type: ['integer', 'null'], description: 'Of the last attempt.' },
+  error: { type: ['string', 'null'], description: 'Why the last attempt does not count.' },
+  duration: { type: ['integer', 'null'], description: 'Of the last attempt, in milliseconds.' },
+  replay_of_id: { type: ['integer', 'null'], description: 'The delivery that was asked for again.' },
+  created_at: { type: 'string', format: 'date-time' },
+  updated_at: { type: 'string', format: 'date-time' },
+}
+const columns = Object.keys(properties) as readonly Column[]
+type Column = Exclude<keyof Tables['webhook_deliveries'], 'claimed_until' | 'payload' | 'response_body'>
+
+const deliverySchema: Schema = {
+  title: 'WebhookDelivery',
+  description: 'One telling of an event to a webhook.',
+  type: 'object',
+  properties: {
+    ...properties,
+    payload: { type: ['string', 'null'], description: 'What was sent; in the answer about one delivery.' },
+    response_body: { type: ['string', 'null'], description: 'The beginning of what was answered.' },
+  },
+  required: columns,
+}
+
+const shared = { tag: 'webhooks', can: ['admin.webhook'] } as const
+const path = '/webhooks/:id/deliveries'
+
+/** What became of what was sent. */
+export const webhookRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    ...shared,
+    method: 'GET',
+    path,
+    doc: 'What was sent to a webhook, the newest first.',
+    parameters: [
+      ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
+      { name: 'state', doc: 'Only those in this state.', schema: { type: 'string', enum: deliveryStates } },
+    ],
+    answer: { type: 'array', items: deliverySchema },
+    run: list,
+  },
+  {
+    ...shared,
+    method: 'GET',
+    path: `${path}/:delivery_id`,
+    doc: 'One delivery, with what was sent and what was answered.',
+    answer: deliverySchema,
+    run: async (ctx, input) => ({ body: JSON.stringify(await one(ctx, input)) }),
+  },
+  {
+    ...shared,
+    method: 'POST',
+    path: `${path}/:delivery_id/replay`,
+    doc: 'Sends a delivery again, with the same body, as a new one.',
+    status: 201,
+    answer: deliverySchema,
+    write: (_, input) => (ctx) => replay(ctx, input),
+  },
+]
+
+async function list(ctx: Context, { params, query, url }: Input): Promise<Answer> {
+  const webhook = await webhookIn(ctx, params)
+  const state = textOf(query, 'state')
+  if (state !== undefined && !deliveryStates.includes(state as 'waiting')) {
+    throw invalid('state', `state: expected one of ${deliveryStates.join(', ')}, got ${JSON.stringify(state)}.`)
+  }
+  const perPage =
+    wholeNumber(query, 'per_page', 1, largestSize) ?? wholeNumber(query, 'limit', 1, largestSize) ?? usualSize
+  const page = wholeNumber(query, 'page', 1, 1_000_000_000) ?? 1
+  let all = ctx.db.sql.selectFrom('webhook_deliveries').where('webhook_id', '=', webhook)
+  if (state !== undefined) all = all.where('state', '=', state as 'waiting')
+  const rows = await all
+    .select(columns)
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return answerPage(url, { page, perPage, sort: [] }, { body: JSON.stringify(rows), total, ids: [] })
+}
+
+async function one(ctx: Context, { params }: Input) {
+  const webhook = await webhookIn(ctx, params)
+  const id = idIn(params['delivery_id'] ?? '', 'WebhookDelivery')
+  const row = await ctx.db.sql
+    .selectFrom('webhook_deliveries')
+    .select([...columns, 'payload', 'response_body'])
+    .where('id', '=', id)
+    .where('webhook_id', '=', webhook)
+    .executeTakeFirst()
+  if (!row) throw new Fault('not_found', `Couldn't find WebhookDelivery with 'id'=${id}`)
+  return row
+}
+
+async function replay(ctx: Writing, input: Input): Promise<Answer> {
+  const { id, webhook_id, event_id, event, payload } = await one(ctx, input)
+  const made = await ctx.unit.db.sql
+    .insertInto('webhook_deliveries')
+    .values({ ...newDelivery({ webhook_id, event_id, event }, ctx.unit.now), payload, replay_of_id: id })
+    .returning([...columns, 'payload', 'response_body'])
+    .executeTakeFirstOrThrow()
+  return { status: 201, body: JSON.stringify(made) }
+}
+
+/** The webhook in the path, if the caller reaches it. */
+async function webhookIn(ctx: Context, params: Input['params']): Promise<number> {
+  const id = idIn(params['id'] ?? '', resources.webhook.model)
+  await readOne(ctx, resources.webhook, id, { mode: 'columns', fields: ['id'] })
+  return id
+}

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A call that came in. */
+export interface Received {
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** Somebody who is told of events, on a port of their own. */
+export interface Receiver {
+  readonly url: string
+  readonly calls: Received[]
+  /** How the next calls are answered; 200 where nothing is said. */
+  answer: (response: ServerResponse, call: Received) => void
+  close(): Promise<void>
+}
+
+export async function receiver(): Promise<Receiver> {
+  const calls: Received[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk: string) => (body += chunk))
+    request.on('end', () => {
+      const call = { url: request.url ?? '', headers: request.headers, body }
+      calls.push(call)
+      made.answer(response, call)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const made: Receiver = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    answer: (response) => void response.end('thank you'),
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      await once(server, 'close')
+    },
+  }
+  return made
+}

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { insert, record, unitOfWork, type Values } from '../kernel/unit-of-work.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { type Receiver, receiver } from '../testing/receiver.ts'
+import { type World, world } from '../testing/world.ts'
+import { Courier } from './courier.ts'
+import { mostAttempts } from './deliveries.ts'
+
+const minute = 60_000
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`webhooks on ${dialect}`, () => {
+    let w: World
+    let there: Receiver
+    let courier: Courier
+
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+    beforeEach(async () => {
+      there = await receiver()
+      courier = new Courier(w.desk)
+    })
+    afterEach(async () => {
+      await courier.stop()
+      await there.close()
+      await w.desk.database.transaction(async (db) => {
+        await db.sql.deleteFrom('webhook_deliveries').execute()
+        await db.sql.deleteFrom('webhooks').execute()
+      })
+    })
+
+    const subscribe = (more: Values<'webhook'> = {}) =>
+      unitOfWork(w.desk, 3, async (unit) => {
+        const named = { name: `hook ${Math.random()}`, endpoint: `${there.url}/hook?x=1`, events: '*' }
+        const id = await insert(unit, 'webhook', { ...named, ...more })
+        await record(unit, { type: 'created', name: 'webhook', id })
+        return id
+      })
+    const happened = (name: 'ticket' | 'user' | 'article', id: number, type = 'created') =>
+      unitOfWork(w.desk, 3, (unit) => record(unit, { type, name, id }))
+    const deliver = async () => {
+      await courier.look()
+      await courier.settled()
+      assert.deepEqual(w.logged, [])
+    }
+    const log = async (hook: number) => (await w.ask(`webhooks/${hook}/deliveries?per_page=100`)).json
+
+    test('are told of what they want, signed, and of nothing from before', async () => {
+      await happened('user', w.ids['nils'] as number)
+      const hook = await subscribe({
+        events: 'ticket.*, user.deleted',
+        signature_token: 'key',
+        basic_auth_username: 'me',
+        basic_auth_password: 'päss',
+      })
+      const ticket = w.ids["Invoice for O'Hara"] as number
+      await happened('ticket', ticket)
+      await happened('user', w.ids['nils'] as number)
+      await deliver()
+      assert.equal(there.calls.length, 1)
+      const [{ url, headers, body } = { url: '', headers: {}, body: '' }] = there.calls
+      assert.equal(url, '/hook?x=1')
+      const sign = (algorithm: string) => `${algorithm}=${createHmac(algorithm, 'key').update(body).digest('hex')}`
+      assert.equal(headers['x-hub-signature'], sign('sha1'))
+      assert.equal(headers['x-hub-signature-256'], sign('sha256'))
+      assert.equal(headers['authorization'], `Basic ${Buffer.from('me:päss').toString('base64')}`)
+      assert.match(headers['user-agent'] ?? '', /^Deskbell\//)
+      assert.equal(headers['x-deskbell-event'], 'ticket.created')
+      const [delivery] = await log(hook)
+      assert.equal(headers['x-deskbell-delivery'], delivery.delivery)
+      assert.equal(headers['x-zammad-delivery'], delivery.delivery)
+      const told = JSON.parse(body)
+      assert.deepEqual([told.event.name, told.event.o_id], ['ticket.created', ticket])
+      assert.equal(told.ticket.title, "Invoice for O'Hara")
+      assert.equal(told.ticket.state, 'closed')
+      assert.equal(told.ticket.customer.email, 'zoe@desk.example')
+      assert.equal(told.ticket.organization.name, "O'Hara & Sons")
+      assert.equal(told.ticket.group.name, 'Network')
+      assert.ok(!body.includes('password'))
+    })
+
+    test('of an article come with its ticket, of a record that is gone the event alone', async () => {
+      await subscribe()
+      const [article, ticket] = [w.ids['!the router password is hunter2'], w.ids['Quiet ticket']]
+      await unitOfWork(w.desk, 3, (unit) =>
+        record(unit, {
+          type: 'created',
+          name: 'article',
+          id: article as number,
+          ticket: w.ids['No network in the bakery'] as number,
+        }),
+      )
+      await unitOfWork(w.desk, 3, (unit) =>
+        record(unit, { type: 'deleted', name: 'user', id: 999, kept: { organization_id: null } }),
+      )
+      await happened('ticket', ticket as number, 'updated')
+      await deliver()
+      const bodies = there.calls.map(({ body }) => JSON.parse(body))
+      const of = (name: string) => bodies.find(({ event }) => event.name === name)
+      assert.equal(of('article.created').article.body, 'the router password is hunter2')
+      assert.equal(of('article.created').ticket.title, 'No network in the bakery')
+      assert.equal(of('user.deleted').user, null)
+      assert.equal(of('ticket.updated').ticket.title, 'Quiet ticket')
+    })
+
+    test('are tried again later and later, with the same body, until they arrive', async () => {
+      const hook = await subscribe({ events: 'ticket.*' })
+      there.answer = (response) => void response.writeHead(503).end('busy')
+      await happened('ticket', w.ids['Quiet ticket'] as number)
+      const pauses: number[] = []
+      for (let attempt = 1; attempt <= 3; attempt++) {
+        await deliver()
+        assert.equal(there.calls.length, attempt)
+        const [one] = await log(hook)
+        assert.deepEqual([one.state, one.attempts, one.response_status], ['waiting', attempt, 503])
+        assert.match(one.error, /answered 503/)
+        pauses.push(Date.parse(one.due_at) - w.desk.now().getTime())
+        await deliver()
+        assert.equal(there.calls.length, attempt, 'before it was due')
+        w.pass((pauses.at(-1) as number) + 1)
+      }
+      assert.ok((pauses[0] as number) < (pauses[1] as number) && (pauses[1] as number) < (pauses[2] as number))
+      await unitOfWork(w.desk, 3, (unit) =>
+        unit.db.sql
+          .updateTable('tickets')
+          .set({ title: 'Changed' })
+          .where('id', '=', w.ids['Quiet ticket'] as number)
+          .execute(),
+      )
+      there.answer = (response) => void response.end('at last')
+      await deliver()
+      const [one] = await log(hook)
+      assert.deepEqual([one.state, one.error, one.response_status], ['delivered', null, 200])
+      assert.equal(new Set(there.calls.map(({ body }) => body)).size, 1)
+      const whole = (await w.ask(`webhooks/${hook}/deliveries/${one.id}`)).json
+      assert.equal(whole.response_body, 'at last')
+      assert.equal(whole.payload, there.calls[0]?.body)
+    })
+
+    test('fail for good after the last attempt, or at once when nobody will ever be there', async () => {
+      const hook = await subscribe({ events: 'ticket.*' })
+      there.answer = (response) => void response.writeHead(500).end()
+      await happened('ticket', w.ids['Quiet ticket'] as number)
+      for (let attempt = 0; attempt < mostAttempts + 2; attempt++) {
+        await deliver()
+        w.pass(3 * 24 * 60 * minute)
+      }
+      assert.equal(there.calls.length, mostAttempts)
+      assert.equal((await log(hook))[0].state, 'failed')
+      there.answer = (response) => void response.writeHead(410).end()
+      await happened('ticket', w.ids['Quiet ticket'] as number)
+      await deliver()
+      assert.deepEqual([(await log(hook))[0].state, (await log(hook))[0].attempts], ['failed', 1])
+    })
+
+    test('do not follow redirects, and say what went wrong', async () => {
+      const elsewhere = await receiver()
+      const [away, refused, odd] = [
+        await subscribe({ events: 'ticket.*' }),
+        await subscribe({ events: 'ticket.*', endpoint: 'http://169.254.169.254/latest' }),
+        await subscribe({ events: 'ticket.*', endpoint: 'ftp://127.0.0.1/' }),
+      ]
+      there.answer = (response) => void response.writeHead(302, { location: elsewhere.url }).end()
+      await happened('ticket', w.ids['Quiet ticket'] as number)
+      await deliver()
+      assert.equal(elsewhere.calls.length, 0)
+      assert.match((await log(away))[0].error, /redirects are not followed/)
+      assert.match((await log(refused))[0].error, /do not go to/)
+      assert.match((await log(odd))[0].error, /no way to send/)
+      await elsewhere.close()
+    })
+
+    test('wait while a webhook is not in use, and are replayed on demand', async () => {
+      const hook = await subscribe({ events: 'ticket.*' })
+      await happened('ticket', w.ids['Quiet ticket'] as number)
+      await deliver()
+      const [one] = await log(hook)
+      const path = `webhooks/${hook}/deliveries/${one.id}/replay`
+      const again = await w.ask(path, { method: 'POST', headers: { 'idempotency-key': 'once' } })
+      const same = await w.ask(path, { method: 'POST', headers: { 'idempotency-key': 'once' } })
+      assert.deepEqual([again.status, again.json.state, again.json.replay_of_id], [201, 'waiting', one.id])
+      assert.equal(same.json.id, again.json.id)
+      const active = (value: boolean) =>
+        unitOfWork(w.desk, 3, (unit) => unit.db.sql.updateTable('webhooks').set({ active: value }).execute())
+      await active(false)
+      await deliver()
+      assert.equal(there.calls.length, 1)
+      await active(true)
+      await deliver()
+      assert.deepEqual([there.calls.length, there.calls[1]?.body], [2, there.calls[0]?.body])
+      assert.notEqual(there.calls[1]?.headers['x-deskbell-delivery'], one.delivery)
+    })
+
+    test('are made through the API, which refuses events that are none and masks the secret', async () => {
+      const body = { name: 'made', endpoint: `${there.url}/made`, events: 'webhook.updated', signature_token: 'hush' }
+      for (const events of ['users.*', 'ticket.', 'user.created; x']) {
+        const refused = await w.ask('webhooks', { method: 'POST', body: { ...body, events } })
+        assert.deepEqual([refused.status, refused.json.details[0].path], [422, 'events'], events)
+      }
+      const made = await w.ask('webhooks', { method: 'POST', body })
+      assert.deepEqual(
+        [made.status, made.json.events, made.json.signature_token],
+        [201, 'webhook.updated', '**********'],
+      )
+      const change = { signature_token: 'other', note: 'calls often' }
+      assert.equal((await w.ask(`webhooks/${made.json.id}`, { method: 'PUT', body: change })).status, 200)
+      await deliver()
+      const { changes } = JSON.parse(there.calls[0]?.body ?? '').event
+      assert.deepEqual(Object.keys(changes).toSorted(), ['note', 'signature_token'])
+      assert.equal(changes.note.to, 'calls often')
+      assert.ok(!/hush|other/.test(there.calls[0]?.body ?? ''))
+      assert.equal((await w.ask(`webhooks/${made.json.id}`, { method: 'DELETE' })).status, 200)
+      assert.equal((await w.ask(`webhooks/${made.json.id}/deliveries`)).status, 404)
+      assert.deepEqual(await w.desk.database.sql.selectFrom('webhook_deliveries').select('id').execute(), [])
+    })
+
+    test('have a log in pages, for whoever may have webhooks', async () => {
+      const hook = await subscribe({ events: 'ticket.*' })
+      for (let times = 0; times < 12; times++) await happened('ticket', w.ids['Quiet ticket'] as number)
+      await deliver()
+      const first = await w.ask(`webhooks/${hook}/deliveries`)
+      assert.equal(first.json.length, 10)
+      assert.equal(first.headers['x-total-count'], '12')
+      const second = await w.ask(/<([^>]+)>; rel="next"/.exec(first.headers['link'] ?? '')?.[1] ?? '')
+      assert.equal(second.json.length, 2)
+      assert.ok(second.json[0].id < first.json[9].id)
+      assert.equal((await w.ask(`webhooks/${hook}/deliveries?state=failed`)).json.length, 0)
+      for (const [url, status] of [
+        [`webhooks/${hook}/deliveries?state=odd`, 422],
+        [`webhooks/${hook}/deliveries?per_page=0`, 422],
+        ['webhooks/999/deliveries', 404],
+        [`webhooks/${hook}/deliveries/999`, 404],
+        [`webhooks/${hook}/deliveries/x`, 404],
+      ] as const) {
+        assert.equal((await w.ask(url)).status, status, url)
+      }
+      assert.equal((await w.ask(`webhooks/${hook}/deliveries`, { as: 'rita' })).status, 403)
+      assert.equal(
+        (await w.ask(`webhooks/${hook}/deliveries/${first.json[0].id}/replay`, { as: 'nils', method: 'POST' })).status,
+        403,
+      )
+    })
+
+    test('are sent once by two processes, and again when one died with them in hand', async () => {
+      const hook = await subscribe({ events: 'ticket.*' })
+      const other = new Courier(w.desk)
+      for (let times = 0; times < 20; times++) await happened('ticket', w.ids['Quiet ticket'] as number)
+      await Promise.all([courier.look(), other.look()])
+      await Promise.all([courier.settled(), other.settled()])
+      const ids = there.calls.map(({ headers }) => headers['x-deskbell-delivery'])
+      assert.deepEqual([ids.length, new Set(ids).size], [20, 20])
+      await other.stop()
+      await w.desk.database.transaction((db) =>
+        db.sql
+          .updateTable('webhook_deliveries')
+          .set({ state: 'waiting', claimed_until: new Date(w.desk.now().getTime() + minute).toISOString() })
+          .where('webhook_id', '=', hook)
+          .execute(),
+      )
+      await deliver()
+      assert.equal(there.calls.length, 20)
+      w.pass(minute + 1)
+      await new Promise((resolve) => setImmediate(resolve))
+      await happened('user', 1)
+      await deliver()
+      assert.equal(there.calls.length, 40)
+    })
+  })
+}

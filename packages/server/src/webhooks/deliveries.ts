@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import type { Desk, Unit } from '../kernel/context.ts'
+import { unitOfWork } from '../kernel/unit-of-work.ts'
+import type { Outcome } from './send.ts'
+
+/** `waiting` to be sent or sent again, `delivered`, or `failed` for good. */
+export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
+
+/** Minutes between attempts: the first is at once, and after the last one it has failed, three days later. */
+const pauses = [0.25, 1, 5, 15, 60, 180, 360, 720, 1440, 1440]
+export const mostAttempts = pauses.length + 1
+
+/** How long a delivery belongs to the process that sends it; one that died gives it back by this, in milliseconds. */
+export const claimedFor = 60_000
+
+/** A delivery that this process sends. */
+export interface Claimed {
+  readonly id: number
+  readonly webhook_id: number
+  readonly event_id: number
+  readonly event: string
+  readonly delivery: string
+  readonly attempts: number
+  readonly payload: string | null
+}
+
+/**
+ * Takes deliveries of a webhook that are due, the oldest first. Whoever takes one has it for a while; a second process
+ * gets others.
+ */
+export async function claim(desk: Desk, webhook: number, most: number): Promise<Claimed[]> {
+  const now = desk.now().toISOString()
+  const due = await desk.database.sql
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('webhook_id', '=', webhook)
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+  if (due.length === 0) return []
+  return unitOfWork(desk, 1, ({ db }) =>
+    db.sql
+      .updateTable('webhook_deliveries')
+      .set({
+        claimed_until: new Date(desk.now().getTime() + claimedFor).toISOString(),
+        attempts: sql<number>`attempts + 1`,
+        updated_at: now,
+      })
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .where('state', '=', 'waiting')
+      .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now)]))
+      .returning(['id', 'webhook_id', 'event_id', 'event', 'delivery', 'attempts', 'payload'])
+      .execute(),
+  )
+}
+
+/** What came of an attempt: what was sent, and whether there is no use in trying again. */
+export interface Attempt {
+  readonly payload: string | undefined
+  readonly outcome: Outcome
+  readonly useless?: boolean
+}
+
+/** Writes down what came of an attempt, and when the next one is, if there is one. */
+export function settle(desk: Desk, claimed: Claimed, { payload, outcome, useless }: Attempt): Promise<void> {
+  const { attempts } = claimed
+  // 410 says that nobody will ever be there again.
+  const over = attempts >= mostAttempts || outcome.status === 410 || useless === true
+  const state = outcome.error === null ? 'delivered' : over ? 'failed' : 'waiting'
+  const pause = (pauses[attempts - 1] ?? 0) * 60_000 * (0.9 + Math.random() * 0.2)
+  return unitOfWork(desk, 1, async ({ db, now }: Unit) => {
+    await db.sql
+      .updateTable('webhook_deliveries')
+      .set({
+        state,
+        payload: payload ?? null,
+        claimed_until: null,
+        response_status: outcome.status,
+        response_body: outcome.body,
+        error: outcome.error,
+        duration: outcome.duration,
+        updated_at: now,
+        ...(state === 'waiting' ? { due_at: new Date(Date.parse(now) + pause).toISOString() } : {}),
+      })
+      .where('id', '=', claimed.id)
+      .execute()
+  })
+}
+
+/** Gives a delivery back that could not be sent because the service stops. */
+export const giveBack = (desk: Desk, { id, attempts }: Claimed): Promise<unknown> =>
+  unitOfWork(desk, 1, ({ db }) =>
+    db.sql
+      .updateTable('webhook_deliveries')
+      .set({ claimed_until: null, attempts: attempts - 1 })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .execute(),
+  )
+
+/** The webhooks in use that something waits for. */
+export async function webhooksWithWaiting({ database }: Desk): Promise<number[]> {
+  const rows = await database.sql
+    .selectFrom('webhooks')
+    .select('id')
+    .where('active', '=', true)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('webhook_deliveries')
+          .select('webhook_deliveries.id')
+          .whereRef('webhook_deliveries.webhook_id', '=', 'webhooks.id')
+          .where('state', '=', 'waiting'),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** When the next delivery of these webhooks that nobody has is due; undefined where none waits. */
+export async function nextDue({ database }: Desk, webhooks: readonly number[]): Promise<number | undefined> {
+  let next: number | undefined
+  for (const id of webhooks) {
+    const row = await database.sql
+      .selectFrom('webhook_deliveries')
+      .select('due_at')
+      .where('webhook_id', '=', id)
+      .where('state', '=', 'waiting')
+      .where('claimed_until', 'is', null)
+      .orderBy('due_at')
+      .limit(1)
+      .executeTakeFirst()
+    if (row) next = Math.min(next ?? Infinity, Date.parse(row.due_at))
+  }
+  return next
+}
+
+/** Takes away deliveries of before a moment, whatever became of them, one step at a time. @returns how many went. */
+export async function purgeDeliveries(desk: Desk, before: string, stop: () => boolean = () => false): Promise<number> {
+  const step = 500
+  let gone = 0
+  for (let count = step; count === step && !stop(); gone += count) {
+    count = await unitOfWork(desk, 1, async ({ db }) => {
+      const old = await db.sql
+        .selectFrom('webhook_deliveries')
+        .select(['id', 'created_at'])
+        .orderBy('id')
+        .limit(step)
+        .execute()
+      const ids = old.filter(({ created_at }) => created_at < before).map(({ id }) => id)
+      if (ids.length > 0) await db.sql.deleteFrom('webhook_deliveries').where('id', 'in', ids).execute()
+      return ids.length
+    })
+  }
+  return gone
+}

@@ -1,0 +1,140 @@
+import { createHmac } from 'node:crypto'
+import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { version } from '../version.ts'
+import { checkTarget, guardedLookup, type TargetPolicy } from './targets.ts'
+
+/** What is sent where. */
+export interface Call {
+  readonly endpoint: string
+  readonly body: string
+  /** The name of the event. */
+  readonly event: string
+  /** Tells deliveries apart; the same for every attempt. */
+  readonly delivery: string
+  readonly signature_token: string | null
+  readonly basic_auth_username: string | null
+  readonly basic_auth_password: string | null
+  readonly ssl_verify: boolean
+}
+
+/** What came of it. */
+export interface Outcome {
+  /** The status that was answered; null where there was no answer. */
+  readonly status: number | null
+  /** The beginning of what was answered. */
+  readonly body: string | null
+  /** Why it does not count as delivered; null where it does. */
+  readonly error: string | null
+  /** Milliseconds. */
+  readonly duration: number
+}
+
+export interface SendOptions {
+  readonly targets: TargetPolicy
+  /** Milliseconds for connecting, sending and the answer together. */
+  readonly timeout: number
+  readonly signal: AbortSignal
+}
+
+/** Bytes of an answer that are read, and characters that are kept of them. */
+const mostRead = 16 * 1024
+const mostKept = 1000
+
+/** Sends a webhook. Whatever goes wrong is an outcome; redirects are not followed, so that nothing is sent elsewhere. */
+export async function send(call: Call, options: SendOptions): Promise<Outcome> {
+  const since = performance.now()
+  const ended = (outcome: Omit<Outcome, 'duration'>): Outcome => ({
+    ...outcome,
+    duration: Math.round(performance.now() - since),
+  })
+  try {
+    const signal = AbortSignal.any([AbortSignal.timeout(options.timeout), options.signal])
+    const response = await exchange(call, options.targets, signal)
+    const { statusCode: status = 0 } = response
+    const body = await beginningOf(response)
+    const error = status >= 200 && status < 300 ? null : whyNot(status)
+    return ended({ status, body, error })
+  } catch (error) {
+    return ended({ status: null, body: null, error: inWords(error, options) })
+  }
+}
+
+/** The headers of a call: those that existing receivers read, and those that tell more. */
+export function headersOf({ body, event, delivery, ...call }: Call): Record<string, string> {
+  const { signature_token: key, basic_auth_username: user, basic_auth_password: password } = call
+  const sign = (algorithm: string) =>
+    createHmac(algorithm, key ?? '')
+      .update(body)
+      .digest('hex')
+  return {
+    'user-agent': `Deskbell/${version}`,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'x-deskbell-event': event,
+    'x-deskbell-delivery': delivery,
+    'x-zammad-trigger': event,
+    'x-zammad-delivery': delivery,
+    ...(key ? { 'x-hub-signature': `sha1=${sign('sha1')}`, 'x-hub-signature-256': `sha256=${sign('sha256')}` } : {}),
+    ...(user ? { authorization: `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}` } : {}),
+  }
+}
+
+function exchange(call: Call, targets: TargetPolicy, signal: AbortSignal): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const url = new URL(call.endpoint)
+    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is no way to send a webhook`)
+    checkTarget(url, targets)
+    const options: RequestOptions = {
+      method: 'POST',
+      headers: headersOf(call),
+      lookup: guardedLookup(targets),
+      // A connection of its own, which ends with the answer.
+      agent: false,
+      signal,
+      maxHeaderSize: 16 * 1024,
+    }
+    const request =
+      url.protocol === 'https:'
+        ? secureRequest(url, { ...options, rejectUnauthorized: call.ssl_verify })
+        : plainRequest(url, options)
+    request.on('response', resolve).on('error', reject).end(call.body)
+  })
+}
+
+/** Reads as much of an answer as is kept. One that stalls behind its status has said what counts. */
+async function beginningOf(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= mostRead) break
+    }
+  } catch {
+    // The status is there.
+  }
+  response.destroy()
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, mostRead))
+  return text.replaceAll('\0', '\uFFFD').slice(0, mostKept)
+}
+
+const whyNot = (status: number): string =>
+  status >= 300 && status < 400
+    ? `answered ${status}: redirects are not followed`
+    : `answered ${status} instead of a status between 200 and 299`
+
+function inWords(error: unknown, { timeout, signal }: SendOptions): string {
+  if (signal.aborted) return 'the service stopped'
+  if (!(error instanceof Error)) return String(error)
+  if (
+    error.name === 'TimeoutError' ||
+    ('cause' in error && (error.cause as Error | undefined)?.name === 'TimeoutError')
+  ) {
+    return `no answer within ${timeout / 1000} s`
+  }
+  // Happy eyeballs collect the failure of each address.
+  const first = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : error
+  return (first?.message || error.message || 'the connection failed').slice(0, 500)
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkTarget, guardedLookup, isAllowed, type TargetPolicy } from './targets.ts'
+
+test('metadata addresses are never reached, private ones where the policy says so', () => {
+  for (const address of [
+    '169.254.169.254',
+    '0.0.0.0',
+    'fe80::1',
+    '::ffff:169.254.169.254',
+    '::',
+    'fd00:ec2::254',
+    '224.0.0.1',
+  ]) {
+    assert.ok(!isAllowed(address, 'any'), address)
+    assert.ok(!isAllowed(address, 'public'), address)
+  }
+  for (const address of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '192.168.0.9',
+    '172.31.255.255',
+    '::1',
+    'fd12::1',
+    '::ffff:127.0.0.1',
+    '64:ff9b::7f00:1',
+  ]) {
+    assert.ok(isAllowed(address, 'any'), address)
+    assert.ok(!isAllowed(address, 'public'), address)
+  }
+  for (const address of ['93.184.215.14', '172.32.0.1', '2606:2800:21f:cb07:6820:80da:af6b:8b2c']) {
+    assert.ok(isAllowed(address, 'public'), address)
+  }
+})
+
+test('other spellings of an address are the same address', () => {
+  for (const url of [
+    'http://2852039166/',
+    'http://0xa9.0xfe.0xa9.0xfe/',
+    'http://[::ffff:a9fe:a9fe]/',
+    'http://169.254.169.254./',
+  ]) {
+    assert.throws(() => checkTarget(new URL(url), 'any'), /do not go to/, url)
+  }
+  for (const url of ['http://127.1/', 'http://[::1]:8080/', 'http://0/']) {
+    assert.throws(() => checkTarget(new URL(url), 'public'), /do not go to/, url)
+  }
+})
+
+const resolved = (policy: TargetPolicy, all: boolean) =>
+  new Promise((done) => guardedLookup(policy)('localhost', { all }, (error, found) => done(error?.message ?? found)))
+
+test('a name is what it resolves to', async () => {
+  assert.match((await resolved('public', true)) as string, /localhost resolves to addresses that webhooks do not go to/)
+  assert.ok(Array.isArray(await resolved('any', true)))
+  assert.match((await resolved('any', false)) as string, /^(127\.|::1)/)
+})
