@@ -18,7 +18,7 @@ export interface Place {
 
 /** Opens a desk and brings its tables up to date. Every command works on one; so does the service. */
 export async function openDesk(place: Place, log: Log): Promise<Desk> {
-  const database = openDatabase(place)
+  const database = await openDatabase(place)
   try {
     const ran = await migrate(database)
     if (ran.length > 0) log.info({ migrations: ran }, 'brought the database up to date')

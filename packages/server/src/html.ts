@@ -1,5 +1,9 @@
 /** HTML from outside, read in bounded time: what mail import and the search index both make of it. */
-import sanitize from 'sanitize-html'
+import { createRequire } from 'node:module'
+import type sanitize from 'sanitize-html'
+
+/** The parser takes some megabytes of memory, which a service that only reads does not need. */
+const load = createRequire(import.meta.url) as (name: 'sanitize-html') => typeof sanitize
 
 /** The longest body an article may have, in characters (reference, section 5.4). */
 export const MAX_BODY_LENGTH = 1_500_000
@@ -38,7 +42,7 @@ export function clean(html: string, rules: sanitize.IOptions): string | null {
     depth -= 1
   }
   try {
-    return sanitize(html.slice(0, MAX_BODY_LENGTH), { ...rules, onOpenTag, onCloseTag })
+    return load('sanitize-html')(html.slice(0, MAX_BODY_LENGTH), { ...rules, onOpenTag, onCloseTag })
   } catch (error) {
     if (error instanceof TooDeep) return null
     throw error

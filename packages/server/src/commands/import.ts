@@ -1,12 +1,10 @@
 import { dirname, join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
-import { importMail, type ImportOptions, type ImportSummary } from '../channels/import.ts'
-import { survey } from '../channels/sources.ts'
+import type { ImportOptions, ImportSummary } from '../channels/import.ts'
 import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { deskCommand, withDesk } from './desk-command.ts'
 import { firstStart } from './first-start.ts'
-import { showProgress } from './progress.ts'
 
 interface MailOptions extends PlaceOptions {
   readonly quarantine?: string
@@ -76,6 +74,12 @@ export async function importShown(
   paths: readonly string[],
   options: ImportOptions,
 ): Promise<ImportSummary> {
+  // What reads mail and draws bars is in the memory of no service that does neither.
+  const [{ importMail }, { survey }, { showProgress }] = await Promise.all([
+    import('../channels/import.ts'),
+    import('../channels/sources.ts'),
+    import('./progress.ts'),
+  ])
   const { bytes } = survey(paths)
   const progress = showProgress('Importing', 'kB', kilobytes(bytes))
   try {

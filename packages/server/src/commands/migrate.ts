@@ -17,7 +17,7 @@ Examples:
   deskbell migrate --database-url postgres://deskbell@localhost/deskbell`,
     )
     .action(async ({ data, databaseUrl }: PlaceOptions) => {
-      const database = openDatabase({ data, databaseUrl })
+      const database = await openDatabase({ data, databaseUrl })
       try {
         const ran = await migrate(database)
         console.log(ran.length === 0 ? 'The tables are up to date.' : `Ran migration ${ran.join(', ')}.`)

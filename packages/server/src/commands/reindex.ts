@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import type { PlaceOptions } from '../config.ts'
 import { reindex } from '../search/reindex.ts'
 import { deskCommand, withExistingDesk } from './desk-command.ts'
-import { showProgress } from './progress.ts'
 
 interface ReindexOptions extends PlaceOptions {
   readonly empty?: true
@@ -23,6 +22,7 @@ Examples:
     )
     .action(async (options: ReindexOptions) => {
       await withExistingDesk(options, async (desk) => {
+        const { showProgress } = await import('./progress.ts')
         const progress = showProgress('Indexing', 'records', 0)
         try {
           const count = await reindex(desk, (done, total) => progress.at(done, total), {

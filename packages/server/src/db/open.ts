@@ -1,12 +1,18 @@
 import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from './dialect.ts'
-import { openPostgres, postgresPool } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 /** Opens the database that the configuration names; a data folder that does not exist is made, for the owner alone. */
-export function openDatabase(where: { readonly data: string; readonly databaseUrl: string | undefined }): Database {
-  if (where.databaseUrl !== undefined) return openPostgres(postgresPool(where.databaseUrl))
+export async function openDatabase(where: {
+  readonly data: string
+  readonly databaseUrl: string | undefined
+}): Promise<Database> {
+  if (where.databaseUrl !== undefined) {
+    // Its driver is in memory only where it is used.
+    const { openPostgres, postgresPool } = await import('./postgres.ts')
+    return openPostgres(postgresPool(where.databaseUrl))
+  }
   const path = join(where.data, 'deskbell.db')
   if (!existsSync(where.data)) mkdirSync(where.data, { recursive: true, mode: 0o700 })
   const database = openSqlite(path)
