@@ -86,6 +86,14 @@ export const settings = {
     area: 'Web::Base',
     default: true,
   },
+  ui_ticket_zoom_article_delete_timeframe: {
+    title: 'Time to take back a note',
+    doc: 'For so many seconds agents may remove a note they have written; 0 for ever.',
+    area: 'UI::TicketZoom',
+    default: 600,
+    least: 0,
+    most: 1_000_000_000,
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

@@ -20,6 +20,19 @@ export type Tables = {
   overviews_users: { overview_id: number; user_id: number }
   overviews_groups: { overview_id: number; group_id: number }
   groups_roles: { group_id: number; role_id: number; access: Access }
+  /** Files that were sent before the article they are for; `preferences` is JSON text. */
+  uploads: {
+    id: Generated<number>
+    form_id: string
+    user_id: number
+    filename: string
+    size: number
+    sha256: string
+    preferences: string
+    created_at: string
+  }
+  /** Which tickets somebody looked at last. */
+  recent_views: { user_id: number; ticket_id: number; viewed_at: string }
   /** The first answers to requests that may be sent again; `headers` is JSON text. */
   idempotency_keys: {
     user_id: number

@@ -8,6 +8,7 @@ import { type Answering, answering, type Asked, inputOf } from './answering.ts'
 import { authentication, permit } from './auth.ts'
 import { documentation, specificationRoute } from './docs.ts'
 import { listening } from './live.ts'
+import { readForms } from './forms.ts'
 import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown } from './refuse.ts'
 import { readyFrom, refusalFor, send } from './reply.ts'
 import { openRoutes, routes } from './routes/index.ts'
@@ -80,6 +81,7 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
     body === '' ? done(null) : parse(request, body, done),
   )
+  readForms(app)
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))

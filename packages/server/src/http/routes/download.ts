@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { idIn, textOf } from '../query.ts'
+import { idIn, type Query, textOf } from '../query.ts'
 import type { Answer, Input } from '../route.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
@@ -36,7 +36,7 @@ export async function download(ctx: Context, { params, query }: Input): Promise<
   const ticketId = idIn(params['ticket_id'] ?? '', ticket.model)
   const articleId = idIn(params['article_id'] ?? '', article.model)
   const id = idIn(params['id'] ?? '', attachment.model)
-  await within(ctx, 'article', articleId, 'ticket_id', ticketId)
+  if (!(await isMerged(ctx, ticketId))) await within(ctx, 'article', articleId, 'ticket_id', ticketId)
   await within(ctx, 'attachment', id, 'article_id', articleId)
   const file = await ctx.db.sql
     .selectFrom('attachments')
@@ -44,11 +44,25 @@ export async function download(ctx: Context, { params, query }: Input): Promise<
     .select(['attachments.filename', 'attachments.preferences', 'stored_files.sha256', 'stored_files.size'])
     .where('attachments.id', '=', id)
     .executeTakeFirstOrThrow()
+  return fileAnswer(ctx, { ...file, id, preferences: file.preferences as unknown as Stored['preferences'] }, query)
+}
+
+/** A stored file under a name. */
+export interface Stored {
+  readonly id: number
+  readonly filename: string
+  readonly size: number
+  readonly sha256: string
+  readonly preferences: Readonly<Record<string, unknown>>
+}
+
+/** The bytes, with headers that keep them from doing anything but being saved or looked at. @throws Fault `not_found`. */
+export async function fileAnswer(ctx: Context, file: Stored, query: Query): Promise<Answer> {
   if ((await ctx.desk.files.size(file.sha256)) === undefined) {
-    ctx.desk.log.error({ attachment: id, sha256: file.sha256 }, 'the content of an attachment is missing')
-    throw new Fault('not_found', `The content of attachment ${id} is missing.`)
+    ctx.desk.log.error({ attachment: file.id, sha256: file.sha256 }, 'the content of an attachment is missing')
+    throw new Fault('not_found', `The content of attachment ${file.id} is missing.`)
   }
-  const type = mediaType(file.preferences as unknown as Record<string, unknown>)
+  const type = mediaType(file.preferences)
   const inline = textOf(query, 'disposition') === 'inline' || textOf(query, 'view') === 'inline'
   return {
     body: ctx.desk.files.read(file.sha256),
@@ -61,6 +75,19 @@ export async function download(ctx: Context, { params, query }: Input): Promise<
       etag: `"${file.sha256.slice(0, 32)}"`,
     },
   }
+}
+
+/** What moved into another ticket is still reached under the address it had; who reads the article is asked as ever. */
+async function isMerged({ db }: Context, ticket: number): Promise<boolean> {
+  const row = await db.sql
+    .selectFrom('tickets')
+    .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
+    .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+    .select('tickets.id')
+    .where('tickets.id', '=', ticket)
+    .where('ticket_state_types.name', '=', 'merged')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Reads one by id within reach, and refuses it when it belongs to something else than the address says. */
@@ -76,7 +103,7 @@ async function within(
 }
 
 /** Without parameters: a charset that a sender made up would change what a browser reads. */
-function mediaType(preferences: Record<string, unknown>): string {
+function mediaType(preferences: Stored['preferences']): string {
   const given = preferences['Content-Type'] ?? preferences['Mime-Type']
   const type = typeof given === 'string' ? (given.split(';')[0] ?? '').trim().toLowerCase() : ''
   return /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/.test(type) && !dangerous.test(type)

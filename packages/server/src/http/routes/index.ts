@@ -1,6 +1,6 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { version } from '../../version.ts'
-import type { LiveRoute, OpenRoute, Route, WriteRoute } from '../route.ts'
+import type { AnyRoute, LiveRoute, OpenRoute, Route, WriteRoute } from '../route.ts'
 import { articleRoutes } from './articles.ts'
 import { batchRoute } from './batch.ts'
 import { checklistRoutes } from './checklists.ts'
@@ -10,6 +10,10 @@ import { mentionRoutes } from './mentions.ts'
 import { notificationRoutes } from './notifications.ts'
 import { overviewRoutes } from './overviews.ts'
 import { listRoute, showRoute } from './reads.ts'
+import { ticketActions } from './ticket-actions.ts'
+import { withAll } from './ticket-all.ts'
+import { ticketReads } from './ticket-reads.ts'
+import { uploadRoutes } from './uploads.ts'
 import { searchRoutes } from './search.ts'
 import { searchAllRoutes } from './search-all.ts'
 import { settingRoutes, startRoutes } from './settings.ts'
@@ -21,12 +25,6 @@ import { timeRoutes } from './time.ts'
 import { userRoutes } from './users.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { writeRoutes } from './writes.ts'
-
-/** What a noun writes in its own way takes the place of the usual. */
-const unlessOwn =
-  (own: readonly WriteRoute[]) =>
-  ({ method, path }: WriteRoute): boolean =>
-    !own.some((route) => route.method === method && route.path === path)
 
 /** The resources with a list and a page for each record: those that say who may read them. */
 const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
@@ -43,18 +41,20 @@ const single: readonly (Route | WriteRoute)[] = [
   ...checklistRoutes,
   ...sharedDraftRoutes,
   ...settingRoutes,
-  ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
   ...ticketWrites,
-  ...Object.values<Resource>(resources)
-    .flatMap(writeRoutes)
-    .filter(unlessOwn([...ticketWrites, ...checklistRoutes])),
+  ...ticketActions,
+  ...ticketReads,
+  ...uploadRoutes,
+  withAll(showRoute(resources.ticket)),
+  ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
+  ...Object.values<Resource>(resources).flatMap(writeRoutes),
   ...articleRoutes,
   ...tagRoutes,
   ...linkRoutes,
   ...mentionRoutes,
   ...notificationRoutes,
   ...webhookRoutes,
-]
+].filter(isFirst)
 
 export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [...single, streamRoute, batchRoute(single)]
 
@@ -70,3 +70,8 @@ export const openRoutes: readonly OpenRoute[] = [
     open: () => ({ body: JSON.stringify({ version }) }),
   },
 ]
+
+/** What a noun does in its own way stands before the usual, and takes its place. */
+function isFirst({ method, path }: AnyRoute, at: number, all: readonly AnyRoute[]): boolean {
+  return all.findIndex((route) => route.method === method && route.path === path) === at
+}

@@ -117,7 +117,8 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-async function linksOf(ctx: Context, id: number) {
+/** What a ticket is linked with, as far as the caller sees it. */
+export async function linksOf(ctx: Context, id: number) {
   const rows = await from(ctx, link)
     .select([
       'links.link_type_id',

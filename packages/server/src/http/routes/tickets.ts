@@ -1,15 +1,18 @@
 import { resources } from '@deskbell/contract'
+import type { Writing } from '../../kernel/rules.ts'
 import { prepareArticle } from '../../resources/article/prepare.ts'
 import { articleBody } from '../../resources/article/rules.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'
+import { tellPeople } from '../../resources/ticket/effects.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { bringUpToDate } from '../../resources/ticket/up-to-date.ts'
 import { unknownId } from '../../kernel/crud.ts'
 import { exists } from '../../writing/lookup.ts'
 import { asWhole } from '../../writing/values.ts'
-import { change, create, recordOf, remove } from '../../writing/write.ts'
+import { change, create, recordOf, remove, type Written } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
-import type { WriteRoute } from '../route.ts'
+import type { Answer, Input, WriteRoute } from '../route.ts'
+import { allOf, wantsAll } from './ticket-all.ts'
 import { answerOf, bodyOf, createRoute, deleteRoute, known, updateRoute } from './writes.ts'
 
 const { article, ticket } = resources
@@ -22,7 +25,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     async write(ctx, input) {
       const body = await prepareTicket(ctx, 'create', bodyOf(input))
       return async (writing) =>
-        answerOf(writing, ticket, await create(writing, ticket, await withCustomer(writing, body)), input, 201)
+        ticketAnswer(writing, await create(writing, ticket, await withCustomer(writing, body)), input, 201)
     },
   },
   {
@@ -32,7 +35,7 @@ export const ticketWrites: readonly WriteRoute[] = [
       const body = await prepareTicket(ctx, 'update', bodyOf(input))
       return async (writing) => {
         const id = await known(writing, ticket, input)
-        return answerOf(writing, ticket, await change(writing, ticket, id, body), input)
+        return ticketAnswer(writing, await change(writing, ticket, id, body), input, 200)
       }
     },
   },
@@ -58,6 +61,7 @@ export const ticketWrites: readonly WriteRoute[] = [
         // The ticket is looked up first, as existing clients know it (reference, section 1.7).
         if (id !== undefined && !(await exists(writing, 'ticket', id))) throw unknownId(ticket, id)
         const made = await create(writing, article, articleBody(prepared, prepared.values['ticket_id']))
+        await tellPeople(writing, prepared.values['ticket_id'] as number, 'update')
         return answerOf(writing, article, made, input, 201)
       }
     },
@@ -78,3 +82,9 @@ export const ticketWrites: readonly WriteRoute[] = [
     },
   },
 ]
+
+/** The ticket as it is now, or everything about it. */
+async function ticketAnswer(ctx: Writing, written: Written, input: Input, status: 200 | 201): Promise<Answer> {
+  const answer = await answerOf(ctx, ticket, written, input, status)
+  return wantsAll(input.query) ? { ...answer, body: await allOf(ctx, written.id) } : answer
+}

@@ -5,6 +5,7 @@ import type { Held } from '../../kernel/rules.ts'
 import { MAX_BODY_LENGTH } from '../../html.ts'
 import { sanitizeHtml } from '../../sanitize.ts'
 import { shown } from '../../writing/values.ts'
+import { FormFile } from './form-file.ts'
 import { filePreferences, type NewFile, safeFilename } from './file.ts'
 
 /** An article that only the database still has to see. */
@@ -40,7 +41,7 @@ export async function prepareArticle(ctx: Context, given: Held): Promise<Prepare
 }
 
 /** A file whose content is still in memory. */
-type Picture = Omit<NewFile, 'content'> & { readonly data: Buffer }
+export type Picture = Omit<NewFile, 'content'> & { readonly data: Buffer }
 
 function textIn(given: unknown): string {
   const body = typeof given === 'number' ? String(given) : given
@@ -68,6 +69,7 @@ const mostFiles = 1000
 /** @throws Fault `invalid` for the first file that is not complete. */
 function filesIn(given: unknown): Picture[] {
   if (given === undefined || given === null || given === '') return []
+  if (given instanceof FormFile) return [fromForm(given, 0)]
   // Nested keys of a form come as an object of positions.
   const list = typeof given === 'object' && !Array.isArray(given) ? Object.values(given) : given
   if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${shown(given)}.`)
@@ -76,6 +78,7 @@ function filesIn(given: unknown): Picture[] {
 }
 
 function fileIn(given: unknown, index: number): Picture {
+  if (given instanceof FormFile) return fromForm(given, index)
   const file = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
   for (const key of ['filename', 'data', 'mime-type']) {
     if (typeof file[key] === 'string') continue
@@ -89,6 +92,14 @@ function fileIn(given: unknown, index: number): Picture {
     data: decoded(data as string, index),
   }
 }
+
+/** A file of a form says its own name and type. */
+export const fromForm = ({ filename, type, data }: FormFile, index: number): Picture => ({
+  filename: nameOf(filename, index),
+  content_id: null,
+  preferences: { 'Content-Type': type, 'Mime-Type': type },
+  data,
+})
 
 const nameOf = (filename: string, index: number): string => safeFilename(filename) || `attachment-${index + 1}.bin`
 

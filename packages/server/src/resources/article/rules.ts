@@ -6,15 +6,16 @@ import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 import { update } from '../../kernel/unit-of-work.ts'
-import { mayFollowUp } from '../ticket/changes.ts'
 import { accountTime, mention } from '../ticket/effects.ts'
-import { groupOf, isAgentIn, statesOf } from '../ticket/facts.ts'
-import { actsAs } from '../ticket/rights.ts'
+import { canFollowUp, isAgentIn } from '../ticket/facts.ts'
+import { actsAs, type As } from '../ticket/rights.ts'
+import { settingOf } from '../setting/setting.ts'
 import { bringUpToDate } from '../ticket/up-to-date.ts'
 import { isAddress } from '../user/address.ts'
 import { attach, linked } from './file.ts'
 import { bringsSender, isCommunication, senders, types } from './kinds.ts'
 import type { Prepared } from './prepare.ts'
+import { takeUploads } from './uploads.ts'
 
 /** The key under which the body of an article carries its files; a client cannot send it. */
 export const beside = 'beside'
@@ -28,7 +29,15 @@ export const articleBody = (article: Prepared, ticket_id: unknown): Held => ({
 
 /** What an article is beside what was sent (reference, sections 3.2 and 5.4). */
 export const articleRules: Rules = {
-  special: [beside, 'time_unit', 'accounted_time_type', 'accounted_time_type_id', 'subtype', 'shared_draft_id'],
+  special: [
+    beside,
+    'form_id',
+    'time_unit',
+    'accounted_time_type',
+    'accounted_time_type_id',
+    'subtype',
+    'shared_draft_id',
+  ],
   imply: (ctx, change) => (change.before ? implyChange(change as Changed) : implyNew(ctx, change)),
   async allow(ctx, before, after) {
     if (before && !after) return allowRemoval(ctx, before)
@@ -39,12 +48,13 @@ export const articleRules: Rules = {
     const ticket = (before ?? given)['ticket_id'] as number
     if (before) return bringUpToDate(ctx, ticket)
     const { files, mentioned } = (body[beside] as Prepared | undefined) ?? { files: [], mentioned: [] }
-    const shown = await attach(ctx.unit, id, files)
+    const uploads = await takeUploads(ctx.unit, body['form_id'])
+    const shown = await attach(ctx.unit, id, [...files, ...uploads])
     const text = given['body'] as string
     const body_ = linked(text, shown, ticket, id)
     if (body_ !== text) await update(ctx.unit, 'article', id, { body: body_ })
     await mention(ctx, ticket, mentioned)
-    await accountTime(ctx, { ticket, article: id, ...body })
+    await accountTime(ctx, ticket, id, body)
     await bringUpToDate(ctx, ticket, { id, ...given })
   },
   async clear(ctx, id) {
@@ -83,17 +93,14 @@ async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
 }
 
 /** Customers write notes, and messages on the web (reference, section 5.4). */
-function typeFor(as: 'agent' | 'customer', given: Held): number {
+function typeFor(as: As, given: Held): number {
   const type = (given['type_id'] as number | undefined) ?? types.note
   return as === 'agent' || type === types.web ? type : types.note
 }
 
 /** @throws Fault `invalid` when a customer may not go on with a closed ticket (reference, section 5.6). */
 export async function checkFollowUp(unit: Unit, ticket: Held): Promise<void> {
-  const { kindOf } = await statesOf(unit)
-  const kind = kindOf(ticket['state_id'] as number)
-  if (kind !== 'closed') return
-  if (mayFollowUp(ticket, kind, await groupOf(unit, ticket['group_id'] as number), unit.now)) return
+  if (await canFollowUp(unit, ticket, unit.now)) return
   throw new Fault('invalid', 'Cannot follow-up on a closed ticket. Please create a new ticket.')
 }
 
@@ -142,9 +149,6 @@ async function ticketOf(unit: Unit, { ticket_id }: Held): Promise<Held> {
 
 const ticketColumns = ['id', 'group_id', 'customer_id', 'organization_id', 'state_id', 'close_at', 'last_close_at']
 
-/** How long one may take back what one wrote, in seconds, where the settings do not say otherwise. */
-const regret = 600
-
 /** Own notes can be taken back for a while; what reached somebody cannot (reference, section 5.4). */
 async function allowRemoval(ctx: Writing, article: Held): Promise<void> {
   const { unit, actor } = ctx
@@ -153,12 +157,7 @@ async function allowRemoval(ctx: Writing, article: Held): Promise<void> {
   if (isCommunication(article['type_id'] as number) && article['internal'] !== true) {
     throw refuse('communication articles cannot be deleted')
   }
-  const setting = await unit.db.sql
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'article_delete_timeframe')
-    .executeTakeFirst()
-  const seconds = setting ? Number(setting.value) : regret
+  const seconds = await settingOf(ctx, 'ui_ticket_zoom_article_delete_timeframe')
   const age = Date.parse(unit.now) - Date.parse(article['created_at'] as string)
   if (seconds > 0 && age > seconds * 1000) throw refuse('note is too old to be deleted')
 }

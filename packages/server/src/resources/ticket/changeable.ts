@@ -1,9 +1,9 @@
 import { resources } from '@deskbell/contract'
 import { readOne } from '../../kernel/crud.ts'
-import { may } from '../../kernel/context.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
 import { recordOf } from '../../writing/write.ts'
+import { actsAs } from './rights.ts'
 
 /**
  * The ticket, when the caller may change it as an agent: that is what tags and links ask for (reference, section 6.6).
@@ -12,7 +12,6 @@ import { recordOf } from '../../writing/write.ts'
 export async function changeable(ctx: Writing, id: number): Promise<Held> {
   await readOne(ctx, resources.ticket, id, { mode: 'columns', fields: ['id'] })
   const ticket = await recordOf(ctx, resources.ticket, id)
-  const { actor } = ctx
-  if (may(actor, 'ticket.agent') && actor.groups.change.includes(ticket['group_id'] as number)) return ticket
+  if (actsAs('change', ctx.actor, ticket) === 'agent') return ticket
   throw new Fault('forbidden')
 }

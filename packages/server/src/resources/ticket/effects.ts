@@ -1,15 +1,114 @@
 /** What a write to a ticket means for people and for other records. */
+import { resources } from '@deskbell/contract'
+import type { Unit } from '../../kernel/context.ts'
+import { Fault } from '../../kernel/fault.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
+import { invalidParam } from '../../writing/values.ts'
+import { create, recordOf } from '../../writing/write.ts'
+import { addLink, dropLinks } from '../link/actions.ts'
+import { dropMentions, subscribe, subscribersOf } from '../mention/actions.ts'
+import { dropNotifications, notify } from '../online_notification/actions.ts'
+import { nobody } from './changes.ts'
+import { isAgentIn } from './facts.ts'
 import type { NewLink } from './prepare.ts'
+import { actsAs } from './rights.ts'
 
-/** Subscribes users to a ticket, as far as they may read it. */
-export async function mention(_ctx: Writing, _ticket: number, _users: readonly number[]): Promise<void> {}
+/** A ticket as far as people depend on it. */
+interface Place {
+  readonly id: number
+  readonly group_id: number
+  readonly owner_id: number
+}
 
-/** Links a ticket with others. */
-export async function linkTicket(_ctx: Writing, _ticket: number, _links: readonly NewLink[]): Promise<void> {}
+/**
+ * Subscribes users whom somebody names to a new ticket.
+ * @throws Fault `invalid` for who does not work in its group.
+ */
+export async function subscribeNamed({ unit }: Writing, ticket: number, users: readonly number[]): Promise<void> {
+  if (users.length === 0) return
+  const { group_id } = await placeOf(unit, ticket)
+  for (const user of users) {
+    if (!(await isAgentIn(unit, user, group_id, 'read'))) throw invalidParam('mentions', user)
+    await subscribe(unit, ticket, user)
+  }
+}
 
-/** Accounts the time that an article says was spent. */
-export async function accountTime(_ctx: Writing, _spent: Held): Promise<void> {}
+/** Subscribes users whom a text mentions, as far as they work in the group of the ticket, and tells them. */
+export async function mention({ unit }: Writing, ticket: number, users: readonly number[]): Promise<void> {
+  if (users.length === 0) return
+  const { group_id } = await placeOf(unit, ticket)
+  for (const user of users) {
+    if (!(await isAgentIn(unit, user, group_id, 'read'))) continue
+    await subscribe(unit, ticket, user)
+    if (user !== unit.by) await notify(unit, { user, ticket, type: 'update.mention' })
+  }
+}
 
-/** Tells the owner and the subscribers what happened. */
-export async function notify(_ctx: Writing, _ticket: number, _type: 'create' | 'update'): Promise<void> {}
+/** Links a new ticket with others that the caller may change. @throws Fault `invalid`, `forbidden`. */
+export async function linkTicket(ctx: Writing, ticket: number, links: readonly NewLink[]): Promise<void> {
+  for (const { type, target } of links) {
+    const other = await recordOf(ctx, resources.ticket, target).catch(() => {
+      throw invalidParam('links', target)
+    })
+    if (!actsAs('change', ctx.actor, other)) throw new Fault('forbidden')
+    await addLink(ctx, { type, source: ticket, target })
+  }
+}
+
+/** Accounts the time that an article says was spent. @throws Fault `forbidden` where no time is accounted. */
+export async function accountTime(ctx: Writing, ticket: number, article: number, body: Held): Promise<void> {
+  const { time_unit, accounted_time_type, accounted_time_type_id } = body
+  if (time_unit === undefined || time_unit === null || time_unit === '') return
+  await create(ctx, resources.time_accounting, {
+    ticket_id: ticket,
+    ticket_article_id: article,
+    time_unit,
+    type: accounted_time_type,
+    type_id: accounted_time_type_id,
+  })
+}
+
+/** Tells the owner and the subscribers of a ticket what somebody else did to it, as far as they want to know. */
+export async function tellPeople({ unit }: Writing, ticket: number, type: 'create' | 'update'): Promise<void> {
+  const place = await placeOf(unit, ticket)
+  const subscribers = await subscribersOf(unit, ticket)
+  for (const user of new Set([place.owner_id, ...subscribers])) {
+    if (user === nobody || user === unit.by) continue
+    if (!(await isAgentIn(unit, user, place.group_id, 'read'))) continue
+    const as = user === place.owner_id ? 'owned_by_me' : 'subscribed'
+    if (await wants(unit, user, type, as)) await notify(unit, { user, ticket, type })
+  }
+}
+
+/** Takes away what belongs to a ticket that goes. */
+export async function dropBeside(unit: Unit, ticket: number): Promise<void> {
+  const { db } = unit
+  await dropLinks(unit, ticket)
+  await dropMentions(unit, ticket)
+  await dropNotifications(unit, ticket)
+  await db.sql.deleteFrom('recent_views').where('ticket_id', '=', ticket).execute()
+  await db.sql.deleteFrom('time_accountings').where('ticket_id', '=', ticket).execute()
+  await db.sql.deleteFrom('ticket_shared_draft_zooms').where('ticket_id', '=', ticket).execute()
+  await db.sql.updateTable('checklist_items').set({ ticket_id: null }).where('ticket_id', '=', ticket).execute()
+  const lists = db.sql.selectFrom('checklists').select('id').where('ticket_id', '=', ticket)
+  await db.sql.deleteFrom('checklist_items').where('checklist_id', 'in', lists).execute()
+  await db.sql.deleteFrom('checklists').where('ticket_id', '=', ticket).execute()
+}
+
+async function placeOf({ db }: Unit, id: number): Promise<Place> {
+  return db.sql
+    .selectFrom('tickets')
+    .select(['id', 'group_id', 'owner_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** What an agent has chosen to hear of, in the form that existing clients know; whoever chose nothing hears of it. */
+async function wants(unit: Unit, user: number, type: string, as: string): Promise<boolean> {
+  const row = await unit.db.sql.selectFrom('users').select('preferences').where('id', '=', user).executeTakeFirst()
+  const chosen = at(at(at(row?.preferences, 'notification_config'), 'matrix'), type)
+  return at(at(chosen, 'criteria'), as) !== false && at(at(chosen, 'channel'), 'online') !== false
+}
+
+const at = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined

@@ -5,8 +5,7 @@ import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
 import type { Held } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
-import type { Facts, FollowUp } from './changes.ts'
-import { nobody } from './changes.ts'
+import { type Facts, type FollowUp, mayFollowUp, nobody } from './changes.ts'
 
 /** The states of the desk, by id. */
 export interface States {
@@ -17,8 +16,11 @@ export interface States {
   readonly merged: number | undefined
 }
 
+/** Where facts are read: inside a unit of work, or beside one. */
+type Base = Pick<Unit, 'desk' | 'db'>
+
 /** Reads the states; an installation may have its own. */
-export async function statesOf(unit: Unit): Promise<States> {
+export async function statesOf(unit: Base): Promise<States> {
   const run = written(unit, 'states', () =>
     dynamic(unit.db)
       .selectFrom('ticket_states')
@@ -67,7 +69,7 @@ export async function factsOf(unit: Unit, before: Held | undefined, given: Held,
 }
 
 /** What a group says about answers to its closed tickets. */
-export async function groupOf(unit: Unit, id: number): Promise<FollowUp & { follow_up_assignment: boolean }> {
+export async function groupOf(unit: Base, id: number): Promise<FollowUp & { follow_up_assignment: boolean }> {
   const run = written(unit, 'group:follow-up', (input) =>
     dynamic(unit.db)
       .selectFrom('groups')
@@ -80,6 +82,12 @@ export async function groupOf(unit: Unit, id: number): Promise<FollowUp & { foll
     reopen_time_in_days: (days as number | null | undefined) ?? null,
     follow_up_assignment: Boolean(assignment),
   }
+}
+
+/** Whether somebody who is no agent of its group may still write to a ticket. */
+export async function canFollowUp(base: Base, ticket: Held, now: string): Promise<boolean> {
+  const kind = (await statesOf(base)).kindOf(ticket['state_id'] as number)
+  return kind !== 'closed' || mayFollowUp(ticket, kind, await groupOf(base, ticket['group_id'] as number), now)
 }
 
 /** Whether somebody is an active agent with a level of access to a group, by themselves or by a role. */

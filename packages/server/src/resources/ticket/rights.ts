@@ -13,15 +13,16 @@ export interface Rule {
   /** For people who ask why. */
   readonly sentence: string
   readonly permission: Permission
-  readonly column: 'group_id' | 'customer_id' | 'organization_id'
+  /** Undefined: every ticket. */
+  readonly column?: 'group_id' | 'customer_id' | 'organization_id'
   readonly among: (actor: Actor) => readonly number[]
 }
 
 /** As what somebody acts when a rule holds; `refused`: not at all, whatever comes after. */
-export type As = 'agent' | 'customer' | 'refused'
+export type As = 'agent' | 'customer' | 'admin' | 'refused'
 
-/** What can be done with a ticket, beside removing it, which is for administrators. */
-export type Deed = 'see' | 'change' | 'answer' | 'create'
+/** What can be done with a ticket. */
+export type Deed = 'see' | 'change' | 'answer' | 'create' | 'delete'
 
 const inGroup = (level: 'read' | 'change' | 'create', what: string): Rule => ({
   name: `agent_${level}`,
@@ -54,6 +55,13 @@ const sharesOrganization: Rule = {
   among: (actor) => actor.sharedOrganizations,
 }
 
+const administrates: Rule = {
+  name: 'admin',
+  sentence: 'Administrators remove tickets, those too that they do not see.',
+  permission: 'admin',
+  among: () => [],
+}
+
 const asCustomer = [
   [isCustomer, 'customer'],
   [sharesOrganization, 'customer'],
@@ -65,17 +73,19 @@ export const rules: Readonly<Record<Deed, readonly (readonly [rule: Rule, as: As
   change: [[agentChanges, 'agent'], [onlyReads, 'refused'], ...asCustomer],
   answer: [[agentChanges, 'agent'], [agentCreates, 'agent'], [onlyReads, 'refused'], ...asCustomer],
   create: [[agentCreates, 'agent'], ...asCustomer],
+  delete: [[administrates, 'admin']],
 }
 
 /** A ticket as far as rights depend on it. */
-export type Owned = Readonly<Partial<Record<Rule['column'], unknown>>>
+export type Owned = Readonly<Partial<Record<NonNullable<Rule['column']>, unknown>>>
 
 /** Whether a rule holds for a ticket. */
 export const holds = (rule: Rule, actor: Actor, ticket: Owned): boolean =>
-  may(actor, rule.permission) && rule.among(actor).includes(ticket[rule.column] as number)
+  may(actor, rule.permission) &&
+  (rule.column === undefined || rule.among(actor).includes(ticket[rule.column] as number))
 
 /** As what somebody may do something with a ticket; undefined where no rule holds, or one that refuses. */
-export function actsAs(deed: Deed, actor: Actor, ticket: Owned): 'agent' | 'customer' | undefined {
+export function actsAs(deed: Deed, actor: Actor, ticket: Owned): Exclude<As, 'refused'> | undefined {
   const as = rules[deed].find(([rule]) => holds(rule, actor, ticket))?.[1]
   return as === 'refused' ? undefined : as
 }
@@ -87,7 +97,7 @@ export function seenAs(ctx: Context, as: As, table: string, walk?: 'walk'): Expr
 
 function conditionOf({ actor, db }: Context, rule: Rule, table: string, walk?: 'walk'): Expression<SqlBool>[] {
   const ids = may(actor, rule.permission) ? rule.among(actor) : []
-  if (ids.length === 0) return []
+  if (ids.length === 0 || rule.column === undefined) return []
   const column = sql.ref(`${table}.${rule.column}`)
   if (rule === isCustomer) return [sql<SqlBool>`${column} = ${ids[0]}`]
   return [db.dialect.among(walk ? db.dialect.unindexed(column) : column, sql.val(`[${ids.join()}]`))]

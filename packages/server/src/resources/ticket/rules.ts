@@ -5,14 +5,14 @@ import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { resources } from '@deskbell/contract'
 import { sanitizeHtml } from '../../sanitize.ts'
 import { create } from '../../writing/write.ts'
+import { addTag } from '../tag/actions.ts'
 import { articleBody, checkFollowUp, removeFiles } from '../article/rules.ts'
 import { implied, nobody } from './changes.ts'
-import { linkTicket, mention, notify } from './effects.ts'
+import { dropBeside, linkTicket, subscribeNamed, tellPeople } from './effects.ts'
 import { factsOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
 import { beside, besideOf } from './prepare.ts'
 import { actsAs } from './rights.ts'
-import { addTags } from './tags.ts'
 
 /** What only agents say of a ticket; of others it is passed over (reference, section 3.1.1). */
 const ofAgents = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences']
@@ -28,11 +28,11 @@ export const ticketRules: Rules = {
   allow,
   async follow(ctx, id, { before, body }) {
     const { article, tags, mentions, links } = besideOf(body)
-    await addTags(ctx, id, tags)
-    await mention(ctx, id, mentions)
+    for (const tag of tags) await addTag(ctx, id, tag)
+    await subscribeNamed(ctx, id, mentions)
     await linkTicket(ctx, id, links)
     if (article) await create(ctx, resources.article, articleBody(article, id))
-    await notify(ctx, id, before ? 'update' : 'create')
+    await tellPeople(ctx, id, before ? 'update' : 'create')
   },
   clear,
 }
@@ -67,7 +67,7 @@ const noteOf = ({ note }: Held): Held => (typeof note === 'string' ? { note: san
 /** @throws Fault `forbidden` with the reasons that existing clients know. */
 function allow({ actor }: Writing, before: Held | undefined, after: Held | undefined): void {
   if (!after) {
-    if (may(actor, 'admin')) return
+    if (actsAs('delete', actor, before as Held)) return
     if (actsAs('see', actor, before as Held))
       throw new Fault('forbidden', 'Not authorized (admin permission required)!')
     throw new Fault('forbidden')
@@ -93,6 +93,7 @@ async function clear(ctx: Writing, id: number, before: Held): Promise<void> {
     await removeFiles(ctx.unit, article.id)
     await db.sql.deleteFrom('mail_imports').where('article_id', '=', article.id).execute()
   }
+  await dropBeside(ctx.unit, id)
   await db.sql.deleteFrom('ticket_articles').where('ticket_id', '=', id).execute()
   await db.sql.deleteFrom('mail_references').where('ticket_id', '=', id).execute()
   await db.sql.deleteFrom('mail_threads').where('ticket_id', '=', id).execute()

@@ -1,0 +1,62 @@
+import { resources } from '@deskbell/contract'
+import { type Context, may } from '../../kernel/context.ts'
+import { Fault } from '../../kernel/fault.ts'
+import { explain } from '../../resources/ticket/explain.ts'
+import { canFollowUp } from '../../resources/ticket/facts.ts'
+import { actsAs, type Deed } from '../../resources/ticket/rights.ts'
+import { actorOf } from '../../resources/user/actor.ts'
+import { idIn, type Query, wholeNumber } from '../query.ts'
+import type { Route } from '../route.ts'
+import { owned } from './ticket-owned.ts'
+
+const { ticket } = resources
+
+export const accessRoute: Route = {
+  method: 'GET',
+  path: '/tickets/:id/access',
+  tag: 'tickets',
+  doc: 'Why a user can or cannot see, answer or change a ticket, rule by rule; by the rules that every check uses.',
+  can: ['ticket.agent', 'admin.user'],
+  parameters: [
+    { name: 'user', doc: 'The id of the user; the caller where it is not given.', schema: { type: 'integer' } },
+  ],
+  answer: {
+    type: 'object',
+    properties: {
+      ticket_id: { type: 'integer' },
+      user_id: { type: 'integer' },
+      active: { type: 'boolean', description: 'Who is not active does nothing at all.' },
+      see: { type: 'object' },
+      answer: { type: 'object' },
+      change: { type: 'object' },
+      delete: { type: 'object' },
+    },
+    required: ['ticket_id', 'user_id', 'active', 'see', 'answer', 'change', 'delete'],
+  },
+  run: async (ctx, { params, query }) => ({ body: JSON.stringify(await access(ctx, params['id'] ?? '', query)) }),
+}
+
+/** Who sees the ticket may ask about everybody; who looks after users may ask about every ticket. */
+async function access(ctx: Context, given: string, query: Query): Promise<object> {
+  const id = idIn(given, ticket.model)
+  const subject = await owned(ctx, id)
+  const asked = wholeNumber(query, 'user', 1, Number.MAX_SAFE_INTEGER)
+  const others = asked !== undefined && asked !== ctx.actor.id
+  if (others && !may(ctx.actor, 'admin.user') && actsAs('see', ctx.actor, subject) !== 'agent') {
+    throw new Fault('forbidden')
+  }
+  const active = asked === undefined ? ctx.actor : await actorOf(ctx.desk, ctx.known, asked)
+  const actor = active ?? (await actorOf(ctx.desk, ctx.known, asked ?? 0, undefined, 'even inactive'))
+  if (!actor) throw new Fault('not_found', `Couldn't find User with 'id'=${asked}`)
+  const followUp = await canFollowUp(ctx, subject, ctx.desk.now().toISOString())
+  const verdict = (deed: Deed) => explain(deed, actor, subject, { active: active !== undefined, followUp })
+  return {
+    ticket_id: id,
+    user_id: actor.id,
+    active: active !== undefined,
+    see: verdict('see'),
+    answer: verdict('answer'),
+    change: verdict('change'),
+    delete: verdict('delete'),
+  }
+}

@@ -1,0 +1,186 @@
+import { resources } from '@deskbell/contract'
+import type { Context } from '../../kernel/context.ts'
+import { readOne } from '../../kernel/crud.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { NewFile } from '../../resources/article/file.ts'
+import { FormFile } from '../../resources/article/form-file.ts'
+import { fromForm } from '../../resources/article/prepare.ts'
+import { dropUpload, dropUploads, keepUploads, uploadOf } from '../../resources/article/uploads.ts'
+import { idIn, type Query, textOf } from '../query.ts'
+import type { Input, Route, WriteRoute } from '../route.ts'
+import { fileAnswer } from './download.ts'
+
+const { article } = resources
+const form = { type: 'string', description: 'What the form calls itself; an article names it to get the files.' }
+const file = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    filename: { type: 'string' },
+    size: { type: 'string' },
+    preferences: { type: 'object' },
+  },
+}
+
+/** Files before the article they are for (reference, section 9.2). They are one's own until then. */
+export const uploadRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    method: 'POST',
+    path: '/attachments',
+    tag: 'attachments',
+    doc: 'Sends a file ahead of its article, as `multipart/form-data`; an article with the same `form_id` takes it.',
+    can: [],
+    body: {
+      type: 'object',
+      properties: { File: { type: 'string', format: 'binary' }, form_id: form },
+      required: ['File', 'form_id'],
+    },
+    answer: {
+      type: 'object',
+      properties: {
+        success: { type: 'boolean' },
+        data: {
+          type: 'object',
+          properties: {
+            id: { type: 'integer' },
+            filename: { type: 'string' },
+            size: { type: 'integer' },
+            contentType: { type: 'string' },
+          },
+        },
+      },
+      required: ['success', 'data'],
+    },
+    async write(ctx, { query }) {
+      const name = formIn(query)
+      const given = query['File'] ?? query['file']
+      if (!(given instanceof FormFile)) throw invalid('File', 'File: expected a file, as multipart/form-data.')
+      const { data, ...picture } = fromForm(given, 0)
+      const content = await ctx.desk.files.put(data)
+      return async (writing) => {
+        const [id] = await keepUploads(writing.unit, name, [{ ...picture, content }])
+        const answer = { id, filename: picture.filename, size: content.size, contentType: given.type }
+        return { body: JSON.stringify({ success: true, data: answer }) }
+      }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/attachments/:id',
+    tag: 'attachments',
+    doc: 'The bytes of a file that waits for its article.',
+    can: [],
+    answer: 'application/octet-stream',
+    async run(ctx, { params, query }) {
+      const upload = await uploadOf(ctx.db, ctx.actor.id, idIn(params['id'] ?? '', 'Store'))
+      return fileAnswer(ctx, upload, query)
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/attachments/:id',
+    tag: 'attachments',
+    doc: 'Forgets a file that waits for its article.',
+    can: [],
+    answer: { type: 'object', properties: { success: { type: 'boolean' } } },
+    write:
+      (_, { params }) =>
+      async (ctx) => {
+        await dropUpload(ctx.unit, idIn(params['id'] ?? '', 'Store'))
+        return { body: '{"success":true}' }
+      },
+  },
+  {
+    method: 'DELETE',
+    path: '/upload_caches/:form_id',
+    tag: 'attachments',
+    doc: 'Forgets the files of a form.',
+    can: [],
+    answer: { type: 'object' },
+    write:
+      (_, { params }) =>
+      async (ctx) => {
+        await dropUploads(ctx.unit, params['form_id'] ?? '')
+        return { body: '{}' }
+      },
+  },
+  {
+    method: 'POST',
+    path: '/ticket_attachment_upload_clone_by_article/:id',
+    tag: 'attachments',
+    doc: 'Takes the files of an article into a form, to answer or forward with them.',
+    can: [],
+    body: { type: 'object', properties: { form_id: form }, required: ['form_id'] },
+    answer: { type: 'object', properties: { attachments: { type: 'array', items: file } }, required: ['attachments'] },
+    write:
+      (_, { params, query }) =>
+      async (ctx) => {
+        const id = idIn(params['id'] ?? '', article.model)
+        const files = await filesOf(ctx, id)
+        const ids = await keepUploads(ctx.unit, formIn(query), files)
+        return { body: JSON.stringify({ attachments: files.map((one, at) => listed(ids[at], one)) }) }
+      },
+  },
+  {
+    method: 'GET',
+    path: '/ticket_article_plain/:id',
+    tag: 'ticket_articles',
+    doc: 'The mail that an article came with, as it came; 404 where it did not come as a mail.',
+    can: [],
+    answer: 'message/rfc822',
+    run: plain,
+  },
+]
+
+/** A file of a form, as it stands in lists. */
+export const listed = (id: number | undefined, { filename, preferences, content }: Omit<NewFile, 'content_id'>) => ({
+  id,
+  filename,
+  size: String(content.size),
+  preferences,
+})
+
+/** The files of an article that the caller sees; pictures of its text are none. @throws Fault. */
+export async function filesOf(ctx: Context, id: number): Promise<Omit<NewFile, 'content_id'>[]> {
+  await readOne(ctx, article, id, { mode: 'columns', fields: ['id'] })
+  const rows = await ctx.db.sql
+    .selectFrom('attachments')
+    .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
+    .select(['filename', 'preferences', 'stored_files.sha256', 'stored_files.size'])
+    .where('article_id', '=', id)
+    .orderBy('attachments.id')
+    .execute()
+  return rows.flatMap(({ filename, preferences, sha256, size }) => {
+    const said = preferences as unknown as Record<string, string>
+    const isShown = said['Content-Disposition'] === 'inline' && said['Content-ID'] !== undefined
+    return isShown ? [] : [{ filename, preferences: said, content: { sha256, size } }]
+  })
+}
+
+function formIn(query: Query): string {
+  const name = textOf(query, 'form_id') ?? ''
+  if (name !== '' && name.length <= 255 && !name.includes('\0')) return name
+  throw invalid('form_id', 'form_id: expected what the form calls itself, at most 255 characters.')
+}
+
+/** A mail keeps its source as an attachment of this name, where it was kept. */
+async function plain(ctx: Context, { params }: Input) {
+  const id = idIn(params['id'] ?? '', article.model)
+  await readOne(ctx, article, id, { mode: 'columns', fields: ['id'] })
+  const row = await ctx.db.sql
+    .selectFrom('mail_imports')
+    .select('sha256')
+    .where('article_id', '=', id)
+    .executeTakeFirst()
+  const size = row && (await ctx.desk.files.size(row.sha256))
+  if (!row || size === undefined) throw new Fault('not_found', `The source of article ${id} was not kept.`)
+  return {
+    body: ctx.desk.files.read(row.sha256),
+    headers: {
+      'content-type': 'message/rfc822',
+      'content-length': String(size),
+      'content-disposition': `attachment; filename="article-${id}.eml"`,
+      etag: `"${row.sha256.slice(0, 32)}"`,
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/** Files that were sent before the article they are for: a form collects them under an id of its own. */
+import type { StoredContent } from '../../db/files.ts'
+import type { Unit } from '../../kernel/context.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { Connection } from '../../db/dialect.ts'
+import type { NewFile } from './file.ts'
+
+/** A file that waits for its article. */
+export interface Upload {
+  readonly id: number
+  readonly filename: string
+  readonly size: number
+  readonly sha256: string
+  readonly preferences: Readonly<Record<string, string>>
+}
+
+/** How long an upload waits, in milliseconds. */
+const patience = 24 * 3600 * 1000
+
+/** More than this in one form is no form any more. */
+const mostUploads = 1000
+
+/** Keeps files under the id of a form of the caller; what waited too long goes. @returns their ids. */
+export async function keepUploads(
+  unit: Unit,
+  form_id: string,
+  files: readonly { filename: string; preferences: Upload['preferences']; content: StoredContent }[],
+): Promise<number[]> {
+  const { db, by } = unit
+  const oldest = new Date(Date.parse(unit.now) - patience).toISOString()
+  await db.sql.deleteFrom('uploads').where('created_at', '<', oldest).execute()
+  const { count } = await db.sql
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', by)
+    .executeTakeFirstOrThrow()
+  if (count + files.length > mostUploads) {
+    throw invalid('form_id', `form_id: at most ${mostUploads} files may wait for their articles.`)
+  }
+  const ids: number[] = []
+  for (const { filename, preferences, content } of files) {
+    const { id } = await db.sql
+      .insertInto('uploads')
+      .values({
+        ...content,
+        form_id,
+        user_id: by,
+        filename,
+        preferences: JSON.stringify(preferences),
+        created_at: unit.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.push(id)
+  }
+  return ids
+}
+
+/** The files of a form, which leave it with this. */
+export async function takeUploads({ db, by }: Unit, form_id: unknown): Promise<NewFile[]> {
+  if (typeof form_id !== 'string' && typeof form_id !== 'number') return []
+  const rows = await db.sql
+    .deleteFrom('uploads')
+    .where('user_id', '=', by)
+    .where('form_id', '=', String(form_id))
+    .returning(['id', 'filename', 'size', 'sha256', 'preferences'])
+    .execute()
+  return rows
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ filename, size, sha256, preferences }) => ({
+      filename,
+      content_id: null,
+      preferences: objectOf(preferences),
+      content: { sha256, size },
+    }))
+}
+
+/** Forgets the files of a form. */
+export async function dropUploads({ db, by }: Unit, form_id: string): Promise<void> {
+  await db.sql.deleteFrom('uploads').where('user_id', '=', by).where('form_id', '=', form_id).execute()
+}
+
+/** Forgets one file. @throws Fault `not_found` for one of somebody else too. */
+export async function dropUpload({ db, by }: Unit, id: number): Promise<void> {
+  const { numDeletedRows: gone } = await db.sql
+    .deleteFrom('uploads')
+    .where('user_id', '=', by)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!gone) throw unknownUpload(id)
+}
+
+/** One's own file. @throws Fault `not_found`. */
+export async function uploadOf({ sql }: Connection, user: number, id: number): Promise<Upload> {
+  const row = await sql
+    .selectFrom('uploads')
+    .select(['id', 'filename', 'size', 'sha256', 'preferences'])
+    .where('user_id', '=', user)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw unknownUpload(id)
+  return { ...row, preferences: objectOf(row.preferences) }
+}
+
+const unknownUpload = (id: number): Fault => new Fault('not_found', `Couldn't find Store with 'id'=${id}`)
+
+/** SQLite keeps objects as text. */
+const objectOf = (value: unknown): Record<string, string> =>
+  (typeof value === 'string' ? JSON.parse(value) : value) as Record<string, string>

@@ -1,0 +1,43 @@
+import { resources } from '@deskbell/contract'
+import type { Writing } from '../../kernel/rules.ts'
+import { change, create, hold, recordOf, remove } from '../../writing/write.ts'
+import type { Prepared } from '../article/prepare.ts'
+import { articleBody } from '../article/rules.ts'
+import { subscribe, subscribersOf, unsubscribe } from '../mention/actions.ts'
+import { addTag, removeTag } from '../tag/actions.ts'
+import { changeable } from '../ticket/changeable.ts'
+import type { Effect } from './perform.ts'
+
+/**
+ * Does to a ticket what a macro says, with the rights of whoever runs it.
+ * @param articles those of the effect, prepared outside of the transaction.
+ * @throws Fault as any write to a ticket; what it notifies by mail is not sent yet.
+ */
+export async function applyEffect(
+  ctx: Writing,
+  id: number,
+  effect: Effect,
+  articles: readonly Prepared[],
+): Promise<void> {
+  await hold(ctx, resources.ticket, id)
+  await recordOf(ctx, resources.ticket, id)
+  await changeable(ctx, id)
+  if (effect.remove) return remove(ctx, resources.ticket, id)
+  await change(ctx, resources.ticket, id, effect.change)
+  for (const tag of effect.addTags) await addTag(ctx, id, tag)
+  for (const tag of effect.removeTags) await removeTag(ctx, id, tag)
+  for (const article of articles) await create(ctx, resources.article, articleBody(article, id))
+  for (const user of effect.subscribe) await subscribe(ctx.unit, id, user)
+  for (const user of effect.unsubscribe) await endSubscription(ctx, id, user)
+}
+
+async function endSubscription({ unit }: Writing, ticket: number, user: number): Promise<void> {
+  if (!(await subscribersOf(unit, ticket)).includes(user)) return
+  const { id } = await unit.db.sql
+    .selectFrom('mentions')
+    .select('id')
+    .where('mentionable_id', '=', ticket)
+    .where('user_id', '=', user)
+    .executeTakeFirstOrThrow()
+  await unsubscribe(unit, id, user)
+}

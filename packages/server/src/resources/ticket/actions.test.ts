@@ -1,0 +1,335 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type AskOptions, type World, world } from '../../testing/world.ts'
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`what is done with tickets, on ${name}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const get = (url: string, as: AskOptions['as'] = 'rita') => w.ask(url, { as: as ?? 'rita' })
+    const send =
+      (method: 'POST' | 'PUT' | 'DELETE') =>
+      (url: string, body?: object, as: AskOptions['as'] = 'rita') =>
+        w.ask(url, { method, as: as ?? 'rita', ...(body ? { body } : {}) })
+    const [post, put] = [send('POST'), send('PUT')]
+    const newTicket = async (more: object = {}) => {
+      const reply = await post('tickets', {
+        title: 'Ink is out',
+        group: 'Printers',
+        customer: 'nils@desk.example',
+        article: { body: 'Black' },
+        ...more,
+      })
+      assert.equal(reply.status, 201, reply.text)
+      return reply.json
+    }
+
+    test('two tickets become one: articles, files, links, subscriptions and time move', async () => {
+      const files = [{ filename: 'a.txt', data: 'aGVsbG8=', 'mime-type': 'text/plain' }]
+      const target = await newTicket()
+      const other = await newTicket()
+      const source = await newTicket({
+        mentions: [w.ids['ines']],
+        links: { Ticket: { normal: [other.id] } },
+        article: { body: 'Cyan', attachments: files, time_unit: '1.5' },
+      })
+      const [article] = (await get(`ticket_articles/by_ticket/${source.id}`)).json
+      assert.equal(article.time_unit, '1.5')
+      w.pass(1000)
+      const reply = await put(`ticket_merge/${source.id}/${target.number}`)
+      assert.equal(reply.status, 200, reply.text)
+      assert.equal(reply.json.result, 'success')
+      assert.equal(reply.json.target_ticket.article_count, 1)
+      assert.equal(reply.json.source_ticket.state_id, 5)
+      assert.equal(reply.json.source_ticket.owner_id, 1)
+      assert.equal('article_ids' in reply.json.source_ticket, false)
+      const merged = (await get(`tickets/${target.id}?all=true`)).json
+      assert.equal(merged.ticket_article_ids.length, 2)
+      assert.ok(merged.ticket_article_ids.includes(article.id))
+      assert.deepEqual(
+        merged.mentions.map(({ user_id }: { user_id: number }) => user_id),
+        [w.ids['ines']],
+      )
+      assert.deepEqual(
+        merged.links.map(({ link_type, link_object_value }: Record<string, unknown>) => [link_type, link_object_value]),
+        [
+          ['normal', other.id],
+          ['child', source.id],
+        ],
+      )
+      assert.equal((await get(`tickets/${target.id}`)).json.time_unit, '1.5')
+      assert.equal((await get(`tickets/${target.id}`)).json.article_count, 2)
+      const left = (await get(`ticket_articles/by_ticket/${source.id}`)).json
+      assert.deepEqual(
+        left.map(({ body, type, sender }: Record<string, unknown>) => [body, type, sender]),
+        [['merged', 'note', 'Agent']],
+      )
+      const file = await get(`ticket_attachment/${source.id}/${article.id}/${article.attachments[0].id}`)
+      assert.equal(file.text, 'hello')
+      assert.equal((await get('tickets/search?query=cyan&expand=true')).json[0].id, target.id)
+      for (const [from, to, status] of [
+        [target.id, target.number, 422],
+        [other.id, source.number, 422],
+        [other.id, '999999', 200],
+        [99999, target.number, 200],
+      ] as const) {
+        const again = await put(`ticket_merge/${from}/${to}`)
+        assert.equal(again.status, status, again.text)
+        if (status === 200) assert.equal(again.json.result, 'failed')
+      }
+      assert.equal((await put(`ticket_merge/${other.id}/${target.number}`, undefined, 'omar')).status, 403)
+      assert.equal((await put(`ticket_merge/${other.id}/${target.number}`, undefined, 'nils')).status, 403)
+      const { history } = (await get(`ticket_history/${source.id}`)).json
+      assert.ok(
+        history.some(({ type, id_to }: Record<string, unknown>) => type === 'merged_into' && id_to === target.id),
+      )
+    })
+
+    test('the history is in order, complete, and for agents', async () => {
+      const made = await newTicket()
+      await put(`tickets/${made.id}`, { priority: '3 high', article: { body: 'Again', internal: true } })
+      const reply = await get(`ticket_history/${made.id}`)
+      const lines = reply.json.history.map((row: Record<string, unknown>) =>
+        [row['object'], row['type'], row['attribute'], row['value_from'], row['value_to']].filter(Boolean).join(' '),
+      )
+      assert.deepEqual(lines, [
+        'Ticket created',
+        'Ticket::Article created',
+        'Ticket updated priority 2 normal 3 high',
+        'Ticket::Article created',
+      ])
+      const [created, article, changed] = reply.json.history
+      assert.deepEqual(Object.keys(created), [
+        'id',
+        'history_attribute_id',
+        'sourceable_type',
+        'sourceable_id',
+        'sourceable_name',
+        'o_id',
+        'related_history_object_id',
+        'created_by_id',
+        'created_at',
+        'object',
+        'type',
+      ])
+      assert.equal(article.related_o_id, made.id)
+      assert.equal(article.related_object, 'Ticket')
+      assert.deepEqual([changed.id_from, changed.id_to], [2, 3])
+      assert.ok(reply.json.assets.Ticket[made.id])
+      assert.ok(reply.json.assets.User[w.ids['rita'] as number])
+      assert.equal(Object.keys(reply.json.assets.TicketArticle).length, 2)
+      assert.equal((await get(`ticket_history/${made.id}`, 'nils')).status, 403)
+      assert.equal((await get(`ticket_history/${made.id}`, 'omar')).status, 403)
+      assert.equal((await get('ticket_history/99999')).status, 404)
+    })
+
+    test('many tickets change at once, and each has its own result', async () => {
+      const [one, two] = [await newTicket(), await newTicket()]
+      const foreign = w.ids["Invoice for O'Hara"] as number
+      const quiet = w.ids['Quiet ticket'] as number
+      const reply = await post('tickets/mass_update', {
+        ids: [one.id, quiet, two.id, 99999],
+        attributes: { state: 'closed', article: { body: 'Done' } },
+      })
+      assert.equal(reply.status, 200, reply.text)
+      assert.deepEqual(
+        reply.json.results.map(({ ticket_id, success, status }: Record<string, unknown>) => [
+          ticket_id,
+          success,
+          status,
+        ]),
+        [
+          [one.id, true, 200],
+          [quiet, false, 403],
+          [two.id, true, 200],
+          [99999, false, 404],
+        ],
+      )
+      for (const { id } of [one, two]) {
+        const now = (await get(`tickets/${id}`)).json
+        assert.deepEqual([now.state_id, now.article_count], [4, 2])
+      }
+      assert.equal((await w.ask(`tickets/${foreign}`, { as: 'zoe' })).json.article_count, 1)
+      assert.equal((await post('tickets/mass_update', { ids: [], attributes: {} })).status, 422)
+    })
+
+    test('a macro runs on many tickets', async () => {
+      const made = await w.ask('macros', {
+        method: 'POST',
+        body: {
+          name: 'Close and tag',
+          perform: {
+            'ticket.state_id': { value: '4' },
+            'ticket.tags': { operator: 'add', value: 'spam, ham' },
+            'article.note': { body: '<b>Closed</b>', internal: 'true' },
+          },
+        },
+      })
+      assert.equal(made.status, 201, made.text)
+      const one = await newTicket()
+      const reply = await post('tickets/mass_macro', { ids: [one.id, w.ids['Quiet ticket']], macro_id: made.json.id })
+      assert.equal(reply.status, 200, reply.text)
+      assert.deepEqual(
+        reply.json.results.map(({ success }: { success: boolean }) => success),
+        [true, false],
+      )
+      const now = (await get(`tickets/${one.id}?expand=true&fields=state,tags,article_count`)).json
+      assert.deepEqual(now, { article_count: 2, tags: ['spam', 'ham'], state: 'closed' })
+    })
+
+    test('title and customer have addresses of their own', async () => {
+      const one = await newTicket()
+      const title = await put(`tickets/${one.id}/update_title`, { title: 'Renamed', state: 'closed' })
+      assert.deepEqual([title.status, title.json.title, title.json.state_id], [200, 'Renamed', 1])
+      const customer = await put(`tickets/${one.id}/update_customer`, { customer_id: w.ids['zoe'] })
+      assert.deepEqual(
+        [customer.json.customer_id, customer.json.organization_id],
+        [w.ids['zoe'], w.ids["O'Hara & Sons"]],
+      )
+      assert.equal((await put(`tickets/${one.id}/update_title`, { title: 'x' }, 'nils')).status, 403)
+    })
+
+    test('what stands beside a ticket: others of the customer, those looked at, counts', async () => {
+      const [one, two] = [await newTicket(), await newTicket()]
+      await put(`tickets/${two.id}`, { state: 'closed' })
+      await post('recent_view', { object: 'Ticket', o_id: two.id })
+      const related = (await get(`ticket_related/${one.id}`)).json
+      assert.ok(related.ticket_ids_by_customer.includes(two.id))
+      assert.ok(!related.ticket_ids_by_customer.includes(one.id))
+      assert.deepEqual(related.ticket_ids_recent_viewed, [two.id])
+      assert.ok(related.assets.Ticket[two.id])
+      assert.deepEqual((await get('ticket_recent')).json.ticket_ids_recent_viewed, [two.id])
+      const customer = (await get(`ticket_customer?customer_id=${w.ids['nils']}`)).json
+      assert.ok(customer.ticket_ids_open.includes(one.id) && customer.ticket_ids_closed.includes(two.id))
+      const stats = (await get(`ticket_stats?user_id=${w.ids['nils']}`)).json
+      assert.deepEqual(stats.user, { open_ids: customer.ticket_ids_open, closed_ids: customer.ticket_ids_closed })
+      const other = (await w.ask(`ticket_stats?user_id=${w.ids['nils']}`, { as: 'zoe' })).json
+      assert.deepEqual(other, { user: { open_ids: [], closed_ids: [] }, organization: {}, assets: {} })
+      const [article] = one.article_ids
+      const split = await get(`ticket_split?ticket_id=${one.id}&article_id=${article}&form_id=9`)
+      assert.deepEqual(split.json.attachments, [])
+      assert.equal(split.json.assets.TicketArticle[article].body, 'Black')
+      for (const url of [
+        `ticket_related/${one.id}`,
+        'ticket_recent',
+        'ticket_customer?customer_id=2',
+        'ticket_split',
+      ]) {
+        assert.equal((await get(url, 'nils')).status, 403, url)
+      }
+    })
+
+    test('all is everything about a ticket, and the answer of a write where it is asked for', async () => {
+      const made = await post('tickets?all=true', {
+        title: 'All',
+        group: 'Printers',
+        customer: 'nils@desk.example',
+        tags: ['one'],
+        article: { body: 'x', internal: true },
+      })
+      assert.equal(made.status, 201, made.text)
+      const { json } = made
+      assert.deepEqual(json.tags, ['one'])
+      assert.equal(json.ticket_article_ids.length, 1)
+      assert.ok(json.assets.TicketArticle[json.ticket_article_ids[0]])
+      const seen = (await w.ask(`tickets/${json.ticket_id}?all=true`, { as: 'nils' })).json
+      assert.deepEqual(seen.ticket_article_ids, [])
+      assert.deepEqual((await put(`tickets/${json.ticket_id}?all=1`, {})).json, json)
+    })
+
+    test('who owns or follows a ticket hears of what others do to it', async () => {
+      const heard = async (as: 'ines' | 'rita') =>
+        (await w.ask('online_notifications?expand=true', { as })).json.map(
+          ({ type, o_id }: Record<string, unknown>) => `${type as string} ${o_id as number}`,
+        )
+      const made = await newTicket({ owner: 'ines@desk.example' })
+      assert.ok((await heard('ines')).includes(`create ${made.id}`))
+      await post('ticket_articles', { ticket_id: made.id, body: 'News' })
+      assert.ok((await heard('ines')).includes(`update ${made.id}`))
+      assert.deepEqual(
+        (await heard('rita')).filter((line: string) => line.endsWith(` ${made.id}`)),
+        [],
+      )
+      const mine = await newTicket()
+      const mention = `<a href="#" data-mention-user-id="${w.ids['ines']}">Ines</a><a data-mention-user-id="${w.ids['zoe']}">Z</a>`
+      await post('ticket_articles', { ticket_id: mine.id, body: mention, content_type: 'text/html', internal: true })
+      assert.ok((await heard('ines')).includes(`update.mention ${mine.id}`))
+      const { mentions } = (await get(`mentions?mentionable_type=Ticket&mentionable_id=${mine.id}`)).json
+      assert.deepEqual(
+        mentions.map(({ user_id }: { user_id: number }) => user_id),
+        [w.ids['ines']],
+      )
+      assert.equal(
+        (await post('tickets', { title: 'x', group: 'Printers', customer_id: 2, mentions: [w.ids['zoe']] })).status,
+        422,
+      )
+    })
+
+    test('why somebody may or may not is told by the rules that decide', async () => {
+      const ticket = w.ids['No network in the bakery'] as number
+      const verdicts = async (user: string) => {
+        const { json } = await w.ask(`tickets/${ticket}/access?user=${w.ids[user]}`)
+        return ['see', 'answer', 'change', 'delete'].map((deed) => `${json[deed].decided_by}:${json[deed].allowed}`)
+      }
+      assert.deepEqual(await verdicts('rita'), [
+        'agent_read:true',
+        'agent_change:true',
+        'agent_change:true',
+        'null:false',
+      ])
+      assert.deepEqual(await verdicts('omar'), [
+        'agent_read:true',
+        'agent_read_only:false',
+        'agent_read_only:false',
+        'null:false',
+      ])
+      assert.deepEqual(await verdicts('nils'), ['customer:true', 'customer:true', 'customer:true', 'null:false'])
+      assert.deepEqual(await verdicts('maya'), [
+        'organization:true',
+        'organization:true',
+        'organization:true',
+        'null:false',
+      ])
+      assert.deepEqual(await verdicts('zoe'), ['null:false', 'null:false', 'null:false', 'null:false'])
+      assert.deepEqual(await verdicts('admin'), ['null:false', 'null:false', 'null:false', 'admin:true'])
+      assert.ok((await verdicts('gone')).every((verdict) => verdict.startsWith('inactive')))
+      assert.equal((await w.ask(`tickets/${ticket}/access?user=3`, { as: 'nils' })).status, 403)
+      assert.equal((await w.ask(`tickets/${ticket}/access?user=3`, { as: 'omar' })).status, 200)
+      assert.equal((await w.ask(`tickets/${ticket}/access?user=99999`)).status, 404)
+    })
+
+    test('a customer goes on with a closed ticket only where the group lets them', async () => {
+      const made = await newTicket({ state: 'closed', owner: 'rita@desk.example' })
+      const rule = (values: object) =>
+        w.desk.database.transaction((db) =>
+          db.sql.updateTable('groups').set(values).where('name', '=', 'Printers').execute(),
+        )
+      await rule({ follow_up_possible: 'new_ticket' })
+      const refused = await put(`tickets/${made.id}`, { state: 'open', article: { body: 'Again' } }, 'nils')
+      assert.equal(refused.status, 422)
+      assert.equal(refused.json.error, 'Cannot follow-up on a closed ticket. Please create a new ticket.')
+      assert.equal((await post('ticket_articles', { ticket_id: made.id, body: 'x' }, 'nils')).status, 422)
+      const why = await w.ask(`tickets/${made.id}/access?user=${w.ids['nils']}`)
+      assert.equal(why.json.change.decided_by, 'closed_ticket')
+      assert.equal((await put(`tickets/${made.id}`, { title: 'Agents may' })).status, 200)
+      await rule({
+        follow_up_possible: 'new_ticket_after_certain_time',
+        reopen_time_in_days: 2,
+        follow_up_assignment: false,
+      })
+      w.pass(3 * 24 * 3600 * 1000)
+      assert.equal((await put(`tickets/${made.id}`, { state: 'open' }, 'nils')).status, 422)
+      w.pass(-1.5 * 24 * 3600 * 1000)
+      const opened = await put(`tickets/${made.id}`, { state: 'open', article: { body: 'Again' } }, 'nils')
+      assert.equal(opened.status, 200, opened.text)
+      assert.deepEqual([opened.json.state_id, opened.json.owner_id], [2, 1])
+      await rule({ follow_up_possible: 'yes', follow_up_assignment: true })
+    })
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}

@@ -1,0 +1,89 @@
+import { resources } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { Fault } from '../../kernel/fault.ts'
+import type { Held, Writing } from '../../kernel/rules.ts'
+import { record, touch, update } from '../../kernel/unit-of-work.ts'
+import { change, create, hold, recordOf } from '../../writing/write.ts'
+import { senders, types } from '../article/kinds.ts'
+import { articleBody } from '../article/rules.ts'
+import { addLink, moveLinks } from '../link/actions.ts'
+import { moveMentions } from '../mention/actions.ts'
+import { tellPeople } from './effects.ts'
+import { nobody } from './changes.ts'
+import { statesOf } from './facts.ts'
+import { actsAs } from './rights.ts'
+import { bringUpToDate } from './up-to-date.ts'
+
+/**
+ * Makes one ticket of two: articles, time, mentions and links of the source go to the target, the source is closed as
+ * merged, with a note and a link (reference, section 5.7). Attachments stay under both ids.
+ * @throws Fault `forbidden` without change access to both, `invalid` for a ticket with itself or one that is merged.
+ */
+export async function mergeTickets(ctx: Writing, source: number, target: number): Promise<void> {
+  const { unit } = ctx
+  if (source === target) throw new Fault('invalid', 'A ticket cannot be merged into itself.')
+  // Two merges of the same tickets wait for each other, whichever way round.
+  for (const id of [source, target].toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
+  const { kindOf, merged } = await statesOf(unit)
+  const [from, to] = [await recordOf(ctx, resources.ticket, source), await recordOf(ctx, resources.ticket, target)]
+  for (const ticket of [from, to]) {
+    if (actsAs('change', ctx.actor, ticket) !== 'agent') throw new Fault('forbidden')
+  }
+  for (const ticket of [to, from]) {
+    if (kindOf(ticket['state_id'] as number) !== 'merged') continue
+    throw new Fault('invalid', 'It is not possible to merge into an already merged ticket.')
+  }
+  if (merged === undefined) throw new Fault('invalid', 'There is no state for merged tickets.')
+  await moveRows(ctx, source, target)
+  await moveMentions(unit, source, target)
+  await moveLinks(ctx, source, target)
+  await addLink(ctx, { type: 'parent', source: target, target: source })
+  await change(ctx, resources.ticket, source, { state_id: merged, owner_id: nobody })
+  await create(ctx, resources.article, articleBody(note, source))
+  await bringUpToDate(ctx, target)
+  await tell(ctx, from, to)
+  await tellPeople(ctx, target, 'update')
+}
+
+/** What is said on the ticket that is gone into another one. */
+const note = {
+  values: {
+    body: 'merged',
+    content_type: 'text/plain',
+    type_id: types.note,
+    sender_id: senders.agent,
+    internal: false,
+  },
+  files: [],
+  mentioned: [],
+}
+
+async function moveRows({ unit }: Writing, source: number, target: number): Promise<void> {
+  const { sql: db } = unit.db
+  for (const table of ['ticket_articles', 'mail_references', 'time_accountings'] as const) {
+    await db.updateTable(table).set({ ticket_id: target }).where('ticket_id', '=', source).execute()
+  }
+  for (const id of [source, target]) {
+    touch(unit, 'ticket', id)
+    const { sum } = await db
+      .selectFrom('time_accountings')
+      .select(sql<number | string | null>`sum(time_unit)`.as('sum'))
+      .where('ticket_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await update(unit, 'ticket', id, { time_unit: sum === null ? null : String(Math.round(Number(sum) * 100) / 100) })
+  }
+}
+
+async function tell({ unit }: Writing, from: Held, to: Held): Promise<void> {
+  const changes = {
+    ticket: {
+      from: from['number'] as string,
+      to: to['number'] as string,
+      id_from: from['id'] as number,
+      id_to: to['id'] as number,
+    },
+  }
+  const [source, target] = [from['id'] as number, to['id'] as number]
+  await record(unit, { type: 'merged_into', event: 'merged', name: 'ticket', id: source, changes })
+  await record(unit, { type: 'received_merge', event: 'updated', name: 'ticket', id: target, changes })
+}
