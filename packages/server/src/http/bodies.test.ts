@@ -74,8 +74,7 @@ for (const type of [
   'text/html',
   'application/xml',
   'application/octet-stream',
-  'multipart/form-data; boundary=x',
-  'application/x-www-form-urlencoded',
+  'multipart/mixed; boundary=x',
   'nonsense',
   'a/b; c',
 ]) {

@@ -270,66 +270,6 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('why somebody may or may not is told by the rules that decide', async () => {
-      const ticket = w.ids['No network in the bakery'] as number
-      const verdicts = async (user: string) => {
-        const { json } = await w.ask(`tickets/${ticket}/access?user=${w.ids[user]}`)
-        return ['see', 'answer', 'change', 'delete'].map((deed) => `${json[deed].decided_by}:${json[deed].allowed}`)
-      }
-      assert.deepEqual(await verdicts('rita'), [
-        'agent_read:true',
-        'agent_change:true',
-        'agent_change:true',
-        'null:false',
-      ])
-      assert.deepEqual(await verdicts('omar'), [
-        'agent_read:true',
-        'agent_read_only:false',
-        'agent_read_only:false',
-        'null:false',
-      ])
-      assert.deepEqual(await verdicts('nils'), ['customer:true', 'customer:true', 'customer:true', 'null:false'])
-      assert.deepEqual(await verdicts('maya'), [
-        'organization:true',
-        'organization:true',
-        'organization:true',
-        'null:false',
-      ])
-      assert.deepEqual(await verdicts('zoe'), ['null:false', 'null:false', 'null:false', 'null:false'])
-      assert.deepEqual(await verdicts('admin'), ['null:false', 'null:false', 'null:false', 'admin:true'])
-      assert.ok((await verdicts('gone')).every((verdict) => verdict.startsWith('inactive')))
-      assert.equal((await w.ask(`tickets/${ticket}/access?user=3`, { as: 'nils' })).status, 403)
-      assert.equal((await w.ask(`tickets/${ticket}/access?user=3`, { as: 'omar' })).status, 200)
-      assert.equal((await w.ask(`tickets/${ticket}/access?user=99999`)).status, 404)
-    })
-
-    test('a customer goes on with a closed ticket only where the group lets them', async () => {
-      const made = await newTicket({ state: 'closed', owner: 'rita@desk.example' })
-      const rule = (values: object) =>
-        w.desk.database.transaction((db) =>
-          db.sql.updateTable('groups').set(values).where('name', '=', 'Printers').execute(),
-        )
-      await rule({ follow_up_possible: 'new_ticket' })
-      const refused = await put(`tickets/${made.id}`, { state: 'open', article: { body: 'Again' } }, 'nils')
-      assert.equal(refused.status, 422)
-      assert.equal(refused.json.error, 'Cannot follow-up on a closed ticket. Please create a new ticket.')
-      assert.equal((await post('ticket_articles', { ticket_id: made.id, body: 'x' }, 'nils')).status, 422)
-      const why = await w.ask(`tickets/${made.id}/access?user=${w.ids['nils']}`)
-      assert.equal(why.json.change.decided_by, 'closed_ticket')
-      assert.equal((await put(`tickets/${made.id}`, { title: 'Agents may' })).status, 200)
-      await rule({
-        follow_up_possible: 'new_ticket_after_certain_time',
-        reopen_time_in_days: 2,
-        follow_up_assignment: false,
-      })
-      w.pass(3 * 24 * 3600 * 1000)
-      assert.equal((await put(`tickets/${made.id}`, { state: 'open' }, 'nils')).status, 422)
-      w.pass(-1.5 * 24 * 3600 * 1000)
-      const opened = await put(`tickets/${made.id}`, { state: 'open', article: { body: 'Again' } }, 'nils')
-      assert.equal(opened.status, 200, opened.text)
-      assert.deepEqual([opened.json.state_id, opened.json.owner_id], [2, 1])
-      await rule({ follow_up_possible: 'yes', follow_up_assignment: true })
-    })
     test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Access } from '@deskbell/contract'
+import { insert, unitOfWork } from '../../kernel/unit-of-work.ts'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
+import { makeToken } from '../../tokens.ts'
+
+/**
+ * Who may do what: a row for each caller, a column for each deed, on tickets of the group Network whose customer is
+ * nils. `+` is done, `-` is refused with 403. The callers with one level of access are agents without any other.
+ *
+ * nils is the customer, maya a colleague in an organization that shares, zoe a stranger. both: an agent who may only
+ * read the group and is the customer of the ticket; guest: an agent without access to the group and its customer.
+ */
+const matrix = `
+  caller   see history article note internal change close move tag merge remove create
+  admin     -     -       -     -      -       -      -    -   -    -      +      -
+  reads     +     +       +     -      -       -      -    -   -    -      -      -
+  creates   -     -       -     +      +       -      -    -   -    -      -      +
+  changes   -     -       -     +      +       +      +    -   -    +      -      -
+  full      +     +       +     +      +       +      +    +   +    +      -      +
+  stranger  -     -       -     -      -       -      -    -   -    -      -      -
+  nils      +     -       +     +      +       +      +    +   -    -      -      +
+  maya      +     -       +     +      +       +      +    +   -    -      -      +
+  zoe       -     -       -     -      -       -      -    -   -    -      -      +
+  both      +     +       +     -      -       -      -    -   -    -      -      +
+  guest     +     -       +     +      +       +      +    +   -    -      -      +
+  token     -     -       -     -      -       -      -    -   -    -      -      -
+  plain     -     -       -     -      -       -      -    -   -    -      -      -
+  nobody    -     -       -     -      -       -      -    -   -    -      -      -
+`
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`rights on tickets, on ${name}`, () => {
+    let w: World
+    const credentials = new Map<string, string>()
+    before(async () => {
+      w = await world(open)
+      for (const level of ['read', 'create', 'change', 'full'] as const) {
+        credentials.set(`${level}s`.replace('fulls', 'full'), await newUser([2], level))
+      }
+      credentials.set('stranger', await newUser([2]))
+      credentials.set('both', await newUser([2, 3], 'read'))
+      credentials.set('guest', await newUser([2, 3]))
+      credentials.set('token', await tokenFor(w, 'rita', { permissions: ['report'] }))
+    })
+    after(() => w.close())
+
+    const users = new Map<string, number>()
+
+    /** A user with these roles and this access to Network. @returns a token. */
+    async function newUser(roles: number[], access?: Access): Promise<string> {
+      const login = `user${users.size}@desk.example`
+      const id = await unitOfWork(w.desk, 1, async (unit) => {
+        const user = await insert(unit, 'user', { login, email: login, firstname: 'U', fullname: 'U' })
+        for (const role_id of roles) {
+          await unit.db.sql.insertInto('roles_users').values({ role_id, user_id: user }).execute()
+        }
+        const group_id = w.ids['Network'] as number
+        if (access) await unit.db.sql.insertInto('groups_users').values({ group_id, user_id: user, access }).execute()
+        return user
+      })
+      const token = await makeToken(w.desk, id, { name: 'test' })
+      users.set(token, id)
+      return token
+    }
+
+    const ask = (caller: string, url: string, options: AskOptions = {}) => {
+      const token = credentials.get(caller)
+      if (token === undefined) return w.ask(url, { as: caller as 'nobody', ...options })
+      return w.ask(url, { ...options, headers: { authorization: `Token ${token}` } })
+    }
+    const post = (caller: string, url: string, body: object) => ask(caller, url, { method: 'POST', body })
+    const put = (caller: string, url: string, body: object) => ask(caller, url, { method: 'PUT', body })
+
+    const customerOf = (caller: string) =>
+      caller === 'both' || caller === 'guest' ? users.get(credentials.get(caller) as string) : w.ids['nils']
+
+    /** A ticket of nils, or of the caller where they are to be its customer. */
+    async function ticketFor(caller: string): Promise<{ id: number; number: string; article: number }> {
+      const customer_id = customerOf(caller)
+      const body = {
+        title: 'x',
+        group: 'Network',
+        customer_id,
+        article: { body: 'x', type: 'web', sender: 'Customer' },
+      }
+      const { json, text } = await post('full', 'tickets', body)
+      assert.ok(json.id, text)
+      return { id: json.id, number: json.number, article: json.article_ids[0] }
+    }
+
+    type Ticket = Awaited<ReturnType<typeof ticketFor>>
+    const deeds: Record<string, (caller: string, ticket: Ticket) => ReturnType<World['ask']>> = {
+      see: (caller, { id }) => ask(caller, `tickets/${id}`),
+      history: (caller, { id }) => ask(caller, `ticket_history/${id}`),
+      article: (caller, { article }) => ask(caller, `ticket_articles/${article}`),
+      note: (caller, { id }) => post(caller, 'ticket_articles', { ticket_id: id, body: 'x' }),
+      internal: (caller, { id }) => post(caller, 'ticket_articles', { ticket_id: id, body: 'x', internal: true }),
+      change: (caller, { id }) => put(caller, `tickets/${id}`, { title: 'y' }),
+      close: (caller, { id }) => put(caller, `tickets/${id}`, { state: 'closed', article: { body: 'done' } }),
+      move: (caller, { id }) => put(caller, `tickets/${id}`, { group: caller === 'full' ? 'Network' : 'Printers' }),
+      tag: (caller, { id }) => post(caller, 'tags/add', { object: 'Ticket', o_id: id, item: 'x' }),
+      merge: async (caller, { id }) => put(caller, `ticket_merge/${id}/${(await ticketFor(caller)).number}`, {}),
+      remove: (caller, { id }) => ask(caller, `tickets/${id}`, { method: 'DELETE' }),
+      create: (caller) => post(caller, 'tickets', { title: 'x', group: 'Network', customer_id: customerOf(caller) }),
+    }
+
+    const [head = [], ...rows] = matrix
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+    for (const [caller = '', ...cells] of rows) {
+      test(`what ${caller} may do`, async () => {
+        for (const [at, cell] of cells.entries()) {
+          const deed = head[at + 1] as string
+          const ticket = await ticketFor(caller)
+          const state = async () => (await ask('full', `tickets/${ticket.id}?expand=true`)).text
+          const untouched = await state()
+          const reply = await (deeds[deed] as (typeof deeds)[string])(caller, ticket)
+          const what = `${caller} ${deed}: ${reply.status} ${reply.text.slice(0, 300)}`
+          if (cell === '+') assert.ok([200, 201].includes(reply.status), what)
+          else {
+            assert.equal(reply.status, 403, what)
+            assert.equal(await state(), untouched, what)
+          }
+        }
+      })
+    }
+
+    test('what a customer writes is never internal, never an agent’s, and not of another customer', async () => {
+      for (const caller of ['nils', 'maya', 'guest']) {
+        const { id } = await ticketFor(caller)
+        const body = { ticket_id: id, body: 'x', internal: true, sender: 'Agent', type: 'email', origin_by_id: 3 }
+        const { json } = await post(caller, 'ticket_articles', body)
+        assert.deepEqual([json.internal, json.sender, json.type, json.origin_by_id], [false, 'Customer', 'note', null])
+        const before = (await ask('full', `tickets/${id}`)).json
+        const changed = await put(caller, `tickets/${id}`, {
+          owner_id: w.ids['rita'],
+          customer_id: w.ids['zoe'],
+          organization_id: null,
+          preferences: { x: 1 },
+          title: 'z',
+        })
+        const { title: _, updated_at: __, updated_by_id: ___, ...rest } = changed.json
+        for (const [key, value] of Object.entries(rest)) if (key in before) assert.deepEqual(value, before[key], key)
+        assert.equal(changed.headers['x-ignored-attributes']?.split(', ').length, 4)
+      }
+    })
+
+    test('why somebody may or may not is told by the rules that decide', async () => {
+      const ticket = w.ids['No network in the bakery'] as number
+      const verdicts = async (user: string) => {
+        const { json } = await w.ask(`tickets/${ticket}/access?user=${w.ids[user]}`)
+        return ['see', 'answer', 'change', 'delete'].map((deed) => `${json[deed].decided_by}:${json[deed].allowed}`)
+      }
+      assert.deepEqual(await verdicts('rita'), [
+        'agent_read:true',
+        'agent_change:true',
+        'agent_change:true',
+        'null:false',
+      ])
+      assert.deepEqual(await verdicts('omar'), [
+        'agent_read:true',
+        'agent_read_only:false',
+        'agent_read_only:false',
+        'null:false',
+      ])
+      assert.deepEqual(await verdicts('nils'), ['customer:true', 'customer:true', 'customer:true', 'null:false'])
+      assert.deepEqual(await verdicts('maya'), [
+        'organization:true',
+        'organization:true',
+        'organization:true',
+        'null:false',
+      ])
+      assert.deepEqual(await verdicts('zoe'), ['null:false', 'null:false', 'null:false', 'null:false'])
+      assert.deepEqual(await verdicts('admin'), ['null:false', 'null:false', 'null:false', 'admin:true'])
+      assert.ok((await verdicts('gone')).every((verdict) => verdict.startsWith('inactive')))
+      assert.equal((await w.ask(`tickets/${ticket}/access?user=3`, { as: 'nils' })).status, 403)
+      assert.equal((await w.ask(`tickets/${ticket}/access?user=3`, { as: 'omar' })).status, 200)
+      assert.equal((await w.ask(`tickets/${ticket}/access?user=99999`)).status, 404)
+    })
+
+    test('a customer goes on with a closed ticket only where the group lets them', async () => {
+      const { json: made } = await w.ask('tickets', {
+        as: 'rita',
+        method: 'POST',
+        body: {
+          title: 'x',
+          group: 'Printers',
+          customer: 'nils@desk.example',
+          state: 'closed',
+          owner: 'rita@desk.example',
+        },
+      })
+      const rule = (values: object) =>
+        w.desk.database.transaction((db) =>
+          db.sql.updateTable('groups').set(values).where('name', '=', 'Printers').execute(),
+        )
+      await rule({ follow_up_possible: 'new_ticket' })
+      const refused = await put('nils', `tickets/${made.id}`, { state: 'open', article: { body: 'Again' } })
+      assert.equal(refused.status, 422)
+      assert.equal(refused.json.error, 'Cannot follow-up on a closed ticket. Please create a new ticket.')
+      assert.equal((await post('nils', 'ticket_articles', { ticket_id: made.id, body: 'x' })).status, 422)
+      const why = await w.ask(`tickets/${made.id}/access?user=${w.ids['nils']}`)
+      assert.equal(why.json.change.decided_by, 'closed_ticket')
+      assert.equal((await put('rita', `tickets/${made.id}`, { title: 'Agents may' })).status, 200)
+      await rule({
+        follow_up_possible: 'new_ticket_after_certain_time',
+        reopen_time_in_days: 2,
+        follow_up_assignment: false,
+      })
+      w.pass(3 * 24 * 3600 * 1000)
+      assert.equal((await put('nils', `tickets/${made.id}`, { state: 'open' })).status, 422)
+      w.pass(-1.5 * 24 * 3600 * 1000)
+      const opened = await put('nils', `tickets/${made.id}`, { state: 'open', article: { body: 'Again' } })
+      assert.equal(opened.status, 200, opened.text)
+      assert.deepEqual([opened.json.state_id, opened.json.owner_id], [2, 1])
+      await rule({ follow_up_possible: 'yes', follow_up_assignment: true })
+    })
+
+    test('what is told is what is checked', async () => {
+      for (const [caller, token] of credentials) {
+        const user = users.get(token)
+        if (user === undefined) continue
+        const { id } = await ticketFor(caller)
+        const told = (await w.ask(`tickets/${id}/access?user=${user}`)).json
+        assert.equal((await ask(caller, `tickets/${id}`)).status === 200, told.see.allowed, caller)
+        assert.equal((await put(caller, `tickets/${id}`, { note: 'x' })).status === 200, told.change.allowed, caller)
+        const answer = await post(caller, 'ticket_articles', { ticket_id: id, body: 'x' })
+        assert.equal(answer.status === 201, told.answer.allowed, caller)
+      }
+    })
+  })
+}
