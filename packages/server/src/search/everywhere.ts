@@ -1,7 +1,9 @@
 import { assetName, type Resource } from '@deskbell/contract'
 import type { Context } from '../kernel/context.ts'
+import { idsIn } from '../kernel/crud.ts'
 import { Fault } from '../kernel/fault.ts'
 import type { Rows } from '../kernel/scope.ts'
+import type { Highlight } from './highlight.ts'
 import { type Ranking, readWeighed, type Weighed, weighed } from './ranked.ts'
 import { type Found, type Question, search } from './run.ts'
 
@@ -9,12 +11,14 @@ import { type Found, type Question, search } from './run.ts'
 export interface Hit {
   readonly type: string
   readonly id: number
+  /** Where its words stand, if that was asked for. */
+  readonly highlights?: readonly Highlight[]
 }
 
 /** What was found of several kinds. */
 export interface Everywhere {
   /** The hits from `start` on, best first. */
-  page(start: number, size: number): Promise<{ hits: Hit[]; rows: Rows[] }>
+  page(start: number, size: number, highlight: boolean): Promise<{ hits: Hit[]; rows: Rows[] }>
   /** The same for each kind of its own. */
   pages(start: number, size: number): Promise<{ type: string; rows: Rows; total: number }[]>
   /** How many there are in all; undefined where there are more than `most` of a kind. */
@@ -31,23 +35,27 @@ export async function everywhere(ctx: Context, kinds: readonly Resource[], quest
   const asked = await understoodBy(ctx, kinds, question)
   const shape = { mode: 'ids' } as const
   return {
-    async page(start, size) {
+    async page(start, size, highlight) {
       const end = Math.min(start + size, weighed)
       const lists: Entry[][] = []
       for (const kind of asked) lists.push(await best(kind, end))
       const shown = merged(lists).slice(start, end)
       const rows: Rows[] = []
-      const ids = new Map<Entry, number>()
+      const found = new Map<Entry, Omit<Hit, 'type'>>()
       for (const kind of asked) {
         const own = shown.filter((entry) => entry.kind === kind)
         if (own.length === 0) continue
         const read = await readWeighed(ctx, kind.resource, shape, own[0]?.column ?? 'id', own)
-        read.cells.forEach((row, at) => ids.set(own[at] as Entry, row[0] as number))
+        const ids = idsIn(read)
+        const marked = highlight ? await kind.found.highlights(ids) : undefined
+        ids.forEach((id, at) =>
+          found.set(own[at] as Entry, { id, ...(marked ? { highlights: marked.get(id) ?? [] } : {}) }),
+        )
         rows.push(read)
       }
       const hits = shown.flatMap((entry): Hit[] => {
-        const id = ids.get(entry)
-        return id === undefined ? [] : [{ type: assetName(entry.kind.resource), id }]
+        const hit = found.get(entry)
+        return hit ? [{ type: assetName(entry.kind.resource), ...hit }] : []
       })
       return { hits, rows }
     },

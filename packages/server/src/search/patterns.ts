@@ -129,7 +129,8 @@ async function leading(ctx: Context, resource: Resource, { column }: ColumnLeaf,
   return ways
 }
 
-function partsOfLike(like: string): Part[] {
+/** The pattern of a `like` as parts. */
+export function partsOfLike(like: string): Part[] {
   return [...like.matchAll(/\\(.)|(%)|(_)|([^\\%_]+)/gsu)].map(([, escaped, run, one, text]) =>
     run ? { kind: 'run' } : one ? { kind: 'one' } : { kind: 'text', text: escaped ?? text ?? '' },
   )

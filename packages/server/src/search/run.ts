@@ -9,6 +9,7 @@ import { byChange } from './by-change.ts'
 import { seen } from './compile.ts'
 import { boundCondition } from './condition.ts'
 import { countOf, readSorted, type Search } from './hits.ts'
+import { type Highlights, highlightsOf } from './highlight.ts'
 import { narrow } from './narrow.ts'
 import { expand } from './patterns.ts'
 import { hasRelevance, rankingOf, type Ranking, readRanked, relevance } from './ranked.ts'
@@ -39,6 +40,8 @@ export async function search(ctx: Context, resource: Resource, question: Questio
 /** What was searched for, also by its relevance. */
 export interface Found extends Search {
   ranking(): Promise<Ranking>
+  /** Where in these hits the words of the query stand. */
+  highlights(ids: readonly number[]): Promise<Highlights>
 }
 
 /** The records that fulfil what is understood already. */
@@ -51,6 +54,7 @@ export async function searchFor(ctx: Context, resource: Resource, understood: Bo
   return {
     ...found,
     ranking: () => rankingOf(ctx, resource, bound),
+    highlights: (ids) => highlightsOf(ctx, resource, understood, ids),
     async rows(page, shape) {
       if (page.sort[0]?.column !== relevance) return found.rows(page, shape)
       if (!hasRelevance(understood)) throw invalid('sort_by', 'sort_by=relevance: needs words in the query.')

@@ -9,7 +9,7 @@ import { countUpTo } from '../../search/run.ts'
 import { answerPage, listParameters, readPageOf } from '../paging.ts'
 import { flag } from '../query.ts'
 import type { Input, Parameter, Route, Schema } from '../route.ts'
-import { questionIn } from './search.ts'
+import { checkHighlight, questionIn } from './search.ts'
 
 /** What can be found, in the order of kinds; clients break on names they do not know (product, section 2). */
 const kinds: readonly Resource[] = [
@@ -24,6 +24,11 @@ const parameters: readonly Parameter[] = [
   { name: 'query', doc: 'What to look for; see the guide to the search language.', schema: { type: 'string' } },
   ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
   { name: 'by_object', doc: 'A list for each kind instead of one for all.', schema: { type: 'boolean' } },
+  {
+    name: 'highlight',
+    doc: 'Also where in each hit the words stand; not with by_object.',
+    schema: { type: 'boolean' },
+  },
   { name: 'only_total_count', doc: 'Only the exact number of hits.', schema: { type: 'boolean' } },
   { name: 'with_total_count', doc: 'Also the exact number of hits.', schema: { type: 'boolean' } },
   { name: 'time_zone', doc: 'Where days begin and end; see the searches of one kind.', schema: { type: 'string' } },
@@ -65,6 +70,7 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
     if (query[name] !== undefined) throw invalid(name, `${name}: in the search of one kind only.`)
   }
   const page = readPageOf(ctx, resources.ticket, query)
+  checkHighlight(query, page)
   const found = await everywhere(ctx, kindsIn(ctx, params['objects']), questionIn(query))
   if (flag(query, 'only_total_count')) return { body: `{"total_count":${await found.count()}}` }
   const start = (page.page - 1) * page.perPage
@@ -72,7 +78,7 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
     throw invalid('page', `page: a search over all kinds ends after ${weighed} hits; search one kind for the rest.`)
   }
   if (flag(query, 'by_object')) return byObject(ctx, found, start, page.perPage)
-  const { hits, rows } = await found.page(start, page.perPage)
+  const { hits, rows } = await found.page(start, page.perPage, flag(query, 'highlight'))
   const assets = await assetsOf(ctx, rows, { mode: 'ids' })
   const exact = flag(query, 'with_total_count')
   const total = await found.count(exact ? undefined : countUpTo)

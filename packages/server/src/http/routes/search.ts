@@ -1,14 +1,15 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
-import { bareList, fullList, idsIn, type Listed, shapeOf } from '../../kernel/crud.ts'
+import { fullList, idsIn, type Listed, shapeOf } from '../../kernel/crud.ts'
 import { type Query, flag, names, textOf } from '../query.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { invalid } from '../../kernel/fault.ts'
 import type { Page } from '../../kernel/page.ts'
-import type { Shape } from '../../kernel/represent.ts'
+import { represent, type Shape } from '../../kernel/represent.ts'
 import type { Parameter, Route } from '../route.ts'
 import { countUpTo, type Question, search } from '../../search/run.ts'
+import { type Highlights, mostHighlighted } from '../../search/highlight.ts'
 import { relevance } from '../../search/ranked.ts'
 import { searchSchema } from '../schemas.ts'
 
@@ -27,6 +28,11 @@ const parameters: readonly Parameter[] = [
     name: 'time_zone',
     doc: 'Where days begin and end, such as Europe/Berlin; else the `timezone` of the caller’s preferences, else UTC.',
     schema: { type: 'string' },
+  },
+  {
+    name: 'highlight',
+    doc: `Also where in each hit the words stand, as \`highlights\`; for at most ${mostHighlighted} on a page.`,
+    schema: { type: 'boolean' },
   },
   { name: 'only_total_count', doc: 'Only the exact number of hits.', schema: { type: 'boolean' } },
   { name: 'with_total_count', doc: 'The records and the exact number of hits.', schema: { type: 'boolean' } },
@@ -60,6 +66,7 @@ function pageOf(ctx: Context, resource: Resource, query: Query): Page {
   }
   if (names(query, 'sort_by')?.includes(relevance)) return byRelevance(ctx, resource, query)
   const page = readPageOf(ctx, resource, query)
+  checkHighlight(query, page)
   const isOrdered = names(query, 'sort_by') !== undefined
   const [direction] = names(query, 'order_by') ?? []
   if (isOrdered) return page.sort.length > 0 ? page : { ...page, sort: [{ column: 'id', order: 'asc' }] }
@@ -76,7 +83,15 @@ function byRelevance(ctx: Context, resource: Resource, { sort_by, order_by, ...q
   if (orders.length > 1 || (order !== 'asc' && order !== 'desc')) {
     throw invalid('order_by', `order_by: expected asc or desc, got "${orders.join()}".`)
   }
-  return { ...readPageOf(ctx, resource, query), sort: [{ column: relevance, order }] }
+  const page = readPageOf(ctx, resource, query)
+  checkHighlight(query, page)
+  return { ...page, sort: [{ column: relevance, order }] }
+}
+
+/** Looking through the texts of a thousand tickets would keep others waiting. */
+export function checkHighlight(query: Query, { perPage }: Page): void {
+  if (!flag(query, 'highlight') || perPage <= mostHighlighted) return
+  throw invalid('highlight', `highlight: for at most ${mostHighlighted} hits on a page, got per_page ${perPage}.`)
 }
 
 export const questionIn = (query: Query): Question => ({
@@ -98,10 +113,13 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
   const shape: Shape = { ...fields, mode: mode === 'columns' ? 'ids' : mode }
   const rows = await found.rows(page, shape)
   const ids = idsIn(rows)
+  const marked = flag(query, 'highlight') ? await found.highlights(ids) : undefined
+  const listed = async () =>
+    `[${(await represent(ctx, rows, shape)).map((text, at) => marking(text, marked, ids[at])).join()}]`
   if (view.mode === 'full' || flag(query, 'with_total_count')) {
     const total = await found.count()
-    if (view.mode === 'full') return { body: await fullList(ctx, rows, view, total), total, ids }
-    return { body: `{"records":${await bareList(ctx, rows, shape)},"total_count":${total}}`, total, ids }
+    if (view.mode === 'full') return { body: markingAll(await fullList(ctx, rows, view, total), marked), total, ids }
+    return { body: `{"records":${await listed()},"total_count":${total}}`, total, ids }
   }
   const before = (page.page - 1) * page.perPage
   const isLast = ids.length < page.perPage && (ids.length > 0 || page.page === 1)
@@ -109,10 +127,22 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
   const total = counted > countUpTo ? {} : { total: counted }
   if (resource.name === 'ticket' && view.mode === 'plain') {
     const assets = await assetsOf(ctx, rows, { mode: 'ids', ...(view.fields ? { fields: view.fields } : {}) })
-    return { body: `{"tickets":[${ids.join()}],"tickets_count":${ids.length},"assets":${assets}}`, ...total, ids }
+    const body = `{"tickets":[${ids.join()}],"tickets_count":${ids.length},"assets":${assets}}`
+    return { body: markingAll(body, marked), ...total, ids }
   }
-  return { body: await bareList(ctx, rows, shape), ...total, ids }
+  return { body: await listed(), ...total, ids }
 }
+
+/** A record with what was found in it, as one key more. */
+const marking = (record: string, marked: Highlights | undefined, id: number | undefined): string =>
+  marked ? withKey(record, JSON.stringify(marked.get(id ?? 0) ?? [])) : record
+
+/** An answer with what was found in its records, by id. */
+const markingAll = (body: string, marked: Highlights | undefined): string =>
+  marked ? withKey(body, JSON.stringify(Object.fromEntries(marked))) : body
+
+const withKey = (object: string, value: string): string =>
+  `${object.slice(0, -1)}${object === '{}' ? '' : ','}"highlights":${value}}`
 
 /** Each of them by `GET` and, for long queries, by `POST`. Last, because it needs what stands above. */
 export const searchRoutes: readonly Route[] = searchable.flatMap((resource) => [

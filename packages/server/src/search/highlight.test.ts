@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { insert, unitOfWork, update } from '../kernel/unit-of-work.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+
+interface Found {
+  field: string
+  text: string
+  marks: [number, number][]
+  article_id?: number
+}
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`highlights on ${dialect}`, () => {
+    let w: World
+    let html: number
+    before(async () => {
+      w = await world(open)
+      html = await unitOfWork(w.desk, 1, async (unit) => {
+        const ticket_id = w.ids['Label printer offline'] as number
+        await update(unit, 'user', w.ids['rita'] as number, { note: 'zebra', firstname: '', lastname: '' })
+        const body = `<p>${'lorem '.repeat(80)}</p><p>Fish &amp; "chips" &lt;b&gt;: a <b>zeb</b>ra</p><p>${'ipsum '.repeat(80)}</p>`
+        const article_id = await insert(unit, 'article', {
+          ticket_id,
+          type_id: 1,
+          sender_id: 2,
+          content_type: 'text/html',
+          body,
+        })
+        await insert(unit, 'attachment', { article_id, store_file_id: 1, filename: 'zebra & Café.pdf', size: 5 })
+        return article_id
+      })
+    })
+    after(() => w.close())
+
+    const ask = (query: string, as: Person = 'rita', more = '', path = 'tickets/search') =>
+      w.ask(`${path}?query=${encodeURIComponent(query)}&highlight=true${more}`, { as })
+    /** What was found in a ticket: the field, and the words between the marks. */
+    const found = async (query: string, ticket = 'Label printer offline', as: Person = 'rita') => {
+      const { status, json, text } = await ask(query, as)
+      assert.equal(status, 200, text)
+      const list: Found[] = json.highlights[String(w.ids[ticket])] ?? []
+      return list.map(
+        ({ field, text, marks }) => `${field}: ${marks.map(([from, to]) => text.slice(from, to)).join(' | ')}`,
+      )
+    }
+
+    test('words, beginnings, phrases and patterns, in the field they stand in', async () => {
+      assert.deepEqual(await found('printer'), ['title: printer', 'tags: printer'])
+      assert.deepEqual(await found('title:"label printer"'), ['title: Label printer'])
+      assert.deepEqual(await found('off* blinks'), ['title: offline', 'article.body: blinks'])
+      assert.deepEqual(await found('title:pri?ter'), ['title: printer'])
+      assert.deepEqual(await found('title:*l\\ printer*'), ['title: Label printer offline'])
+      assert.deepEqual(await found('tags:floor2'), ['tags: floor2'])
+      assert.deepEqual(await found('cafe'), ['article.attachment.title: Café'])
+      assert.deepEqual(await found('article.attachment.title:zebra'), ['article.attachment.title: zebra'])
+      assert.deepEqual(await found('printer -jam state:open'), ['title: printer', 'state.name: open', 'tags: printer'])
+      assert.deepEqual(await found('state_id:2'), [])
+    })
+
+    test('what the ticket refers to, by its path', async () => {
+      assert.deepEqual(await found('customer.fullname:"Nils Brandt"'), ['customer.fullname: Nils Brandt'])
+      assert.deepEqual(await found('harbor offline'), ['title: offline', 'organization.name: Harbor'])
+      assert.deepEqual(await found('customer.organization.domain:bakery'), ['customer.organization.domain: bakery'])
+    })
+
+    test('a piece of a long text, escaped, with the offsets in what is escaped', async () => {
+      const { json } = await ask('chips zebra')
+      const [hit] = json.highlights[String(w.ids['Label printer offline'])].filter(
+        ({ field }: Found) => field === 'article.body',
+      )
+      assert.equal(hit.article_id, html)
+      assert.ok(hit.text.startsWith('…') && hit.text.endsWith('…'))
+      assert.ok(hit.text.includes('Fish &amp; &quot;chips&quot; &lt;b&gt;: a zebra'))
+      assert.ok(hit.text.length < 300)
+      assert.deepEqual(
+        hit.marks.map(([from, to]: [number, number]) => hit.text.slice(from, to)),
+        ['chips', 'zebra'],
+      )
+    })
+
+    test('long queries and long texts are looked through in bounded time', async () => {
+      const long = 'a'.repeat(40_000)
+      const body = `${long} ${'b '.repeat(5_000)}`
+      const ticket_id = w.ids['Quiet ticket'] as number
+      await unitOfWork(w.desk, 1, (unit) => insert(unit, 'article', { ticket_id, type_id: 1, sender_id: 2, body }))
+      for (const query of [`urgent OR article.body:a*a*a*a*a*a*a*b`, `urgent OR ${'b OR '.repeat(900)}b`]) {
+        const { status, json } = await ask(query, 'admin')
+        assert.equal(status, 200)
+        assert.ok(json.highlights[String(ticket_id)].length > 0)
+      }
+    })
+
+    test('nothing of what the caller may not read', async () => {
+      assert.deepEqual(await found('hunter2 OR network', 'No network in the bakery', 'rita'), [
+        'title: network',
+        'group.name: Network',
+        'article.body: hunter2',
+      ])
+      assert.deepEqual(await found('hunter2 OR network', 'No network in the bakery', 'nils'), [
+        'title: network',
+        'group.name: Network',
+      ])
+      // A name that falls back to the address, a note, and the address itself, of somebody else.
+      for (const query of ['rita OR offline', 'owner.note:zebra OR offline', 'owner.email:rita* OR title:offline']) {
+        const { json } = await ask(query, 'nils')
+        assert.ok(!JSON.stringify(json.highlights).includes('rita'), query)
+        assert.ok(!JSON.stringify(json.highlights).includes('owner'), query)
+      }
+    })
+
+    test('a key more in each shape of the answer, and none where it is not asked for', async () => {
+      const id = w.ids['Label printer offline'] as number
+      const title = { field: 'title', text: 'Label printer offline', marks: [[14, 21]] }
+      assert.deepEqual((await ask('offline')).json.highlights, { [id]: [title] })
+      assert.deepEqual((await ask('offline', 'rita', '&full=true')).json.highlights, { [id]: [title] })
+      assert.deepEqual((await ask('offline', 'rita', '&expand=true')).json[0].highlights, [title])
+      assert.deepEqual((await ask('offline', 'rita', '&with_total_count=true')).json.records[0].highlights, [title])
+      assert.deepEqual((await ask('offline', 'rita', '&expand=true&fields=state')).json, [
+        { state: 'open', highlights: [title] },
+      ])
+      const [first] = (await ask('offline', 'rita', '', 'search')).json.result
+      assert.deepEqual(first, { type: 'Ticket', id, highlights: [title] })
+      const [user] = (await ask('brandt', 'rita', '', 'users/search')).json
+      assert.deepEqual(
+        user.highlights.map(({ field }: Found) => field),
+        ['lastname', 'fullname'],
+      )
+      assert.ok(!('highlights' in (await w.ask('tickets/search?query=offline')).json))
+      assert.equal((await ask('offline', 'rita', '&per_page=101')).status, 422)
+      assert.equal((await ask('offline', 'rita', '&per_page=101', 'search')).status, 422)
+      assert.deepEqual((await ask('nothingatall')).json.highlights, {})
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}

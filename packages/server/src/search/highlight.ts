@@ -1,0 +1,250 @@
+import { relationOf, type Resource, resources } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { dynamic } from '../db/dynamic.ts'
+import { htmlToText } from '../html.ts'
+import { type Context, declared } from '../kernel/context.ts'
+import { from, selection } from '../kernel/scope.ts'
+import type { Bound } from './bound.ts'
+import { ticketText } from './documents.ts'
+import { type Finder, finderOf, type Snippet, snippetsOf } from './snippets.ts'
+
+/** Where in a record something was found. */
+export interface Highlight extends Snippet {
+  /** The path of the field, as in a query: `title`, `article.body`, `customer.fullname`. */
+  readonly field: string
+  /** The article, where it is one's. */
+  readonly article_id?: number
+}
+
+/** What was found in each record, by id. */
+export type Highlights = ReadonlyMap<number, readonly Highlight[]>
+
+/** More records than these are not looked through in one request. */
+export const mostHighlighted = 100
+
+/** Snippets of one text, and of one record. */
+const mostOfText = 3
+const mostOfRecord = 20
+/** Words that are looked for; a longer query is hardly looked at by its marks. */
+const mostWanted = 50
+/** Characters of articles that are read for one request, and of one article. */
+const mostRead = 2_000_000
+const mostOfArticle = 50_000
+
+/**
+ * The texts in which the words of a query stand, as far as the caller may read them: articles and attachments come
+ * through their scope, fields of people and organizations through what is shown of them.
+ */
+export async function highlightsOf(
+  ctx: Context,
+  resource: Resource,
+  bound: Bound,
+  ids: readonly number[],
+): Promise<Highlights> {
+  const found = new Map<number, Highlight[]>(ids.map((id) => [id, []]))
+  const wanted = wantedIn(resource, bound, []).slice(0, mostWanted)
+  if (ids.length === 0 || wanted.length === 0) return found
+  const add: Add = (id, field, text, finders, article_id) => {
+    const list = found.get(id)
+    if (!list || text === null || list.length >= mostOfRecord) return
+    const more = article_id === undefined ? {} : { article_id }
+    for (const snippet of snippetsOf(text, finders, mostOfText)) list.push({ field, ...more, ...snippet })
+  }
+  await inFields(ctx, resource, ids, wanted, add)
+  if (resource.name === 'ticket') await inParts(ctx, ids, wanted, add)
+  return found
+}
+
+type Add = (id: number, field: string, text: string | null, finders: readonly Finder[], article?: number) => void
+
+/** What is looked for in some columns of the record itself, or of the one that references lead to. */
+interface Wanted {
+  readonly path: readonly string[]
+  readonly resource: Resource
+  readonly columns: readonly string[]
+  readonly find: Finder
+}
+
+function wantedIn(resource: Resource, bound: Bound, path: readonly string[]): Wanted[] {
+  switch (bound.kind) {
+    case 'and':
+    case 'or':
+      return bound.of.flatMap((part) => wantedIn(resource, part, path))
+    case 'related':
+      return bound.by === undefined ? [] : wantedIn(declared(bound.to), bound.of, [...path, bound.by])
+    case 'text':
+    case 'pattern':
+    case 'column': {
+      const find = finderOf(bound)
+      return find ? [{ path, resource, columns: bound.kind === 'column' ? [bound.column] : bound.columns, find }] : []
+    }
+    default:
+      return []
+  }
+}
+
+const findersFor = (wanted: readonly Wanted[], column: string): Finder[] =>
+  wanted.flatMap(({ columns, find }) => (columns.includes(column) ? [find] : []))
+
+/** The fields of the records, then those of the records they refer to, step by step. */
+async function inFields(
+  ctx: Context,
+  resource: Resource,
+  ids: readonly number[],
+  wanted: readonly Wanted[],
+  add: Add,
+): Promise<void> {
+  await at(resource, [], new Map(ids.map((id) => [id, [id]])))
+
+  /** @param owners the hits that each record at the end of the path belongs to. */
+  async function at(
+    here: Resource,
+    path: readonly string[],
+    owners: ReadonlyMap<number, readonly number[]>,
+  ): Promise<void> {
+    const key = path.join()
+    const own = wanted.filter((one) => one.path.join() === key)
+    const steps = [
+      ...new Set(wanted.flatMap((one) => (isBelow(one.path, path) ? [one.path[path.length] as string] : []))),
+    ]
+    const columns = Object.keys(here.fields).filter((column) => own.some((one) => one.columns.includes(column)))
+    if (owners.size === 0 || (columns.length === 0 && steps.length === 0)) return
+    const rows = await readable(ctx, here, [...owners.keys()], [...new Set([...columns, ...steps])])
+    for (const { id, values } of rows) {
+      for (const column of columns) {
+        const text = values.get(column)
+        if (typeof text !== 'string') continue
+        const field = [...path.map(relationOf), column].join('.')
+        for (const owner of owners.get(id) ?? []) add(owner, field, text, findersFor(own, column))
+      }
+    }
+    for (const step of steps) {
+      const next = new Map<number, number[]>()
+      for (const { id, values } of rows) {
+        const far = values.get(step)
+        if (typeof far === 'number') next.set(far, [...(next.get(far) ?? []), ...(owners.get(id) ?? [])])
+      }
+      await at(declared(here.fields[step]?.to ?? ''), [...path, step], next)
+    }
+  }
+}
+
+const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
+  path.length > above.length && above.every((step, index) => path[index] === step)
+
+/** The columns of records as the caller reads them; what is hidden is not there. */
+async function readable(ctx: Context, resource: Resource, ids: readonly number[], columns: readonly string[]) {
+  const slice = ctx.desk.slices[resource.name]
+  // As in assets: whoever reads a record may know whom it names, as much as the mask shows.
+  const rows = slice?.mask ? dynamic(ctx.db).selectFrom(resource.path) : from(ctx, resource, 'reach')
+  const query = rows
+    .select(selection(ctx, resource, ['id', ...columns]))
+    .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
+    .orderBy(`${resource.path}.id`)
+  const mask = slice?.mask?.(ctx)
+  const cells = await ctx.db.arrays(query.compile())
+  return cells.map(([id, ...values]) => {
+    const visible = mask?.(id as number)
+    const shown = columns.flatMap((column, at) =>
+      visible && !visible.has(column) ? [] : [[column, values[at]] as const],
+    )
+    return { id: id as number, values: new Map(shown) }
+  })
+}
+
+/** Tags, articles and names of attachments. */
+async function inParts(ctx: Context, ids: readonly number[], wanted: readonly Wanted[], add: Add): Promise<void> {
+  const own = wanted.filter(({ path, resource }) => path.length === 0 && resource.name === 'ticket')
+  const findersOf = (path: string) => findersFor(own, ticketText[path]?.open ?? '')
+  const tickets = sql.val(`[${ids.join()}]`)
+  const tagged = findersOf('tags')
+  if (tagged.length > 0) {
+    const rows = await ctx.db.sql
+      .selectFrom('tickets_tags')
+      .innerJoin('tags', 'tags.id', 'tickets_tags.tag_id')
+      .select(['tickets_tags.ticket_id', 'tags.name'])
+      .where((eb) => ctx.db.dialect.among(eb.ref('tickets_tags.ticket_id'), tickets))
+      .orderBy('tags.id')
+      .execute()
+    for (const { ticket_id, name } of rows) add(ticket_id, 'tags', name, tagged)
+  }
+  const texts = (['subject', 'from', 'to', 'cc', 'body'] as const).filter(
+    (name) => findersOf(`article.${name}`).length > 0,
+  )
+  const named = findersOf('article.attachment.title')
+  if (texts.length === 0 && named.length === 0) return
+  const articles = await articlesOf(ctx, tickets, ids.length)
+  for (const { id, ticket_id, content_type, ...article } of articles) {
+    for (const name of texts) {
+      const text = name === 'body' && content_type === 'text/html' ? htmlToText(article.body) : article[name]
+      add(ticket_id, `article.${name}`, text, findersOf(`article.${name}`), id)
+    }
+  }
+  if (named.length > 0)
+    await inAttachments(ctx, articles, (ticket, name, id) => add(ticket, 'article.attachment.title', name, named, id))
+}
+
+interface ArticleText {
+  readonly id: number
+  readonly ticket_id: number
+  readonly content_type: string
+  readonly subject: string | null
+  readonly from: string | null
+  readonly to: string | null
+  readonly cc: string | null
+  readonly body: string
+}
+
+/** The articles in their order, as many of each ticket as fit into its share of what is read; long ones are cut. */
+async function articlesOf(
+  ctx: Context,
+  tickets: ReturnType<typeof sql.val<string>>,
+  count: number,
+): Promise<ArticleText[]> {
+  const { article } = resources
+  const own = from(ctx, article, 'reach').where(ctx.db.dialect.among(sql.ref('ticket_articles.ticket_id'), tickets))
+  const sizes = await ctx.db.arrays(
+    own
+      .select(['ticket_articles.id', 'ticket_articles.ticket_id', sql`length(ticket_articles.body)`.as('size')])
+      .orderBy('ticket_articles.id')
+      .compile(),
+  )
+  const room = new Map<number, number>()
+  const chosen = sizes.flatMap(([id, ticket, size]) => {
+    const left = room.get(ticket as number) ?? mostRead / count
+    room.set(ticket as number, left - Math.min(size as number, mostOfArticle) - 200)
+    return left > 0 ? [id as number] : []
+  })
+  const query = dynamic(ctx.db)
+    .selectFrom(article.path)
+    .select([
+      'id',
+      'ticket_id',
+      'content_type',
+      'subject',
+      'from',
+      'to',
+      'cc',
+      sql`substr(body, 1, ${sql.lit(mostOfArticle)})`.as('body'),
+    ])
+    .where(ctx.db.dialect.among(sql.ref('id'), sql.val(`[${chosen.join()}]`)))
+    .orderBy('id')
+  return (await query.execute()) as unknown as ArticleText[]
+}
+
+/** Attachments of articles that the caller reads. */
+async function inAttachments(
+  ctx: Context,
+  articles: readonly ArticleText[],
+  found: (ticket: number, name: string, article: number) => void,
+): Promise<void> {
+  const tickets = new Map(articles.map(({ id, ticket_id }) => [id, ticket_id]))
+  const rows = await ctx.db.sql
+    .selectFrom('attachments')
+    .select(['article_id', 'filename'])
+    .where((eb) => ctx.db.dialect.among(eb.ref('article_id'), sql.val(`[${[...tickets.keys()].join()}]`)))
+    .orderBy('id')
+    .limit(mostOfRecord * mostHighlighted)
+    .execute()
+  for (const { article_id, filename } of rows) found(tickets.get(article_id) ?? 0, filename, article_id)
+}

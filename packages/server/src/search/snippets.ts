@@ -1,0 +1,147 @@
+import type { Part } from '@deskbell/contract'
+import { fold, word, wordsIn } from '../words.ts'
+import type { ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'
+import { partsOfLike } from './patterns.ts'
+
+/** A piece of a text from one offset up to another, in UTF-16 code units. */
+export type Mark = readonly [start: number, end: number]
+
+/** What is shown of a text in which something was found. */
+export interface Snippet {
+  /** A piece of the text, escaped: it may stand in a page as it is. `…` where it was cut. */
+  readonly text: string
+  /** Where in it the words stand that were looked for. */
+  readonly marks: readonly Mark[]
+}
+
+/** A text with its words, each with its place. */
+interface Words {
+  readonly text: string
+  readonly words: readonly { readonly folded: string; readonly start: number; readonly end: number }[]
+}
+
+/** Finds what was looked for in a text. */
+export type Finder = (words: Words) => Mark[]
+
+/** How the words of a condition are found in a text; undefined for conditions on something else. */
+export function finderOf(leaf: TextLeaf | PatternLeaf | ColumnLeaf): Finder | undefined {
+  if (leaf.kind === 'column') return leaf.test.is === 'like' ? asWhole(partsOfLike(leaf.test.pattern)) : undefined
+  const wanted = leaf.kind === 'text' ? wordsIn(leaf.text) : leaf.words
+  const fits = wanted.map((one, at) => {
+    const isOpen = leaf.prefix && at === wanted.length - 1
+    if (typeof one === 'string')
+      return isOpen ? (found: string) => found.startsWith(one) : (found: string) => found === one
+    const parts: readonly Part[] = isOpen ? [...one, { kind: 'run' }] : one
+    return (found: string) => isLike(found, parts)
+  })
+  return fits.length === 0 ? undefined : (words) => runs(words, fits)
+}
+
+/** Words in a row. */
+const runs = ({ words }: Words, fits: readonly ((found: string) => boolean)[]): Mark[] =>
+  words.flatMap(({ start }, at): Mark[] => {
+    const last = words[at + fits.length - 1]
+    return last && fits.every((fit, more) => fit(words[at + more]?.folded ?? '')) ? [[start, last.end]] : []
+  })
+
+const asWhole =
+  (parts: readonly Part[]): Finder =>
+  ({ text }) =>
+    text !== '' && isLike(fold(text), parts) ? [[0, text.length]] : []
+
+/**
+ * Whether a folded text fits a pattern. A run that was too short grows, one only at a time: the work is bounded by the
+ * product of the two lengths, where an expression of the platform can take for ever.
+ */
+function isLike(text: string, parts: readonly Part[]): boolean {
+  const pattern = parts.flatMap((part) => (part.kind === 'text' ? Array.from(fold(part.text)) : [part.kind]))
+  const chars = Array.from(text)
+  let at = 0
+  let place = 0
+  let run = -1
+  let from = 0
+  while (at < chars.length) {
+    const sign = pattern[place]
+    if (sign === 'run') {
+      run = place
+      from = at
+      place += 1
+    } else if (sign !== undefined && (sign === 'one' || sign === chars[at])) {
+      place += 1
+      at += 1
+    } else if (run >= 0) {
+      from += 1
+      at = from
+      place = run + 1
+    } else return false
+  }
+  return pattern.slice(place).every((sign) => sign === 'run')
+}
+
+/** Characters around what was found; a line or two. */
+const before = 60
+const longest = 200
+
+/** The pieces of a text to be shown, at most `most`; none where nothing was found. */
+export function snippetsOf(text: string, finders: readonly Finder[], most: number): Snippet[] {
+  const words = [...text.matchAll(word)].map(({ 0: found, index }) => ({
+    folded: fold(found),
+    start: index,
+    end: index + found.length,
+  }))
+  const marks = joined(finders.flatMap((find) => find({ text, words })))
+  const snippets: Snippet[] = []
+  for (let at = 0; at < marks.length && snippets.length < most;) {
+    const [first] = marks[at] as Mark
+    const start = text.length <= longest ? 0 : wordStart(text, first - before)
+    const end = text.length - start <= longest ? text.length : wordEnd(text, start + longest, marks[at] as Mark)
+    const inside: Mark[] = []
+    for (; at < marks.length && (marks[at] as Mark)[0] < end; at += 1) inside.push(marks[at] as Mark)
+    snippets.push(piece(text, start, end, inside))
+  }
+  return snippets
+}
+
+/** Overlapping and touching marks are one. */
+function joined(marks: readonly Mark[]): Mark[] {
+  const result: [number, number][] = []
+  for (const [start, end] of marks.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const last = result.at(-1)
+    if (last && start <= last[1]) last[1] = Math.max(last[1], end)
+    else result.push([start, end])
+  }
+  return result
+}
+
+/** Behind the blank that is nearest; where there is none, as it is, but not inside a character. */
+function wordStart(text: string, wanted: number): number {
+  if (wanted <= 0) return 0
+  const blank = text.slice(wanted, wanted + before).search(/\s/)
+  return whole(text, blank >= 0 ? wanted + blank + 1 : wanted)
+}
+
+function wordEnd(text: string, wanted: number, [, least]: Mark): number {
+  const blank = text.lastIndexOf(' ', wanted)
+  const end = blank > wanted - before ? blank : wanted
+  // What was found is shown, but for a phrase that is longer than the piece.
+  return whole(text, Math.max(end, Math.min(least, wanted)))
+}
+
+const whole = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at)
+
+function piece(text: string, start: number, end: number, inside: readonly Mark[]): Snippet {
+  let escaped = start > 0 ? '…' : ''
+  let at = start
+  const marks = inside.map(([from, to]): Mark => {
+    escaped += escape(text.slice(at, from))
+    const opening = escaped.length
+    at = Math.min(to, end)
+    escaped += escape(text.slice(from, at))
+    return [opening, escaped.length]
+  })
+  escaped += escape(text.slice(at, end))
+  return { text: end < text.length ? `${escaped}…` : escaped, marks }
+}
+
+const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign)
