@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Resource } from '@deskbell/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type { Connection } from './db/dialect.ts'
+import { openSqlite } from './db/sqlite.ts'
 import type { Desk } from './kernel/context.ts'
 import { dynamic } from './db/dynamic.ts'
 import { indexed } from './search/documents.ts'
@@ -53,8 +54,14 @@ export async function* findings(check: Check, desk: Desk, options: CheckOptions)
 /** SQLite's own check of its pages, its indexes and the structure of the full-text tables. */
 async function* findDamage({ database }: Desk): AsyncIterable<string> {
   if (database.dialect.name !== 'sqlite') return
-  for (const [line] of await database.arrays(CompiledQuery.raw('pragma integrity_check(100)'))) {
-    if (line !== 'ok') yield `The database file is damaged: ${line as string}.`
+  // A connection that has searched before knows an index as it was, and takes pieces that were merged since for lost.
+  const own = openSqlite(database.place)
+  try {
+    for (const [line] of await own.arrays(CompiledQuery.raw('pragma integrity_check(100)'))) {
+      if (line !== 'ok') yield `The database file is damaged: ${line as string}.`
+    }
+  } finally {
+    await own.close()
   }
 }
 

@@ -29,7 +29,27 @@ export type Field<T = unknown, K extends Kind = Kind, O extends Flags = Flags> =
   readonly to?: string
   /** The values a `one_of` allows. */
   readonly values?: readonly string[]
+  /** What an administrator has said of it, where no declaration does. */
+  readonly custom?: CustomField
   readonly _type?: T
+}
+
+/** A field that an installation has added: its values stand in the column `custom`, under the id of its attribute. */
+export interface CustomField {
+  readonly id: number
+  /** One of the data types of an attribute, and its options; see `resources/object_attribute.ts`. */
+  readonly type: string
+  readonly option: Readonly<Record<string, unknown>>
+  /** By the name of a screen and of a permission, `-all-` for everybody. */
+  readonly screens: Readonly<Record<string, Readonly<Record<string, Screen>>>>
+  /** Only for the rows that the caller sees from inside, as an agent. */
+  readonly inside?: true
+}
+
+/** How one screen treats a field, for those who hold a permission. */
+export interface Screen {
+  readonly shown?: boolean
+  readonly required?: boolean | null
 }
 
 /** The TypeScript type of a field's value, in a row and on the wire alike. */
@@ -90,4 +110,9 @@ export const stamps = {
   created_by_id: ref('user', { write: 'server', doc: 'The user who created it.' }),
   created_at: time({ write: 'server', doc: 'When it was created.' }),
   updated_at: time({ write: 'server', doc: 'When it was changed last.' }),
+}
+
+/** The values of custom fields, by the id of their attribute. */
+export const customFields = {
+  custom: object({ hidden: true, write: 'server', doc: 'Values of custom fields, by the id of the attribute.' }),
 }

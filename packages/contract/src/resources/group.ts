@@ -1,4 +1,4 @@
-import { boolean, id, integer, object, oneOf, ref, stamps, text } from '../kernel/field.ts'
+import { boolean, customFields, id, integer, object, oneOf, ref, stamps, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 export const group = resource('group', {
@@ -23,6 +23,7 @@ export const group = resource('group', {
     active: boolean({ default: true, doc: 'Whether it is in use.' }),
     shared_drafts: boolean({ default: true, doc: 'Agents share drafts.' }),
     note: text({ max: 250, null: true, doc: 'A remark.' }),
+    ...customFields,
     ...stamps,
   },
   many: {

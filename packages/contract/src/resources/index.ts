@@ -5,6 +5,7 @@ import { group, permission, role } from './group.ts'
 import { link, linkType } from './link.ts'
 import { macro, template, textModule } from './macro.ts'
 import { mention } from './mention.ts'
+import { objectAttribute } from './object_attribute.ts'
 import { onlineNotification } from './online_notification.ts'
 import { overview } from './overview.ts'
 import { event, history, mailImport, storedFile, token } from './record.ts'
@@ -37,6 +38,7 @@ export const resources = {
   mention,
   online_notification: onlineNotification,
   avatar,
+  object_attribute: objectAttribute,
   token,
   stored_file: storedFile,
   history,

@@ -1,4 +1,4 @@
-import { boolean, decimal, id, integer, object, ref, stamps, text, time } from '../kernel/field.ts'
+import { boolean, customFields, decimal, id, integer, object, ref, stamps, text, time } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 const bySla = { null: true, write: 'server', doc: 'Kept by the service level agreement that applies.' } as const
@@ -51,6 +51,7 @@ export const ticket = resource('ticket', {
     type: text({ max: 100, null: true, doc: 'The kind of request, where an installation tells kinds apart.' }),
     time_unit: decimal({ null: true, write: 'server', doc: 'Sum of the time accounted.' }),
     preferences: object({ doc: 'Free-form settings.' }),
+    ...customFields,
     ...stamps,
     change: integer({
       hidden: true,

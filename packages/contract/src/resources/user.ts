@@ -1,4 +1,4 @@
-import { boolean, date, id, integer, object, ref, stamps, text, time } from '../kernel/field.ts'
+import { boolean, customFields, date, id, integer, object, ref, stamps, text, time } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
 const detail = <const D extends string>(max: number, doc: D) => text({ max, null: true, default: '', doc })
@@ -45,6 +45,7 @@ export const user = resource('user', {
     out_of_office_end_at: date({ null: true, write: 'server', doc: 'Last day of absence.' }),
     out_of_office_replacement_id: ref('user', { null: true, write: 'server', doc: 'Who stands in.' }),
     preferences: object({ doc: 'Free-form settings.' }),
+    ...customFields,
     ...stamps,
     password: text({ max: 200, null: true, hidden: true, doc: 'The argon2id hash.' }),
   },
@@ -84,6 +85,7 @@ export const organization = resource('organization', {
     active: boolean({ default: true, doc: 'Whether it is in use.' }),
     vip: boolean({ default: false, doc: 'Requests deserve special care.' }),
     note: detail(5000, 'A remark.'),
+    ...customFields,
     ...stamps,
   },
   many: {

@@ -1,4 +1,4 @@
-import type { Field } from '@deskbell/contract'
+import type { Field, Kind } from '@deskbell/contract'
 import type { CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -25,6 +25,9 @@ export type Match =
 
 /** The columns of a full-text table in its order, and what a word in each is worth. */
 export type Weights = readonly (readonly [column: string, weight: number])[]
+
+/** A key of a record, its field, and where its value is read. */
+export type RecordPart = readonly [name: string, field: Field, value: RawBuilder<unknown>]
 
 /** Everything the two databases say differently: same names, same order in `sqlite.ts` and `postgres.ts`. */
 export interface Dialect {
@@ -60,8 +63,12 @@ export interface Dialect {
   horizon(): RawBuilder<number>
   /** Keeps others from writing a row until the transaction ends, where more than one can write at a time. */
   lock(table: string, id: number): RawBuilder<unknown> | undefined
-  /** A row as the text of a JSON object with these fields; undefined where the database is not faster at it. */
-  readonly record: ((table: string, fields: readonly (readonly [string, Field])[]) => RawBuilder<string>) | undefined
+  /** A row as the text of a JSON object of these; undefined where the database is not faster at it. */
+  readonly record: ((parts: readonly RecordPart[]) => RawBuilder<string>) | undefined
+  /** A member of a column of JSON, as a value of its kind; null where there is none. */
+  member(column: Expression<unknown>, key: number, kind: Kind): RawBuilder<unknown>
+  /** A column of JSON with the members that an object has; those that are null go. */
+  merged(column: Expression<unknown>, members: Expression<unknown>): RawBuilder<unknown>
   /** The column order of text: by code point, the same everywhere. */
   readonly binary: string
 }

@@ -7,6 +7,7 @@ import {
   sql,
   type SqlBool,
 } from 'kysely'
+import type { Kind } from '@deskbell/contract'
 import type { Cell, Connection, Database, Dialect, Match, Weights, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 
@@ -51,7 +52,20 @@ export const postgresDialect: Dialect = {
     from (select case when is_called then last_value else 0 end as last from events_id_seq) drawn)`,
   lock: (table, id) => sql`select id from ${sql.table(table)} where id = ${id} for update`,
   record: undefined,
+  member: (column, key, kind) =>
+    kind === 'object'
+      ? sql`(${column} -> ${sql.lit(String(key))})`
+      : sql`(${column} ->> ${sql.lit(String(key))})${sql.raw(casts[kind] ?? '')}`,
+  merged: (column, members) => sql`jsonb_strip_nulls(${column} || ${members}::text::jsonb)`,
   binary: '"C"',
+}
+
+/** What a text in JSON becomes, by the kind of its field. */
+const casts: Partial<Record<Kind, string>> = {
+  integer: '::bigint',
+  boolean: '::boolean',
+  time: '::timestamptz(3)',
+  date: '::date',
 }
 
 /** Without an index yet: the words of the columns, between blanks, are looked through row by row. */

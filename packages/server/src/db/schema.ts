@@ -32,6 +32,13 @@ export function table(name: string, columns: Readonly<Record<string, Column>>, k
   }
 }
 
+/** Adds a column to a table that is there; its rows get the value, as SQL text. */
+export function addColumn(table: string, name: string, spec: Column, value: string): Step {
+  return (dialect) => ({
+    now: [`alter table ${table} add column ${columnSql(dialect, name, spec)[0]} default ${value}`],
+  })
+}
+
 /** Makes an index; `where` keeps it to some rows. */
 export function index(
   table: string,

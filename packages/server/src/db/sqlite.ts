@@ -47,13 +47,15 @@ export const sqliteDialect: Dialect = {
     failure instanceof Error ? /^UNIQUE constraint failed: \w+\.(\w+)/.exec(failure.message)?.[1] : undefined,
   horizon: () => sql<number>`(select coalesce(max(id), 0) from events)`,
   lock: () => undefined,
-  record: (table, fields) => {
-    const parts = fields.flatMap(([name, { kind }], at) => [
+  record: (parts) => {
+    const texts = parts.flatMap(([name, { kind }, value], at) => [
       sql.lit(`${at === 0 ? '{' : ','}"${name}":`),
-      asJson[kind](sql.ref(`${table}.${name}`)),
+      asJson[kind](value),
     ])
-    return sql<string>`concat(${sql.join([...parts, sql.lit('}')])})`
+    return sql<string>`concat(${sql.join([...texts, sql.lit('}')])})`
   },
+  member: (column, key) => sql`json_extract(${column}, ${sql.lit(`$."${key}"`)})`,
+  merged: (column, members) => sql`json_patch(${column}, ${members})`,
   binary: 'binary',
 }
 

@@ -2,7 +2,13 @@ import type { Access, ResourceName, Resources, Row } from '@deskbell/contract'
 import type { Generated } from 'kysely'
 
 type Numbered<R> = {
-  [K in keyof R]: K extends 'id' ? Generated<R[K]> : R[K] extends Record<string, unknown> ? string : R[K]
+  [K in keyof R]: K extends 'id'
+    ? Generated<R[K]>
+    : K extends 'custom'
+      ? Generated<string>
+      : R[K] extends Record<string, unknown>
+        ? string
+        : R[K]
 }
 
 /** A table per resource, and those between two. Object columns are written as JSON text. */

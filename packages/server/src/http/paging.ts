@@ -1,5 +1,5 @@
 import { type Resource, visibleFields } from '@deskbell/contract'
-import type { Context } from '../kernel/context.ts'
+import { type Context, effective } from '../kernel/context.ts'
 import type { Listed, View } from '../kernel/crud.ts'
 import { invalid } from '../kernel/fault.ts'
 import type { Page, Sort } from '../kernel/page.ts'
@@ -39,7 +39,8 @@ export const viewParameters: readonly Parameter[] = [
 ]
 
 /** How the answer is to look. `expand` is tested before `full` (reference, section 2.3). */
-export function readView(ctx: Context, resource: Resource, query: Query): View {
+export function readView(ctx: Context, declaration: Resource, query: Query): View {
+  const resource = effective(ctx, declaration)
   const fields = names(query, 'fields')
   if (fields) checkFields(ctx, resource, fields)
   const mode = flag(query, 'expand') ? 'expand' : flag(query, 'full') ? 'full' : 'plain'
@@ -77,7 +78,8 @@ function readIds(query: Query): number[] | undefined {
 }
 
 /** The order that is asked for; empty for the order of ids. */
-export function readSort(ctx: Context, resource: Resource, query: Query): Sort[] {
+export function readSort(ctx: Context, declaration: Resource, query: Query): Sort[] {
+  const resource = effective(ctx, declaration)
   const columns = names(query, 'sort_by') ?? []
   const orders = names(query, 'order_by') ?? []
   const known = new Set(sortable(ctx, resource))

@@ -1,6 +1,6 @@
 import { assetName, idsKey, type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
-import { type Context, declared } from './context.ts'
+import { type Context, declared, effective } from './context.ts'
 import { references } from './related.ts'
 import { columnsFor, relatedTo, type Shape, write } from './represent.ts'
 import { from, type Rows, selection } from './scope.ts'
@@ -35,7 +35,7 @@ export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], sh
   for (const rows of [primary].flat()) await add(ctx, assets, rows, { ...shape, mode: 'ids' }, want)
   for (const noun of nouns) {
     const followed = noun.name === 'user' ? ofUser(want) : () => {}
-    await addNamed(ctx, assets, noun, wanted.get(noun.name), followed)
+    await addNamed(ctx, assets, effective(ctx, noun), wanted.get(noun.name), followed)
   }
   return text(assets)
 }

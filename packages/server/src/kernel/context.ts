@@ -45,6 +45,8 @@ export interface Actor {
   readonly organizations: readonly number[]
   /** Those of them whose members see each other's tickets. */
   readonly sharedOrganizations: readonly number[]
+  /** The resources that have custom fields, with those that this caller knows of. */
+  readonly resources: Readonly<Record<string, Resource>>
   /** Statements compiled for whoever has these rights, by name. It outlives the actor. */
   readonly memo: Map<string, unknown>
 }
@@ -85,6 +87,10 @@ export function holds(granted: ReadonlySet<string>, name: string): boolean {
   for (let at = name.length; at > 0; at = name.lastIndexOf('.', at - 1)) if (granted.has(name.slice(0, at))) return true
   return false
 }
+
+/** A resource with its custom fields, as this caller knows it. What is declared only is given back as it is. */
+export const effective = ({ actor }: Pick<Context, 'actor'>, resource: Resource): Resource =>
+  actor.resources[resource.name] ?? resource
 
 /** The declaration by name, seen without its exact types: the kernel treats all resources alike. */
 export const declared = (name: string) => resources[name as ResourceName] as Resource

@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { assetsOf } from './assets.ts'
-import type { Context } from './context.ts'
+import { type Context, effective } from './context.ts'
 import { Fault } from './fault.ts'
 import { countRows, type Page, readPage } from './page.ts'
 import { asWhole, columnsFor, represent, type Shape } from './represent.ts'
@@ -28,7 +28,8 @@ export interface Listed {
 }
 
 /** One page of a resource. */
-export async function list(ctx: Context, resource: Resource, page: Page, view: View): Promise<Listed> {
+export async function list(ctx: Context, declaration: Resource, page: Page, view: View): Promise<Listed> {
+  const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
   const rows = await readPage(ctx, resource, page, shape)
   const total = await countRows(ctx, resource, page)
@@ -41,13 +42,15 @@ export async function list(ctx: Context, resource: Resource, page: Page, view: V
  * @throws Fault `not_found` for an id that does not exist, `forbidden` for one out of reach: existing clients expect
  * the difference (product, section 6).
  */
-export function show(ctx: Context, resource: Resource, id: number, view: View): string | Promise<string> {
+export function show(ctx: Context, declaration: Resource, id: number, view: View): string | Promise<string> {
+  const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
   return after(readOne(ctx, resource, id, shape), (rows) => shown(ctx, rows, view, shape))
 }
 
 /** The same for a record the caller has just written, whether or not they reach it now. */
-export async function representOne(ctx: Context, resource: Resource, id: number, view: View): Promise<string> {
+export async function representOne(ctx: Context, declaration: Resource, id: number, view: View): Promise<string> {
+  const resource = effective(ctx, declaration)
   const shape = shapeOf(ctx, resource, view)
   const columns = columnsFor(resource, shape)
   const row = dynamic(ctx.db)
@@ -91,7 +94,8 @@ export const idsIn = (rows: Rows): number[] => rows.cells.map((row) => row[0] as
 const withFields = ({ fields }: View) => (fields ? { fields } : {})
 
 /** The row of an id within the caller's reach. */
-export function readOne(ctx: Context, resource: Resource, id: number, shape: Shape): Rows | Promise<Rows> {
+export function readOne(ctx: Context, declaration: Resource, id: number, shape: Shape): Rows | Promise<Rows> {
+  const resource = effective(ctx, declaration)
   const columns = columnsFor(resource, shape)
   const run = statement(ctx, `one:${resource.name}:${shape.fields?.join() ?? shape.whole}`, (input) =>
     from(ctx, resource, 'reach')

@@ -4,7 +4,7 @@ import type { Cell } from '../db/dialect.ts'
 import type { Context } from './context.ts'
 import type { Shape } from './represent.ts'
 import { columnsFor } from './represent.ts'
-import { from, type Rows, selection } from './scope.ts'
+import { columnOf, from, type Rows, selection } from './scope.ts'
 import { statement } from './statement.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
 
@@ -145,7 +145,7 @@ export function inOrder<Q extends SelectQueryBuilder<AnyTables, string, object>>
   for (const { column, order: direction } of order) {
     // What reads differently for a caller, sorts as it reads.
     const own = ctx.desk.slices[resource.name]?.columns?.(ctx, resource.path)[column]
-    const ref = own ?? sql.ref(`${resource.path}.${column}`)
+    const ref = own ?? columnOf(ctx, resource, column)
     const isText = ['text', 'one_of'].includes(resource.fields[column]?.kind ?? '')
     const value: RawBuilder<unknown> =
       isText && ctx.db.dialect.name === 'postgres' ? sql`${ref} collate ${sql.raw(ctx.db.dialect.binary)}` : ref

@@ -1,4 +1,4 @@
-import { type Field, idsKey, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
+import { type Field, idsKey, relationOf, type Resource, visibleFields } from '@deskbell/contract'
 import type { Cell } from '../db/dialect.ts'
 import type { Context } from './context.ts'
 import { invalid } from './fault.ts'
@@ -53,12 +53,7 @@ export function checkFields(ctx: Context, resource: Resource, fields: readonly s
 }
 
 /** The visible columns of each resource. */
-const allColumns = new Map(
-  Object.values(resources as Record<string, Resource>).map((resource) => [
-    resource,
-    visibleFields(resource).map(([name]) => name),
-  ]),
-)
+const allColumns = new WeakMap<Resource, readonly string[]>()
 
 const idAndWhole = ['id', whole]
 
@@ -67,6 +62,7 @@ export function columnsFor(resource: Resource, shape: Shape): readonly string[] 
   if (shape.whole) return idAndWhole
   const { fields } = shape
   const all = allColumns.get(resource) ?? visibleFields(resource).map(([name]) => name)
+  allColumns.set(resource, all)
   if (!fields) return all
   return all.filter((name) => name === 'id' || fields.includes(name) || fields.includes(relationOf(name)))
 }
@@ -124,7 +120,7 @@ interface CellWriter {
 }
 
 function cellsOf(ctx: Context, { resource, columns }: Rows, { fields }: Shape): readonly CellWriter[] {
-  const name = `write:${resource.name}:${fields?.join() ?? ''}`
+  const name = `write:${resource.name}:${columns.length}:${fields?.join() ?? ''}`
   const known = ctx.actor.memo.get(name) as readonly CellWriter[] | undefined
   if (known) return known
   const cells = columns.flatMap((column, at) => {

@@ -1,5 +1,5 @@
-import { type Resource, visibleFields } from '@deskbell/contract'
-import type { Expression, RawBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
+import { type Field, type Resource, visibleFields } from '@deskbell/contract'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Cell } from '../db/dialect.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
 import type { Context } from './context.ts'
@@ -42,6 +42,8 @@ export interface Slice {
   readonly mask?: (ctx: Context) => ((id: number) => ReadonlySet<string> | undefined) | undefined
   /** How the caller sees the rows when searching; one view of everything where it is not said. */
   readonly views?: (ctx: Context, table: string) => readonly View[]
+  /** The rows that the caller sees from inside, with the custom fields that are not for customers; undefined for all. */
+  readonly inside?: Scope
   /** Columns that read differently for this caller. */
   readonly columns?: (ctx: Context, table: string) => Readonly<Record<string, RawBuilder<unknown>>>
   /** Keys beside the columns, as JSON text. */
@@ -91,15 +93,28 @@ export function conditionOf(
 /** The columns of a table as this caller reads them, to be selected in this order. */
 export function selection(ctx: Context, resource: Resource, columns: readonly string[], table = resource.path) {
   const own = ctx.desk.slices[resource.name]?.columns?.(ctx, table) ?? {}
-  return columns.map((column) =>
-    column === whole ? recordOf(ctx, resource, table) : (own[column]?.as(column) ?? (`${table}.${column}` as const)),
-  )
+  return columns.map((column) => {
+    if (column === whole) return recordOf(ctx, resource, table)
+    const other = resource.fields[column]?.custom ? columnOf(ctx, resource, column, table) : own[column]
+    return other?.as(column) ?? (`${table}.${column}` as const)
+  })
 }
 
 /** Stands among the columns for all that are visible, as one JSON text that the database writes. */
 export const whole = '*'
 
-function recordOf({ db }: Context, resource: Resource, table: string) {
-  if (!db.dialect.record) throw new Error(`${db.dialect.name} does not write records.`)
-  return db.dialect.record(table, visibleFields(resource)).as(whole)
+function recordOf(ctx: Context, resource: Resource, table: string) {
+  const { dialect } = ctx.db
+  if (!dialect.record) throw new Error(`${dialect.name} does not write records.`)
+  const parts = visibleFields(resource)
+  return dialect.record(parts.map(([name, field]) => [name, field, columnOf(ctx, resource, name, table)])).as(whole)
+}
+
+/** A column to sort and to search by; a custom field is a part of one, and empty in rows where it is not to be seen. */
+export function columnOf(ctx: Context, resource: Resource, column: string, table = resource.path): RawBuilder<unknown> {
+  const { custom, kind } = resource.fields[column] as Field
+  if (!custom) return sql.ref(`${table}.${column}`)
+  const value = ctx.db.dialect.member(sql.ref(`${table}.custom`), custom.id, kind)
+  const rows = custom.inside && ctx.desk.slices[resource.name]?.inside?.(ctx, table)
+  return rows ? sql`case when ${rows} then ${value} end` : value
 }

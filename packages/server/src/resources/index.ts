@@ -11,6 +11,7 @@ import { linkSlice } from './link/scope.ts'
 import { macroSlice, textModuleSlice } from './macro/scope.ts'
 import { mentionSlice } from './mention/scope.ts'
 import { notificationSlice } from './online_notification/scope.ts'
+import { objectAttributeSlice } from './object_attribute/slice.ts'
 import { organizationSlice } from './organization/scope.ts'
 import { overviewSlice } from './overview/scope.ts'
 import { holders } from './scopes.ts'
@@ -45,6 +46,7 @@ export const slices = {
   online_notification: notificationSlice,
   avatar: avatarSlice,
   token: tokenSlice,
+  object_attribute: objectAttributeSlice,
   attachment: { scope: articleSlice.attachments },
   macro: macroSlice,
   text_module: textModuleSlice,

@@ -33,6 +33,15 @@ export interface TextLeaf {
   readonly prefix: boolean
   /** A regular expression instead of the text: see `Words` of the dialect. */
   readonly pattern?: string
+  /** The words are those of this custom field. */
+  readonly custom?: CustomWords
+}
+
+/** A custom field that is searched for words: they stand in one column with those of others, see `custom-words.ts`. */
+export interface CustomWords {
+  readonly id: number
+  /** The column that the caller has to see. */
+  readonly sees: string
 }
 
 /** A word of a pattern: pieces of text, `run` for any letters, `one` for any one. */
@@ -47,6 +56,8 @@ export interface PatternLeaf {
   readonly prefix: boolean
   /** The column of the pattern in the query. */
   readonly at: number
+  /** The words are those of this custom field. */
+  readonly custom?: CustomWords
 }
 
 /** A column of the record compares to a value. Times are spans, so that `2026-01` means the whole month. */

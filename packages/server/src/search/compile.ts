@@ -1,7 +1,7 @@
 import { type Resource } from '@deskbell/contract'
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { type Context, declared } from '../kernel/context.ts'
-import { everything, from, type View } from '../kernel/scope.ts'
+import { type Context, declared, effective } from '../kernel/context.ts'
+import { columnOf, everything, from, type View } from '../kernel/scope.ts'
 import type { Match } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { fold } from '../words.ts'
@@ -34,7 +34,7 @@ export function condition(
     case 'text':
       return inText(ctx, resource, table, view, bound)
     case 'column':
-      return view.sees(bound.column) ? columnCondition(ctx, table, bound) : sql<SqlBool>`1 = 0`
+      return view.sees(bound.column) ? columnCondition(ctx, resource, table, bound) : sql<SqlBool>`1 = 0`
     case 'related':
       return relatedCondition(ctx, resource, table, view, bound)
   }
@@ -99,23 +99,32 @@ function inIndex(ctx: Context, { path }: Resource, match: Match) {
 }
 
 function columnCondition(
-  { db: { dialect } }: Context,
+  ctx: Context,
+  resource: Resource,
   table: string,
   { column, test }: ColumnLeaf,
 ): Expression<SqlBool> {
-  const ref = sql.ref(`${table}.${column}`)
+  const ref = columnOf(ctx, resource, column, table)
   switch (test.is) {
     case 'equal':
       return sql<SqlBool>`${ref} = ${test.value}`
     case 'like':
-      return sql<SqlBool>`${dialect.folded(ref)} like ${fold(test.pattern)} escape '\\'`
+      return sql<SqlBool>`${ctx.db.dialect.folded(ref)} like ${fold(test.pattern)} escape '\\'`
     case 'set':
       return sql<SqlBool>`(${ref} is not null and cast(${ref} as text) <> '')`
     case 'number':
-      return between(sql.raw(dialect.wholeNumber(`"${table}"."${column}"`)), test)
+      return between(wholeNumber(ctx, resource, table, column), test)
     case 'between':
       return between(ref, test)
   }
+}
+
+/** A part of a column has no index, so that it may be said in another way than the index says it. */
+function wholeNumber(ctx: Context, resource: Resource, table: string, column: string): RawBuilder<unknown> {
+  const { dialect } = ctx.db
+  if (!resource.fields[column]?.custom) return sql.raw(dialect.wholeNumber(`"${table}"."${column}"`))
+  const value = columnOf(ctx, resource, column, table)
+  return sql`(select ${sql.raw(dialect.wholeNumber('part.value'))} from (select ${value} as value) as part)`
 }
 
 const between = (value: RawBuilder<unknown>, { from, to }: { from?: Edge; to?: Edge }): Expression<SqlBool> =>
@@ -134,7 +143,7 @@ function relatedCondition(
   view: View,
   { to, by, many, back, of, ids }: Related,
 ): Expression<SqlBool> {
-  const target = declared(to)
+  const target = effective(ctx, declared(to))
   if (by !== undefined) {
     if (!view.sees(by)) return sql<SqlBool>`1 = 0`
     const ref = sql.ref(`${table}.${by}`)

@@ -1,5 +1,5 @@
 import { dateResolver, type Field, relationOf, type Resource, visibleFields } from '@deskbell/contract'
-import { type Context, declared } from '../kernel/context.ts'
+import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { all, and, type Bound, not, or } from './bound.ts'
 import { type Comparison, type Moments, onChoice, onText, onTime } from './comparison.ts'
@@ -82,13 +82,14 @@ function joined(
 function attribute(ctx: Context, resource: Resource, line: Line, moments: Moments): Bound {
   const dot = line.name.indexOf('.')
   const [object, name] = [line.name.slice(0, dot), line.name.slice(dot + 1)]
-  if (object === resource.name) return own(ctx, resource, name, line, moments)
+  const at = (to: string) => effective(ctx, declared(to))
+  if (object === resource.name) return own(ctx, effective(ctx, resource), name, line, moments)
   for (const [column, { to }] of visibleFields(resource)) {
     if (to === undefined || relationOf(column) !== object) continue
-    return { kind: 'related', to, by: column, of: own(ctx, declared(to), name, line, moments) }
+    return { kind: 'related', to, by: column, of: own(ctx, at(to), name, line, moments) }
   }
   if (resource.name === 'ticket' && object === 'article') {
-    return { kind: 'related', to: 'article', many: 'articles', of: own(ctx, declared('article'), name, line, moments) }
+    return { kind: 'related', to: 'article', many: 'articles', of: own(ctx, at('article'), name, line, moments) }
   }
   throw unknown(line)
 }

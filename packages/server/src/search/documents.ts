@@ -5,6 +5,7 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { htmlToText } from '../html.ts'
 import { addWords, collectWords } from './words.ts'
+import { customColumn, customTexts } from './custom-words.ts'
 import { referenceColumn, referencesOf, referenceText } from './references.ts'
 
 /**
@@ -14,7 +15,9 @@ import { referenceColumn, referencesOf, referenceText } from './references.ts'
 
 /** The columns of a resource's own text fields. */
 export const textColumns = (resource: Resource): string[] =>
-  visibleFields(resource).flatMap(([name, field]) => (field.kind === 'text' && field.search !== false ? [name] : []))
+  visibleFields(resource).flatMap(([name, field]) =>
+    field.kind === 'text' && field.search !== false && !field.custom ? [name] : [],
+  )
 
 /** The resources that have a full-text table of their own. Articles are part of their ticket's document. */
 export const indexed: readonly Resource[] = [
@@ -32,6 +35,9 @@ export const indexed: readonly Resource[] = [
   resources.template,
   resources.overview,
 ]
+
+/** Whether the words of a resource stand in documents of its own. */
+export const hasDocuments = ({ name }: Resource): boolean => indexed.some((resource) => resource.name === name)
 
 /** What else of a ticket is in its document: the path a query may name, and the columns for public and internal text. */
 export const ticketText: Readonly<Record<string, { readonly open: string; readonly internal?: string }>> = {
@@ -99,33 +105,45 @@ async function touchTickets({ db, touched }: Unit): Promise<void> {
 
 /** The columns of a resource's full-text table, in the order in which the table has them. */
 export function documentOrder(resource: Resource): string[] {
-  if (resource.name !== 'ticket') return textColumns(resource)
+  const custom = customColumn in resource.fields ? [customColumn] : []
+  if (resource.name !== 'ticket') return [...textColumns(resource), ...custom]
   const parts = Object.values(ticketText)
   const internal = parts.flatMap((part) => part.internal ?? [])
-  return [...new Set([referenceColumn, ...textColumns(resource), ...parts.map(({ open }) => open), ...internal])]
+  const texts = [...textColumns(resource), ...parts.map(({ open }) => open), ...internal]
+  return [...new Set([referenceColumn, ...texts, ...custom])]
 }
 
 /** The columns of a row that its document is made of. */
-export const documentColumns = (resource: Resource): string[] =>
-  resource.name === 'ticket' ? [...textColumns(resource), ...referencesOf(resource)] : textColumns(resource)
+export const documentColumns = (resource: Resource): string[] => [
+  ...textColumns(resource),
+  ...(resource.name === 'ticket' ? referencesOf(resource) : []),
+  ...(customColumn in resource.fields ? [customColumn] : []),
+]
 
-/** The part of a document that stands in the row itself. */
-export function ownTexts(resource: Resource, row: Readonly<Record<string, unknown>>): Record<string, string> {
+/** The part of a document that stands in the row itself; the words of custom fields are read off it elsewhere. */
+export function ownTexts(
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+  custom?: string,
+): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const column of textColumns(resource)) if (row[column]) texts[column] = row[column] as string
   if (resource.name === 'ticket') texts[referenceColumn] = referenceText(resource, row)
+  if (custom !== undefined) texts[customColumn] = custom
   return texts
 }
 
 async function indexRecord(db: Connection, resource: Resource, id: number, collect: Collect): Promise<void> {
-  const columns = textColumns(resource)
+  const columns = documentColumns(resource)
   const row = await dynamic(db).selectFrom(resource.path).select(columns).where('id', '=', id).executeTakeFirst()
   await dynamic(db).deleteFrom(`${resource.path}_text`).where('rowid', '=', id).execute()
   if (!row) return
-  for (const text of Object.values(row)) collect(text)
+  const custom = await customTexts(db, [row], collect)
+  const texts = ownTexts(resource, row, custom(row))
+  collectAll(texts, collect)
   await dynamic(db)
     .insertInto(`${resource.path}_text`)
-    .values({ rowid: id, ...row })
+    .values({ rowid: id, ...texts })
     .execute()
 }
 
@@ -145,6 +163,7 @@ async function indexTickets(db: Connection, ids: readonly number[], collect: Col
   if (!first) return
   for (const { change } of rows) await dynamic(db).deleteFrom('tickets_text').where('rowid', '=', change).execute()
   await noteDisorder(db, ids, first)
+  const custom = await customTexts(db, rows, collect)
   for (const row of rows) {
     const { id } = row
     const { change } = await db.sql
@@ -153,14 +172,42 @@ async function indexTickets(db: Connection, ids: readonly number[], collect: Col
       .where('id', '=', id)
       .returning('change')
       .executeTakeFirstOrThrow()
-    const texts = { ...ownTexts(resources.ticket, row), ...(await partsOf(db, id)) }
-    for (const [column, text] of Object.entries(texts)) if (column !== referenceColumn) collect(text)
-    await dynamic(db)
-      .insertInto('tickets_text')
-      .values({ rowid: change, ...texts })
-      .execute()
+    const texts = { ...ownTexts(resources.ticket, row, custom(row)), ...(await partsOf(db, id)) }
+    collectAll(texts, collect)
+    await insertDocument(db, change, texts)
   }
 }
+
+/** Tells the texts that people know; others are made up of words for the index alone. */
+function collectAll(texts: Readonly<Record<string, string>>, collect: Collect): void {
+  for (const [column, text] of Object.entries(texts)) {
+    if (column !== referenceColumn && column !== customColumn) collect(text)
+  }
+}
+
+/** Writes documents anew in their places, when words went that say nothing of when a record was changed. */
+export async function rewriteDocuments(db: Connection, resource: Resource, ids: readonly number[]): Promise<void> {
+  if (resource.name !== 'ticket') {
+    for (const id of ids) await indexRecord(db, resource, id, () => {})
+    return
+  }
+  const rows = await db.sql
+    .selectFrom('tickets')
+    .selectAll()
+    .where((eb) => db.dialect.among(eb.ref('id'), sql.val(JSON.stringify(ids))))
+    .execute()
+  const custom = await customTexts(db, rows)
+  for (const row of rows) {
+    await dynamic(db).deleteFrom('tickets_text').where('rowid', '=', row.change).execute()
+    await insertDocument(db, row.change, { ...ownTexts(resource, row, custom(row)), ...(await partsOf(db, row.id)) })
+  }
+}
+
+const insertDocument = (db: Connection, key: number, texts: Readonly<Record<string, string>>) =>
+  dynamic(db)
+    .insertInto('tickets_text')
+    .values({ rowid: key, ...texts })
+    .execute()
 
 /**
  * Row order is the order of a search only as long as every change is newer than the one before. An import of old mail

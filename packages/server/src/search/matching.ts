@@ -2,6 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import type { Match, Words } from '../db/dialect.ts'
 import type { View } from '../kernel/scope.ts'
 import { type Bound, type TextLeaf } from './bound.ts'
+import { indexWords } from './custom-words.ts'
 import { everyDocument, referenceMatch, referencesOf } from './references.ts'
 
 /**
@@ -120,6 +121,8 @@ const oneOf = (column: string, ids: readonly number[]): Match | 'nothing' =>
 
 /** The part of a text condition that a view may look into; undefined where that is nothing. */
 export function visibleText(view: View, words: TextLeaf): Words | undefined {
-  const columns = words.columns.filter((column) => view.sees(column))
-  return columns.length === 0 ? undefined : { ...words, columns }
+  const { custom } = words
+  const columns = words.columns.filter((column) => view.sees(custom?.sees ?? column))
+  if (columns.length === 0) return undefined
+  return custom ? indexWords({ ...words, columns }, custom) : { ...words, columns }
 }

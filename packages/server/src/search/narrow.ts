@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Context, declared } from '../kernel/context.ts'
+import { type Context, declared, effective } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { statement } from '../kernel/statement.ts'
 import { and, type Bound, none, not, or } from './bound.ts'
@@ -58,7 +58,7 @@ async function answer(ctx: Context, to: string, questions: readonly Question[]):
 
 /** The ids of the records of a resource that fulfil a condition, as the caller sees them. */
 async function endsOf(ctx: Context, to: string, of: Bound, limit: number): Promise<number[]> {
-  const target = declared(to)
+  const target = effective(ctx, declared(to))
   const match = everythingMatch(ctx, target, of)
   const value = match && ctx.db.dialect.matchValue(match)
   if (value === undefined) {

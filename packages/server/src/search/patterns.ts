@@ -1,6 +1,6 @@
-import { type Part, type Resource, SearchError, type Term } from '@deskbell/contract'
+import { type Field, type Part, type Resource, SearchError, type Term } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
-import { type Context, declared } from '../kernel/context.ts'
+import { type Context, declared, effective } from '../kernel/context.ts'
 import { fold, isOfWord } from '../words.ts'
 import {
   and,
@@ -13,7 +13,8 @@ import {
   type PatternWord,
   type TextLeaf,
 } from './bound.ts'
-import { indexed } from './documents.ts'
+import { inCustom, wordColumns } from './custom-words.ts'
+import { hasDocuments } from './documents.ts'
 
 /**
  * Patterns with wildcards inside, such as `pri?ter`. A pattern is cut into words as any text is, and fits where such
@@ -97,7 +98,7 @@ export async function expand(ctx: Context, resource: Resource, bound: Bound): Pr
     case 'not':
       return not(await expand(ctx, resource, bound.of))
     case 'related':
-      return { ...bound, of: await expand(ctx, declared(bound.to), bound.of) }
+      return { ...bound, of: await expand(ctx, effective(ctx, declared(bound.to)), bound.of) }
     case 'pattern':
       return ctx.db.dialect.keepsWords ? byVocabulary(ctx, bound) : byExpression(bound)
     case 'column':
@@ -117,11 +118,14 @@ async function inTurn(ctx: Context, resource: Resource, parts: readonly Bound[])
 
 /** Words that lead to the texts; where too many would, the texts are read. */
 async function leading(ctx: Context, resource: Resource, { column }: ColumnLeaf, like: string): Promise<Bound[]> {
-  if (!indexed.includes(resource) || resource.fields[column]?.search === false) return []
+  const field = resource.fields[column] as Field
+  if (!hasDocuments(resource) || field.search === false) return []
+  // The index knows the words of a page, not its tags.
+  if (field.custom?.type === 'richtext') return []
   const ways: Bound[] = []
-  for (const leaf of necessary([column], wordsOfPattern(partsOfLike(like)).words)) {
+  for (const leaf of necessary(wordColumns(column, field), wordsOfPattern(partsOfLike(like)).words)) {
     try {
-      ways.push(await expand(ctx, resource, leaf))
+      ways.push(await expand(ctx, resource, inCustom(leaf, column, field)))
     } catch (failure) {
       if (!(failure instanceof SearchError)) throw failure
     }
@@ -136,7 +140,7 @@ export function partsOfLike(like: string): Part[] {
   )
 }
 
-async function byVocabulary(ctx: Context, { columns, words, prefix, at }: PatternLeaf): Promise<Bound> {
+async function byVocabulary(ctx: Context, { columns, words, prefix, at, custom }: PatternLeaf): Promise<Bound> {
   let texts = ['']
   for (const word of words) {
     const text = literal(word)
@@ -144,17 +148,24 @@ async function byVocabulary(ctx: Context, { columns, words, prefix, at }: Patter
     if (texts.length * fitting.length > mostWords) throw tooMany(at)
     texts = texts.flatMap((before) => fitting.map((one) => (before === '' ? one : `${before} ${one}`)))
   }
-  const found = texts.map((text): Bound => ({ kind: 'text', columns, text, prefix }))
+  const found = texts.map((text): Bound => ({ kind: 'text', columns, text, prefix, ...(custom ? { custom } : {}) }))
   return found.length === 0 ? none : or(found)
 }
 
 /** As a regular expression over words between blanks. */
-function byExpression({ columns, words, prefix }: PatternLeaf): Bound {
+function byExpression({ columns, words, prefix, custom }: PatternLeaf): Bound {
   const signs = { run: '[[:alnum:]]*', one: '[[:alnum:]]' }
   const pattern = words
     .map((word) => word.map((part) => (part.kind === 'text' ? part.text : signs[part.kind])).join(''))
     .join(' ')
-  return { kind: 'text', columns, text: '', prefix, pattern: ` ${pattern}${prefix ? '' : ' '}` }
+  return {
+    kind: 'text',
+    columns,
+    text: '',
+    prefix,
+    pattern: ` ${pattern}${prefix ? '' : ' '}`,
+    ...(custom ? { custom } : {}),
+  }
 }
 
 async function fittingWords({ db }: Context, word: PatternWord, at: number): Promise<string[]> {

@@ -7,10 +7,10 @@ import {
   type Term,
   visibleFields,
 } from '@deskbell/contract'
-import { declared } from '../kernel/context.ts'
 import { all, and, type Bound, none, not, or } from './bound.ts'
+import { fieldsWithWords } from './custom-words.ts'
 import { textColumns, ticketText } from './documents.ts'
-import { columnTest, textLeaf, type Values } from './values.ts'
+import { columnTest, textLeaf, type Values, wordsOf } from './values.ts'
 
 /**
  * The first step from a query to SQL: names become fields, relations and columns of documents. Knows the declarations
@@ -52,12 +52,13 @@ function articleColumns(): string[] {
 }
 
 function anywhere(resource: Resource, term: Term): Bound {
-  if (resource.name !== 'ticket') return textLeaf(term, textColumns(resource))
+  const own = fieldsWithWords(resource).map(([name, field]) => wordsOf(name, field, term))
+  if (resource.name !== 'ticket') return or([textLeaf(term, textColumns(resource)), ...own])
   const named = namedBy.map(([by, to]): Bound => {
     const of = textLeaf(term, namesOf[to] ?? [])
     return of.kind === 'none' ? none : { kind: 'related', to, by, of }
   })
-  return or([textLeaf(term, ticketWords), ...named])
+  return or([textLeaf(term, ticketWords), ...own, ...named])
 }
 
 /** Every step is a selection inside another one, and databases bound how deep those go. */
@@ -73,7 +74,7 @@ function field(resource: Resource, path: readonly string[], term: Term, values: 
   if (rest.length === 0 && isSearchable(resource, name)) return columnTest(resource, name, term, values)
   const step = relation(resource, name)
   if (!step) throw unknown(resource, path, term)
-  const target = declared(step.to)
+  const target = values.at(step.to)
   if (rest.length > 0) return { kind: 'related', ...step, of: field(target, named(target, rest), term, values) }
   // `state:open` is short for `state.name:open`; `_exists_:organization` asks for the reference itself.
   if (term.value.kind === 'exists') return present(step)
@@ -114,7 +115,8 @@ function ticketColumns(path: readonly string[]): string[] | undefined {
 /** Names from outside: `constructor` is a name that every object knows. */
 function isSearchable({ fields }: Resource, name: string): boolean {
   const column = Object.hasOwn(fields, name) ? fields[name] : undefined
-  return column !== undefined && !column.hidden && column.search !== false && column.kind !== 'object'
+  if (column === undefined || column.hidden || column.search === false) return false
+  return column.kind !== 'object' || column.custom !== undefined
 }
 
 function unknown(resource: Resource, path: readonly string[], term: Term): SearchError {

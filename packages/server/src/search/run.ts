@@ -1,6 +1,6 @@
 import { dateResolver, parse, type Query, type Resource, SearchError, type Span } from '@deskbell/contract'
 import { sql } from 'kysely'
-import type { Context } from '../kernel/context.ts'
+import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { from } from '../kernel/scope.ts'
 import { and, type Bound } from './bound.ts'
@@ -45,7 +45,8 @@ export interface Found extends Search {
 }
 
 /** The records that fulfil what is understood already. */
-export async function searchFor(ctx: Context, resource: Resource, understood: Bound): Promise<Found> {
+export async function searchFor(ctx: Context, declaration: Resource, understood: Bound): Promise<Found> {
+  const resource = effective(ctx, declaration)
   const bound = await narrow(ctx, await refusing(() => expand(ctx, resource, understood)))
   const found =
     'change' in resource.fields
@@ -69,9 +70,10 @@ export async function searchFor(ctx: Context, resource: Resource, understood: Bo
  */
 export async function understand(
   ctx: Context,
-  resource: Resource,
+  declaration: Resource,
   { text, condition, zone }: Question,
 ): Promise<Bound> {
+  const resource = effective(ctx, declaration)
   if (zone !== undefined) await zoneOf(ctx, zone)
   const query = await understandText(ctx, resource, text, zone)
   if (condition === undefined) return query
@@ -90,9 +92,10 @@ function understandText(ctx: Context, resource: Resource, text: string, zone: st
       asksForDates = true
       return plain(moment, at)
     }
-    const bound = resolve(resource, query, { date })
+    const at = (name: string) => effective(ctx, declared(name))
+    const bound = resolve(resource, query, { date, at })
     const own = asksForDates ? await zoneOf(ctx, zone) : 'UTC'
-    return own === 'UTC' ? bound : resolve(resource, query, { date: dateResolver({ now, zone: own }) })
+    return own === 'UTC' ? bound : resolve(resource, query, { date: dateResolver({ now, zone: own }), at })
   })
 }
 

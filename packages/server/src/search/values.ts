@@ -1,13 +1,16 @@
 import { type Field, type Part, type Resource, SearchError, type Span, type Term, type Value } from '@deskbell/contract'
 import { hasWord } from '../words.ts'
 import { type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
-import { indexed } from './documents.ts'
+import { inCustom, wordColumns } from './custom-words.ts'
+import { hasDocuments } from './documents.ts'
 import { necessary, patternLeaf, wordsOfPattern } from './patterns.ts'
 
 /** What values depend on beside the query. */
 export interface Values {
   /** The span that a date means. */
   readonly date: (text: string, at: number) => Span
+  /** The resource at the other end of a relation, with its custom fields. */
+  readonly at: (name: string) => Resource
 }
 
 /** A word, phrase, beginning of a word or pattern in one of the columns of a document. */
@@ -27,6 +30,10 @@ function beginningOf(parts: readonly Part[]): string | undefined {
   return first?.kind === 'text' && second?.kind === 'run' && third === undefined ? first.text : undefined
 }
 
+/** The same in a field of a record. */
+export const wordsOf = (name: string, field: Field, term: Term): Bound =>
+  inCustom(textLeaf(term, wordColumns(name, field)), name, field)
+
 /** Where there is nothing that counts as a word, there is nothing to find. */
 const words = (columns: readonly string[], text: string, prefix: boolean): Bound =>
   hasWord(text) ? { kind: 'text', columns, text, prefix } : none
@@ -37,6 +44,7 @@ export function columnTest(resource: Resource, column: string, term: Term, value
   const { value } = term
   if (value.kind === 'exists') return test(column, { is: 'set' })
   if (value.kind === 'missing') return not(test(column, { is: 'set' }))
+  if (field.kind === 'object') return wordsOf(column, field, term)
   switch (field.kind) {
     case 'text':
       return onText(resource, column, term)
@@ -62,20 +70,22 @@ const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column
 function onText(resource: Resource, column: string, term: Term): Bound {
   const { value } = term
   if (value.kind === 'range' || value.kind === 'comparison') return onTextRange(column, value, term)
-  const isIndexed = indexed.includes(resource)
+  const field = resource.fields[column] as Field
+  const isIndexed = hasDocuments(resource)
   if (value.kind !== 'wildcard') {
     const text = 'text' in value ? value.text : ''
-    if (isIndexed && hasWord(text)) return textLeaf(term, [column])
+    if (isIndexed && hasWord(text)) return wordsOf(column, field, term)
     const pattern = escaped(text)
     return test(column, { is: 'like', pattern: isIndexed ? pattern : `%${pattern}%` })
   }
   const whole = test(column, { is: 'like', pattern: value.parts.map(asLike).join('') })
   if (!isIndexed) return whole
-  if (hasWord(beginningOf(value.parts) ?? '')) return textLeaf(term, [column])
+  if (hasWord(beginningOf(value.parts) ?? '')) return wordsOf(column, field, term)
   const { words, hasSigns } = wordsOfPattern(value.parts)
-  if (!hasSigns) return patternLeaf([column], words, term)
+  const columns = wordColumns(column, field)
   // Without a word that leads there, every text would have to be read.
-  return necessary([column], words).length > 0 ? whole : patternLeaf([column], words, term)
+  if (hasSigns && necessary(columns, words).length > 0) return whole
+  return inCustom(patternLeaf(columns, words, term), column, field)
 }
 
 const asLike = (part: Part): string => (part.kind === 'run' ? '%' : part.kind === 'one' ? '_' : escaped(part.text))

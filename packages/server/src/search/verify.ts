@@ -8,6 +8,7 @@ import { openSqlite } from '../db/sqlite.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { referenceColumn } from './references.ts'
 import { collectWords } from './words.ts'
+import { customColumn, customTexts } from './custom-words.ts'
 import { documentColumns, ownTexts, partsOf } from './documents.ts'
 
 /** A document as it ought to be: the row it stands under, and its texts by column. */
@@ -57,11 +58,16 @@ async function documentsOf(db: Connection, resource: Resource, ids: readonly num
     .select(['id', `${key} as document_key`, ...documentColumns(resource)])
     .where(db.dialect.among(sql.ref('id'), sql.val(JSON.stringify(ids))))
     .execute()
+  const custom = await customTexts(db, rows)
   const documents: Document[] = []
   for (const row of rows) {
     const id = row['id'] as number
     const parts = resource.name === 'ticket' ? await partsOf(db, id) : {}
-    documents.push({ id, key: row['document_key'] as number, texts: { ...ownTexts(resource, row), ...parts } })
+    documents.push({
+      id,
+      key: row['document_key'] as number,
+      texts: { ...ownTexts(resource, row, custom(row)), ...parts },
+    })
   }
   return documents
 }
@@ -112,7 +118,7 @@ async function wrongWords(
 async function unlisted(db: Connection, texts: Document['texts']): Promise<string | undefined> {
   const words = new Set<string>()
   for (const [column, text] of Object.entries(texts)) {
-    if (column !== referenceColumn) collectWords(words, new Set(), text)
+    if (column !== referenceColumn && column !== customColumn) collectWords(words, new Set(), text)
   }
   const missing = 'select 1 from json_each(?) where value not in (select word from search_words) limit 1'
   return (await run(db, missing, JSON.stringify([...words]))).length > 0 ? 'vocabulary' : undefined

@@ -73,6 +73,9 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
     )
     await add('shared_draft_start', { name: 'Half a ticket', group_id: 1, content: { title: 'Half' } })
     await add('shared_draft_zoom', { ticket_id: ticket, new_article: { body: 'Dear' } })
+    // They wait for the migrations, so that no record has them.
+    const waiting = { object_lookup_id: 1, data_type: 'input', display: 'A field', to_create: true } as const
+    await add('object_attribute', { name: 'shelf', ...waiting }, { name: 'tier', ...waiting, position: 1 })
     return added
   })
 }

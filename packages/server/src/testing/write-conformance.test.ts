@@ -16,8 +16,21 @@ const writable = Object.values<Resource>(resources).filter(({ can, path }) =>
   [can.create && routes.some((route) => route.method === 'POST' && route.path === `/${path}`)].every(Boolean),
 )
 
-/** What a new record needs beside its declared fields, and which fields follow rules of their own. */
-const needs: Readonly<Record<string, { body?: (n: number) => object; ruled?: readonly string[] }>> = {
+interface Needs {
+  /** What a new record needs beside its declared fields. */
+  readonly body?: (n: number) => object
+  /** What every change has to say. */
+  readonly change?: object
+  /** Which fields follow rules of their own. */
+  readonly ruled?: readonly string[]
+}
+
+const needs: Readonly<Record<string, Needs>> = {
+  object_attribute: {
+    body: (n) => ({ object: 'User', name: `field_${n}`, data_type: 'input', data_option: {} }),
+    change: { data_option: { type: 'tel' } },
+    ruled: ['object_lookup_id', 'name', 'data_type', 'data_option', 'screens'],
+  },
   ticket: {
     body: () => ({ group_id: 1, customer_id: 2 }),
     ruled: ['group_id', 'priority_id', 'state_id', 'organization_id', 'owner_id', 'customer_id', 'pending_time'],
@@ -62,6 +75,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 function conforms(resource: Resource, theWorld: () => World): void {
   const { path, name, can } = resource
   const ruled = new Set(needs[name]?.ruled)
+  const changed = needs[name]?.change ?? {}
   let w: World
   let made = 0
   before(() => {
@@ -162,7 +176,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
       for (const [column, field] of visibleFields(resource)) {
         if (field.write !== undefined || ruled.has(column)) continue
         const value = await valueFor(field, (made += 1))
-        const reply = await w.ask(`${path}/${id}`, { method: 'PUT', body: { [column]: value } })
+        const reply = await w.ask(`${path}/${id}`, { method: 'PUT', body: { ...changed, [column]: value } })
         assert.equal(reply.status, 200, `${column}: ${reply.text}`)
         assert.deepEqual(reply.json[column], value, column)
         const label = field.to === undefined || value === null ? null : far(field).label
@@ -184,14 +198,14 @@ function conforms(resource: Resource, theWorld: () => World): void {
       const etag = (await w.ask(`${path}/${id}`)).headers['etag'] as string
       w.pass(1000)
       assert.equal(
-        (await w.ask(`${path}/${id}`, { method: 'PUT', body: {}, headers: { 'if-match': etag } })).status,
+        (await w.ask(`${path}/${id}`, { method: 'PUT', body: changed, headers: { 'if-match': etag } })).status,
         200,
       )
       const before = await events()
-      const late = await w.ask(`${path}/${id}`, { method: 'PUT', body: {}, headers: { 'if-match': etag } })
+      const late = await w.ask(`${path}/${id}`, { method: 'PUT', body: changed, headers: { 'if-match': etag } })
       assert.equal(late.status, 412)
       assert.deepEqual(await events(), before)
-      assert.equal((await w.ask(`${path}/999999`, { method: 'PUT', body: {} })).status, 404)
+      assert.equal((await w.ask(`${path}/999999`, { method: 'PUT', body: changed })).status, 404)
     })
   }
 

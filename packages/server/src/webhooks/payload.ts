@@ -4,6 +4,7 @@ import { kinds } from '../events/sights.ts'
 import { tell } from '../events/telling.ts'
 import type { Actor, Context, Desk } from '../kernel/context.ts'
 import { representOne } from '../kernel/crud.ts'
+import { lastChange, resourcesFor } from '../resources/object_attribute/effective.ts'
 import { systemUser } from '../defaults.ts'
 
 type Record_ = Readonly<Record<string, unknown>>
@@ -20,7 +21,7 @@ export interface Custom {
  * @returns undefined when the event is no longer there.
  */
 export async function payloadOf(desk: Desk, event_id: number, custom: Custom): Promise<string | undefined> {
-  const ctx: Context = { desk, db: desk.database, known: desk.memory.now(), actor: senderOf(desk) }
+  const ctx: Context = { desk, db: desk.database, known: desk.memory.now(), actor: await senderOf(desk) }
   const batch = await readBatch(desk, event_id - 1, event_id, 1)
   const [event] = batch.events
   const [text] = await tell(ctx, batch)
@@ -43,22 +44,27 @@ export async function payloadOf(desk: Desk, event_id: number, custom: Custom): P
 }
 
 /** Whoever sends sees all there is; what a webhook may tell is decided by who may make one. */
-const senderOf = ({ memos }: Desk): Actor => ({
-  id: systemUser,
-  key: 'webhooks',
-  login: '-',
-  permissions: new Set(['admin', 'ticket.agent', 'chat.agent', 'report', 'knowledge_base']),
-  limit: undefined,
-  groups: Object.fromEntries(accessLevels.map((level) => [level, []])) as unknown as Actor['groups'],
-  readsAllGroups: true,
-  organizations: [],
-  sharedOrganizations: [],
-  memo: memoIn(memos),
-})
+async function senderOf(desk: Desk): Promise<Actor> {
+  const attributes = await lastChange(desk)
+  const actor: Actor = {
+    id: systemUser,
+    key: 'webhooks',
+    login: '-',
+    permissions: new Set(['admin', 'ticket.agent', 'chat.agent', 'report', 'knowledge_base']),
+    limit: undefined,
+    groups: Object.fromEntries(accessLevels.map((level) => [level, []])) as unknown as Actor['groups'],
+    readsAllGroups: true,
+    organizations: [],
+    sharedOrganizations: [],
+    resources: {},
+    memo: memoIn(desk.memos, `webhooks ${attributes}`),
+  }
+  return attributes ? { ...actor, resources: await resourcesFor(desk, actor) } : actor
+}
 
-function memoIn(memos: Desk['memos']): Actor['memo'] {
-  const memo = memos.get('webhooks') ?? new Map<string, unknown>()
-  memos.set('webhooks', memo)
+function memoIn(memos: Desk['memos'], name: string): Actor['memo'] {
+  const memo = memos.get(name) ?? new Map<string, unknown>()
+  memos.set(name, memo)
   return memo
 }
 

@@ -1,5 +1,6 @@
-import { type Access, accessLevels, idsKey, relationOf, type Resource } from '@deskbell/contract'
+import { type Access, accessLevels, type Field, idsKey, relationOf, type Resource } from '@deskbell/contract'
 import { invalid } from '../kernel/fault.ts'
+import { customValueOf, isCustom } from './custom-values.ts'
 import { asWhole, missing, shown, valueOf } from './values.ts'
 
 /** A body, or whatever else says what a record is to hold. */
@@ -43,7 +44,7 @@ export function readInput(
     if (special.has(key) || given === undefined) continue
     const meaning = meaningsOf(resource, verb).get(key)
     if (!meaning) ignored.push(key)
-    else if ('column' in meaning) values[key] = valueOf(key, resource.fields[key] as never, given)
+    else if ('column' in meaning) values[key] = read(key, resource.fields[key] as Field, given)
     else if ('reference' in meaning) {
       // If both are given, the id wins (reference, section 5.2, rule 2).
       if (!hasValue(body[meaning.reference]) && hasValue(given)) names[meaning.reference] = nameIn(key, given)
@@ -51,6 +52,9 @@ export function readInput(
   }
   return { values, names, many, ignored }
 }
+
+const read = (name: string, field: Field, given: unknown): unknown =>
+  isCustom(field) ? customValueOf(name, field, given) : valueOf(name, field, given)
 
 /** @throws Fault `invalid` for the first field that a new record has to have and has not. */
 export function checkComplete(resource: Resource, { values, names }: Pick<Given, 'values' | 'names'>): void {

@@ -8,8 +8,12 @@ import { invalid } from '../kernel/fault.ts'
  */
 export function valueOf(name: string, field: Field, given: unknown): unknown {
   if (given === null || (given === '' && field.kind !== 'text')) return blank(name, field)
-  return readers[field.kind](name, field, given)
+  return readValue(name, field, given)
 }
+
+/** The same for what is there. */
+export const readValue = (name: string, field: Field, given: unknown): unknown =>
+  readers[field.kind](name, field, given)
 
 /** Null stays null where it may; elsewhere it means the default (reference, section 5.2, rule 6). */
 function blank(name: string, field: Field): unknown {

@@ -1,9 +1,11 @@
 import type { Resource, ResourceName } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
+import { effective } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import { unknownId } from '../kernel/crud.ts'
 import type { Held, Rules, Writing } from '../kernel/rules.ts'
 import { insert, record, touch, update } from '../kernel/unit-of-work.ts'
+import { checkCustom, customDefaults, customOf, unseen, withCustom, withoutSame, writeCustom } from './custom.ts'
 import { removeEnds, writeEnds } from './ends.ts'
 import { type Body, checkComplete, readInput } from './input.ts'
 import { lookUp } from './lookup.ts'
@@ -21,14 +23,18 @@ export interface Written {
  * and search document in the same transaction.
  * @throws Fault `invalid` for what cannot be, `forbidden` where the rules say no.
  */
-export async function create(ctx: Writing, resource: Resource, body: Body): Promise<Written> {
+export async function create(ctx: Writing, declaration: Resource, body: Body): Promise<Written> {
+  const resource = effective(ctx, declaration)
   const rules = rulesOf(ctx, resource)
   const { values, many, ignored } = await take(ctx, resource, body)
   const change = { before: undefined, given: values, body }
-  const row = { ...values, ...(await rules.imply?.(ctx, change)) }
+  const said = { ...values, ...(await rules.imply?.(ctx, change)) }
+  const row: Held = { ...said, ...customDefaults(ctx, resource, said) }
   checkComplete(resource, { values: row, names: {} })
   await rules.allow?.(ctx, undefined, row)
-  const id = await unlessTwice(ctx, () => insert(ctx.unit, resource.name as ResourceName, row))
+  const custom = customOf(resource, row, 'set')
+  const columns = custom ? { ...row, custom } : row
+  const id = await unlessTwice(ctx, () => insert(ctx.unit, resource.name as ResourceName, columns))
   await writeEnds(ctx, resource, id, many)
   await record(ctx.unit, { type: 'created', name: resource.name as ResourceName, id, ...ticketOf(row) })
   await rules.follow?.(ctx, id, { ...change, given: row })
@@ -39,9 +45,10 @@ export async function create(ctx: Writing, resource: Resource, body: Body): Prom
  * Changes what the body names and leaves the rest (reference, section 1.1).
  * @throws Fault `not_found` for an id that does not exist, else as `create`.
  */
-export async function change(ctx: Writing, resource: Resource, id: number, body: Body): Promise<Written> {
+export async function change(ctx: Writing, declaration: Resource, id: number, body: Body): Promise<Written> {
+  const resource = effective(ctx, declaration)
   const rules = rulesOf(ctx, resource)
-  const before = await recordOf(ctx, resource, id)
+  const before = withCustom(resource, await recordOf(ctx, resource, id))
   const { values, many, ignored } = await take(ctx, resource, body, before)
   const change = { before, given: values, body }
   const row = { ...values, ...(await rules.imply?.(ctx, change)) }
@@ -49,6 +56,8 @@ export async function change(ctx: Writing, resource: Resource, id: number, body:
   const changes = await differences(ctx, resource, before, row)
   // Who sends what is there already has changed nothing, but has touched it.
   await unlessTwice(ctx, () => update(ctx.unit, resource.name as ResourceName, id, row))
+  const custom = customOf(resource, row)
+  if (custom) await writeCustom(ctx, resource, id, custom)
   const moved = await writeEnds(ctx, resource, id, many)
   const all = {
     ...changes,
@@ -110,12 +119,14 @@ const rulesOf = (ctx: Writing, { name }: Resource): Rules => ctx.desk.slices[nam
 async function take(ctx: Writing, resource: Resource, body: Body, before?: Held) {
   const rules = rulesOf(ctx, resource)
   const verb = before ? 'update' : 'create'
-  const withheld = rules.withheld?.(ctx, verb, before) ?? []
+  const withheld = [...(rules.withheld?.(ctx, verb, before) ?? []), ...(await unseen(ctx, resource, body, before))]
   const kept =
     withheld.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !withheld.includes(key)))
-  const given = readInput(resource, kept, verb, new Set(rules.special))
+  const given = readInput(resource, withoutSame(resource, kept, before), verb, new Set(rules.special))
+  const found = await lookUp(ctx, resource, given)
+  await checkCustom(ctx, resource, found.values)
   return {
-    ...(await lookUp(ctx, resource, given)),
+    ...found,
     ignored: [...given.ignored, ...withheld.filter((key) => key in body)],
   }
 }

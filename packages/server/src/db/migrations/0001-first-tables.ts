@@ -338,7 +338,8 @@ export default {
     index('groups_users', ['group_id']),
     index('groups_roles', ['group_id']),
 
-    // Columns that begin with `internal_` hold what customers must not find a ticket by; `refs` says to whom it belongs.
+    // Columns that begin with `internal_` hold what customers must not find a ticket by; `refs` says to whom it belongs,
+    // and `custom` has the words of custom fields.
     textTable('tickets_text', [
       'refs',
       'number',
@@ -358,6 +359,7 @@ export default {
       'internal_cc',
       'internal_body',
       'internal_attachment',
+      'custom',
     ]),
     textTable('users_text', [
       'login',
@@ -376,9 +378,10 @@ export default {
       'country',
       'address',
       'note',
+      'custom',
     ]),
-    textTable('organizations_text', ['name', 'domain', 'note']),
-    textTable('groups_text', ['name', 'name_last', 'note']),
+    textTable('organizations_text', ['name', 'domain', 'note', 'custom']),
+    textTable('groups_text', ['name', 'name_last', 'note', 'custom']),
     textTable('roles_text', ['name', 'note']),
     textTable('ticket_states_text', ['name', 'note']),
     textTable('ticket_state_types_text', ['name', 'note']),

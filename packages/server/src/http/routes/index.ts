@@ -8,6 +8,7 @@ import { feedRoute, streamRoute } from './events.ts'
 import { linkRoutes } from './links.ts'
 import { mentionRoutes } from './mentions.ts'
 import { notificationRoutes } from './notifications.ts'
+import { objectAttributeRoutes } from './object-attributes.ts'
 import { overviewRoutes } from './overviews.ts'
 import { listRoute, showRoute } from './reads.ts'
 import { ticketActions } from './ticket-actions.ts'
@@ -49,6 +50,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...listed.flatMap((resource) => [listRoute(resource), showRoute(resource)]),
   ...Object.values<Resource>(resources).flatMap(writeRoutes),
   ...articleRoutes,
+  ...objectAttributeRoutes,
   ...tagRoutes,
   ...linkRoutes,
   ...mentionRoutes,

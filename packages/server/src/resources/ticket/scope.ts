@@ -1,5 +1,6 @@
+import { resources } from '@deskbell/contract'
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
-import { type Actor, type Context, may } from '../../kernel/context.ts'
+import { type Actor, type Context, effective, may } from '../../kernel/context.ts'
 import type { Scope, Slice, View } from '../../kernel/scope.ts'
 import { ticketRules } from './rules.ts'
 import { seenAs } from './rights.ts'
@@ -26,8 +27,18 @@ const anyOf = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> 
 
 export const seesAllTickets = (actor: Actor): boolean => may(actor, 'ticket.agent') && actor.readsAllGroups
 
+/** Custom fields that are not for customers, only in the tickets that the caller sees as an agent. */
+const ticketInside: Scope = (ctx, table) =>
+  seesAllTickets(ctx.actor) ? undefined : (asAgent(ctx, table) ?? sql<SqlBool>`1 = 0`)
+
 /** The plain answer has no `*_ids` (reference, section 2.3, exception 1). */
-export const ticketSlice: Slice = { scope: ticketScope, plain: 'columns', views, rules: ticketRules }
+export const ticketSlice: Slice = {
+  scope: ticketScope,
+  inside: ticketInside,
+  plain: 'columns',
+  views,
+  rules: ticketRules,
+}
 
 /** As an agent one finds tickets by everything, as a customer not by internal articles. */
 function views(ctx: Context, table: string): View[] {
@@ -35,9 +46,12 @@ function views(ctx: Context, table: string): View[] {
   const agent = asAgent(ctx, table, 'walk')
   const customer = asCustomer(ctx, table)
   const of = { customer_id: [ctx.actor.id], organization_id: ctx.actor.sharedOrganizations }
+  const isCustom = (column: string) => effective(ctx, resources.ticket).fields[column]?.custom !== undefined
   return [
     ...(agent ? [{ rows: agent, of: { group_id: ctx.actor.groups.read }, sees: () => true }] : []),
-    ...(customer ? [{ rows: customer, of, sees: (column: string) => !column.startsWith('internal_') }] : []),
+    ...(customer
+      ? [{ rows: customer, of, sees: (column: string) => isCustom(column) || !column.startsWith('internal_') }]
+      : []),
   ]
 }
 

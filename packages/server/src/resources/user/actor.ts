@@ -1,6 +1,7 @@
 import { type Access, accessLevels } from '@deskbell/contract'
 import type { Compilable, Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { counter, resourcesFor } from '../object_attribute/effective.ts'
 import type { Actor, Desk } from '../../kernel/context.ts'
 import type { Remembered } from '../../kernel/memory.ts'
 import { type Place, written } from '../../kernel/statement.ts'
@@ -36,7 +37,7 @@ async function load(
   const [login, primary, active] = user as [string, number | null, unknown]
   if (!active && !even) return undefined
   const organizations = await ask(desk, 'organizations', organizationQuery, id, primary)
-  const [[allGroups] = [0]] = await ask(desk, 'all groups', groupCount)
+  const [[allGroups, attributes] = [0]] = await ask(desk, 'all groups', groupCount)
   const groups = accessIn((await ask(desk, 'groups', groupQuery, id)) as [number, Access][])
   const rights = {
     permissions: (await ask(desk, 'permissions', permissionQuery, id)).map(([name]) => name as string),
@@ -45,15 +46,17 @@ async function load(
     organizations: organizations.map(([of]) => of as number),
     sharedOrganizations: organizations.filter(([, shared]) => shared).map(([of]) => of as number),
   }
-  return {
+  const actor = {
     ...rights,
     id,
     key,
     login,
     permissions: new Set(rights.permissions),
     limit: limit && new Set(limit),
-    memo: memoOf(desk, `${key} ${JSON.stringify(rights)}`),
+    resources: {},
+    memo: memoOf(desk, `${key} ${JSON.stringify(rights)} ${attributes as string}`),
   }
+  return attributes ? { ...actor, resources: await resourcesFor(desk, actor) } : actor
 }
 
 /** Callers whose statements are kept; more than that use a desk in turn only where it has thousands of agents. */
@@ -112,7 +115,14 @@ const groupQuery = (db: Kysely<Tables>, input: Place) =>
         .select(['groups_roles.group_id', 'groups_roles.access']),
     )
 
-const groupCount = (db: Kysely<Tables>) => db.selectFrom('groups').select((eb) => eb.fn.countAll<number>().as('count'))
+/** Also the number of the last change of custom fields, which most installations do not have. */
+const groupCount = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('groups')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.selectFrom('settings').select('value').where('name', '=', counter).as('attributes'),
+    ])
 
 const rolesOf = (db: Kysely<Tables>, input: Place) =>
   db

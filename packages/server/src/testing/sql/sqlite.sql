@@ -14,7 +14,9 @@ select "id", "shared"
   from "organizations_users"
   where "user_id" = ?))
   order by "id";
-select count(*) as "count"
+select count(*) as "count", (select "value"
+  from "settings"
+  where "name" = ?) as "attributes"
   from "groups";
 select "groups_roles"."group_id", "groups_roles"."access"
   from "roles_users"
@@ -319,6 +321,8 @@ select distinct "pair"."organization_id", "far"."id"
 
 -- GET /api/v1/groups?expand=true
 select max("id") as "last"
+  from "groups";
+select count(*) as "count"
   from "groups";
 select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
   from "groups"
@@ -632,20 +636,20 @@ select count(*) as "count"
   where "tickets_text"."tickets_text" match ?;
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
-select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1) as "score"
+select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
   from "tickets_text" as "text"
   where "text"."tickets_text" match ?
   order by "at" desc
   limit 0 + ?;
 select "key", "at", "score"
-  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1) as "score"
+  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
   from "tickets_text" as "text"
   where "text"."tickets_text" match ?
   order by "at" desc
   limit 0 + ?) as "walked";
 select "key", "at", min("score") as "score"
   from (select "key", "at", "score"
-  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1) as "score"
+  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
   from "tickets_text" as "text"
   where "text"."tickets_text" match ?
   order by "at" desc
@@ -656,7 +660,7 @@ select "key", "at", min("score") as "score"
 select "key", "at", "score"
   from (select "key", "at", min("score") as "score"
   from (select "key", "at", "score"
-  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1) as "score"
+  from (select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
   from "tickets_text" as "text"
   where "text"."tickets_text" match ?
   order by "at" desc

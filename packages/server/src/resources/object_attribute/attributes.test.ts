@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { addAttributes, forAll, migrateAttributes, writeAs } from '../../testing/attributes.ts'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type World, world } from '../../testing/world.ts'
+
+const options = (...values: unknown[]) => ({ options: values.map((value) => ({ name: 'x', value })) })
+
+const badNames = [
+  ...'title customer customer_id article article_ids tags tag change custom expand constructor'.split(' '),
+  'a b',
+  'Größe',
+  '7up',
+  'x'.repeat(64),
+  ...'group_ids preferences __proto__ mentions'.split(' '),
+]
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`attributes, on ${name}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const post = (body: object) => w.ask('object_manager_attributes', { method: 'POST', body })
+    const put = (id: number, body: object) => w.ask(`object_manager_attributes/${id}`, { method: 'PUT', body })
+    const remove = (id: number) => w.ask(`object_manager_attributes/${id}`, { method: 'DELETE' })
+    const shelf = {
+      object: 'Ticket',
+      name: 'shelf',
+      display: 'Shelf',
+      data_type: 'input',
+      data_option: { type: 'text' },
+    }
+    const ticket = () => w.ids['Quiet ticket'] as number
+
+    test('one waits until the migrations are executed, then every ticket has it', async () => {
+      const made = await post({ ...shelf, screens: forAll })
+      assert.equal(made.status, 201, made.text)
+      const { id } = made.json
+      const rest = Object.entries(made.json).filter(([key]) => !/^(id|(created|updated)_(at|by_id))$/.test(key))
+      assert.deepEqual(Object.fromEntries(rest), {
+        object_lookup_id: 1,
+        name: 'shelf',
+        display: 'Shelf',
+        data_type: 'input',
+        data_option: { type: 'text' },
+        data_option_new: {},
+        editable: true,
+        active: true,
+        screens: forAll,
+        to_create: true,
+        to_migrate: true,
+        to_delete: false,
+        to_config: false,
+        position: null,
+        object: 'Ticket',
+        deletable: true,
+      })
+      assert.ok(!('shelf' in (await w.ask('tickets/1')).json))
+      assert.equal((await w.ask('tickets?sort_by=shelf')).status, 422)
+      await migrateAttributes(w)
+      const there = (await w.ask(`object_manager_attributes/${id}`)).json
+      assert.deepEqual([there.to_create, there.to_migrate], [false, false])
+      assert.equal((await w.ask('tickets/1')).json.shelf, null)
+      assert.deepEqual(
+        (await w.ask('object_manager_attributes')).json.map((one: { name: string }) => one.name),
+        ['shelf'],
+      )
+    })
+
+    test('new options wait beside those that hold, and hold after the migrations', async () => {
+      const { id } = (await w.ask('object_manager_attributes')).json[0]
+      const without = await put(id, { display: 'Place' })
+      assert.equal(without.status, 422)
+      assert.equal(without.json.details[0].path, 'data_option')
+      const changed = await put(id, { data_option: { type: 'text', maxlength: 5 }, display: 'Place' })
+      assert.equal(changed.status, 200, changed.text)
+      assert.equal(changed.json.display, 'Place')
+      assert.deepEqual(changed.json.data_option, { type: 'text' })
+      assert.deepEqual(changed.json.data_option_new, { type: 'text', maxlength: 5 })
+      assert.deepEqual([changed.json.to_config, changed.json.to_migrate], [true, true])
+      await writeAs(w, 'admin', 'ticket', { shelf: 'long enough' }, ticket())
+      await migrateAttributes(w)
+      const there = (await w.ask(`object_manager_attributes/${id}`)).json
+      assert.deepEqual(there.data_option, { type: 'text', maxlength: 5 })
+      assert.deepEqual([there.data_option_new, there.to_config, there.to_migrate], [{}, false, false])
+      await assert.rejects(writeAs(w, 'admin', 'ticket', { shelf: 'longer' }, ticket()), /too long/)
+      // What was allowed once may stay.
+      await writeAs(w, 'admin', 'ticket', { shelf: 'long enough', title: 'Same' }, ticket())
+      // What says the same changes nothing.
+      const same = await put(id, { data_option: { maxlength: 5, type: 'text' }, name: 'other', data_type: 'date' })
+      assert.equal(same.json.to_config, false)
+      assert.equal(same.json.name, 'shelf')
+      assert.equal(same.headers['x-ignored-attributes'], 'name, data_type')
+    })
+
+    test('what goes, goes with its values, and one of the same name begins empty', async () => {
+      const { id } = (await w.ask('object_manager_attributes')).json[0]
+      await writeAs(w, 'admin', 'ticket', { shelf: 'a3' }, ticket())
+      const before_ = (await w.ask(`tickets/${ticket()}`)).json
+      assert.equal(before_.shelf, 'a3')
+      w.pass(1000)
+      assert.deepEqual((await remove(id)).json, {})
+      assert.equal((await w.ask(`object_manager_attributes/${id}`)).json.to_delete, true)
+      assert.equal((await w.ask(`tickets/${ticket()}`)).json.shelf, 'a3')
+      await migrateAttributes(w)
+      assert.equal((await w.ask(`object_manager_attributes/${id}`)).status, 404)
+      const { shelf: _, ...others } = before_
+      assert.deepEqual((await w.ask(`tickets/${ticket()}`)).json, others)
+      const row = await w.desk.database.sql
+        .selectFrom('tickets')
+        .select('custom')
+        .where('id', '=', ticket())
+        .executeTakeFirstOrThrow()
+      assert.deepEqual(row.custom, {})
+      const left = await w.desk.database.sql
+        .selectFrom('settings')
+        .select('name')
+        .where('name', 'like', '%gone')
+        .execute()
+      assert.deepEqual(left, [])
+      await addAttributes(w, [{ ...shelf, display: 'Another' }])
+      assert.equal((await w.ask(`tickets/${ticket()}`)).json.shelf, null)
+      assert.deepEqual((await w.ask('tickets/search?query=shelf:a3')).json.tickets, [])
+    })
+
+    test('one that was never in force is gone at once', async () => {
+      const { json } = await post({ ...shelf, name: 'short_lived' })
+      await remove(json.id)
+      assert.equal((await w.ask(`object_manager_attributes/${json.id}`)).status, 404)
+    })
+
+    test('what cannot be is refused, with the place', async () => {
+      const select = { ...shelf, name: 'tier', data_type: 'select' }
+      const tree = { ...select, data_type: 'tree_select' }
+      const deep = JSON.parse('{"value":"a","children":['.repeat(30) + ']}'.repeat(30))
+      for (const [body, path] of [
+        [{ ...shelf, object: 'Article' }, 'object'],
+        [{ ...shelf, object: undefined }, 'object'],
+        [{ ...shelf, object: undefined, object_lookup_id: 9 }, 'object'],
+        [{ ...shelf, name: undefined }, 'name'],
+        [{ ...shelf, display: '' }, 'display'],
+        [{ ...shelf, name: 'q', data_type: 'colour' }, 'data_type'],
+        [{ ...shelf, name: 'q', data_option: undefined }, 'data_option'],
+        [{ ...shelf, name: 'q', data_option: 'x' }, 'data_option'],
+        ...badNames.map((bad) => [{ ...shelf, name: bad }, 'name'] as const),
+      ] as const) {
+        const reply = await post(body)
+        assert.equal(reply.status, 422, `${JSON.stringify(body)} ${reply.text}`)
+        assert.equal(reply.json.details[0].path, path, reply.text)
+      }
+      for (const [body, path] of [
+        [{ ...shelf, data_option: { maxlength: 0 } }, 'maxlength'],
+        [{ ...shelf, data_option: { type: 'password' } }, 'type'],
+        [{ ...shelf, data_type: 'integer', data_option: { min: 5, max: 1 } }, 'min'],
+        [{ ...shelf, data_type: 'integer', data_option: { min: 5, default: 1 } }, 'default'],
+        [{ ...shelf, data_type: 'datetime', data_option: { future: 'no' } }, 'future'],
+        [{ ...shelf, data_type: 'date', data_option: { diff: 0.5 } }, 'diff'],
+        [select, 'options'],
+        [{ ...select, data_option: { options: {} } }, 'options'],
+        [{ ...select, data_option: { relation: 'Group' } }, 'relation'],
+        [{ ...select, data_option: { options: { a: 'A' }, default: 'b' } }, 'default'],
+        [{ ...select, data_option: options('a', 'a') }, 'options'],
+        [{ ...tree, data_option: { options: { a: 'A' } } }, 'options'],
+        [{ ...tree, data_option: options({}) }, 'options[0].value'],
+        [{ ...tree, data_option: { options: [{ value: 'a', children: [{}] }] } }, 'options[0].children[0].value'],
+        [{ ...tree, data_option: { options: [deep] } }, undefined],
+      ] as const) {
+        const reply = await post({ ...body, name: 'odd' })
+        assert.equal(reply.status, 422, JSON.stringify(body))
+        if (path) assert.equal(reply.json.details[0].path, `data_option.${path}`, reply.text)
+      }
+      for (const screens of [{ edit: true }, { edit: { '-all-': 1 } }, { edit: { '-all-': { required: 'yes' } } }]) {
+        assert.match((await post({ ...shelf, name: 'odd', screens })).json.details[0].path, /^screens\.edit/)
+      }
+      assert.equal((await post({ ...shelf, name: 'shelf' })).json.error, 'This object already exists.')
+      assert.equal((await w.ask('object_manager_attributes', { as: 'rita' })).status, 403)
+      const execute = { method: 'POST', as: 'rita' } as const
+      assert.equal((await w.ask('object_manager_attributes_execute_migrations', execute)).status, 403)
+    })
+
+    test('the same name may be used for each kind of record', async () => {
+      await addAttributes(
+        w,
+        ['User', 'Organization', 'Group'].map((object) => ({ ...shelf, object })),
+      )
+      for (const path of ['users/1', 'organizations/1', 'groups/1']) {
+        assert.equal((await w.ask(path)).json.shelf, null, path)
+      }
+    })
+  })
+}

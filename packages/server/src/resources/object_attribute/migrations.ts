@@ -1,0 +1,148 @@
+import { attributeObjects, resources } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import { declared, type Desk, type Unit } from '../../kernel/context.ts'
+import { Fault } from '../../kernel/fault.ts'
+import type { Writing } from '../../kernel/rules.ts'
+import { record, unitOfWork, update } from '../../kernel/unit-of-work.ts'
+import { rewriteDocuments } from '../../search/documents.ts'
+import { recordOf } from '../../writing/write.ts'
+import { type Attribute, counter } from './effective.ts'
+import { usersOf } from './users.ts'
+
+/** The setting that names attributes which are gone while values of theirs may be left. */
+const leftovers = 'custom_fields_gone'
+/** Ids that are looked through in one transaction, so that others can write in between. */
+const step = 2000
+
+/** Says that attributes have changed: everybody reads them anew. */
+export async function noteChange({ db }: Unit): Promise<void> {
+  await db.sql
+    .insertInto('settings')
+    .values({ name: counter, value: '1' })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ value: sql`cast(cast(settings.value as integer) + 1 as text)` }),
+    )
+    .execute()
+}
+
+/**
+ * Marks an attribute to go with the next migrations; one that was never in force goes at once.
+ * @throws Fault `invalid` while something else speaks of it.
+ */
+export async function removeAttribute(ctx: Writing, id: number): Promise<void> {
+  const { unit } = ctx
+  const attribute = (await recordOf(ctx, resources.object_attribute, id)) as unknown as Attribute
+  const users = await usersOf(unit.db, attributeObjects[attribute.object_lookup_id] as string, attribute.name)
+  if (users.length > 0) throw new Fault('invalid', `Can't delete, it is used by ${users.join(', ')}.`)
+  if (attribute.to_create) await removeRow(unit, id)
+  else await update(unit, 'object_attribute', id, { to_delete: true, to_migrate: true })
+  await noteChange(unit)
+}
+
+async function removeRow(unit: Unit, id: number): Promise<void> {
+  await unit.db.sql.deleteFrom('object_manager_attributes').where('id', '=', id).execute()
+  await record(unit, { type: 'deleted', name: 'object_attribute', id })
+}
+
+/** Puts in force what waits. Values of attributes that are gone are then taken out of all records, in small steps. */
+export async function executeMigrations(desk: Desk, by: number): Promise<void> {
+  await unitOfWork(desk, by, async (unit) => {
+    const waiting = (await unit.db.sql
+      .selectFrom('object_manager_attributes')
+      .selectAll()
+      .where((eb) =>
+        eb.or((['to_create', 'to_migrate', 'to_delete', 'to_config'] as const).map((c) => eb(c, '=', true))),
+      )
+      .orderBy('id')
+      .execute()) as unknown as Attribute[]
+    const gone = waiting.filter(({ to_delete }) => to_delete)
+    for (const { id } of gone) await removeRow(unit, id)
+    if (gone.length > 0) await addLeftovers(unit, gone)
+    for (const attribute of waiting.filter(({ to_delete }) => !to_delete)) await putInForce(unit, attribute)
+    if (waiting.length > 0) await noteChange(unit)
+  })
+  await clearLeftovers(desk, by)
+}
+
+async function putInForce(unit: Unit, { id, data_option, data_option_new, to_config }: Attribute): Promise<void> {
+  await update(unit, 'object_attribute', id, {
+    data_option: to_config ? data_option_new : data_option,
+    data_option_new: {},
+    to_create: false,
+    to_migrate: false,
+    to_config: false,
+  })
+  await record(unit, { type: 'updated', name: 'object_attribute', id })
+}
+
+interface Gone {
+  readonly id: number
+  readonly object_lookup_id: number
+}
+
+/** Written with the removal itself, so that a crash before the end leaves a note of what is still to be done. */
+async function addLeftovers(unit: Unit, gone: readonly Gone[]): Promise<void> {
+  const all = [
+    ...(await leftoversIn(unit.db.sql)),
+    ...gone.map(({ id, object_lookup_id }) => ({ id, object_lookup_id })),
+  ]
+  const value = JSON.stringify(all)
+  await unit.db.sql
+    .insertInto('settings')
+    .values({ name: leftovers, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+async function leftoversIn(db: Unit['db']['sql']): Promise<Gone[]> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', leftovers).executeTakeFirst()
+  return row ? (JSON.parse(row.value) as Gone[]) : []
+}
+
+async function clearLeftovers(desk: Desk, by: number): Promise<void> {
+  const gone = await leftoversIn(desk.database.sql)
+  if (gone.length === 0) return
+  for (const [lookup, name] of Object.entries(attributeObjects)) {
+    const ids = gone.filter(({ object_lookup_id }) => object_lookup_id === Number(lookup)).map(({ id }) => id)
+    if (ids.length > 0) await clearValues(desk, by, name, ids)
+  }
+  await unitOfWork(desk, by, async ({ db }) => {
+    await db.sql
+      .deleteFrom('settings')
+      .where('name', '=', leftovers)
+      .where('value', '=', JSON.stringify(gone))
+      .execute()
+  })
+}
+
+/** A record is as it was, but for the values: neither its time nor its place in a search changes. */
+async function clearValues(desk: Desk, by: number, name: string, attributes: readonly number[]): Promise<void> {
+  const resource = declared(name)
+  const last = await dynamic(desk.database)
+    .selectFrom(resource.path)
+    .select((eb) => eb.fn.max<number | null>('id').as('id'))
+    .executeTakeFirstOrThrow()
+  const nothing = JSON.stringify(Object.fromEntries(attributes.map((id) => [id, null])))
+  for (let from = 0; from < (last.id ?? 0); from += step) {
+    await unitOfWork(desk, by, async ({ db }) => {
+      const { dialect } = db
+      const has = attributes.map((id) => sql<boolean>`${dialect.member(sql.ref('custom'), id, 'text')} is not null`)
+      const rows = await dynamic(db)
+        .selectFrom(resource.path)
+        .select('id')
+        .where('id', '>', from)
+        .where('id', '<=', from + step)
+        .where((eb) => eb.or(has))
+        .execute()
+      const ids = rows.map(({ id }) => id as number)
+      if (ids.length === 0) return
+      await dynamic(db)
+        .updateTable(resource.path)
+        .set({ custom: dialect.merged(sql.ref('custom'), sql.val(nothing)) })
+        .where(dialect.among(sql.ref('id'), sql.val(JSON.stringify(ids))))
+        .execute()
+      await rewriteDocuments(db, resource, ids)
+    })
+  }
+}

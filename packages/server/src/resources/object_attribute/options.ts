@@ -1,0 +1,118 @@
+import { type CustomField, dataTypes, type DataType } from '@deskbell/contract'
+import { invalid } from '../../kernel/fault.ts'
+import { customValueOf, defaultOf, fieldOf, listed } from '../../writing/custom-values.ts'
+
+type Option = CustomField['option']
+
+/** More than these no form shows, and each write would have to look through them. */
+const mostOptions = 10_000
+/** Levels of a tree. */
+const deepest = 20
+/** Characters of a text at most: what is longer belongs in an article. */
+const longest = 100_000
+
+/**
+ * Checks the options of an attribute against its data type (reference, section 3.17). What is not known is kept as it
+ * came.
+ * @throws Fault `invalid` that names the option and what was expected.
+ */
+export function checkOption(type: DataType, option: Option): void {
+  const kind = dataTypes[type]
+  if (['input', 'textarea', 'richtext'].includes(type)) whole(option, 'maxlength', 1, longest)
+  if (type === 'input') checkForm(option)
+  if (type === 'integer') {
+    const min = whole(option, 'min', -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+    const max = whole(option, 'max', -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
+    if (min !== undefined && max !== undefined && min > max) throw refuse('min', `at most max, which is ${max}`, min)
+  }
+  if (kind === 'date' || kind === 'time') whole(option, 'diff', -1_000_000, 1_000_000)
+  if (type === 'datetime') for (const key of ['future', 'past']) flag(option, key)
+  if (type.includes('select')) checkOptions(type, option)
+  checkDefault(type, option)
+}
+
+const refuse = (key: string, what: string, given: unknown) => {
+  const shown = JSON.stringify(given) ?? 'nothing'
+  return invalid(`data_option.${key}`, `data_option.${key}: expected ${what}, got ${shown.slice(0, 60)}.`)
+}
+
+function whole(option: Option, key: string, least: number, most: number): number | undefined {
+  const given = option[key]
+  if (given === undefined || given === null || given === '') return undefined
+  if (Number.isSafeInteger(given) && (given as number) >= least && (given as number) <= most) return given as number
+  throw refuse(key, `a whole number between ${least} and ${most}`, given)
+}
+
+function flag(option: Option, key: string): void {
+  const given = option[key]
+  if (given !== undefined && given !== null && typeof given !== 'boolean') throw refuse(key, 'true or false', given)
+}
+
+const forms = ['text', 'email', 'tel', 'url']
+
+function checkForm({ type }: Option): void {
+  if (type !== undefined && !forms.includes(type as string)) throw refuse('type', `one of ${forms.join(', ')}`, type)
+}
+
+/** A map of names by value, or a list of `{name, value}`; in a tree always the list, with `children`. */
+function checkOptions(type: DataType, { options, relation }: Option): void {
+  const isTree = type.includes('tree')
+  if (options === undefined && typeof relation === 'string' && relation !== '') {
+    throw refuse('relation', 'options instead of a relation', relation)
+  }
+  if (Array.isArray(options)) checkList(options, 'options', 1)
+  else if (isTree || typeof options !== 'object' || options === null) {
+    throw refuse('options', isTree ? 'a list of {name, value, children}' : 'a map of names by value', options)
+  }
+  const values = Array.isArray(options) ? [...listed(options)] : Object.keys(options)
+  if (values.length === 0) throw refuse('options', 'at least one', options)
+  if (values.length > mostOptions) throw refuse('options', `at most ${mostOptions}`, values.length)
+  const double = values.find((value, at) => values.length < 1000 && values.indexOf(value) !== at)
+  if (double !== undefined) throw refuse('options', 'each value once', double)
+}
+
+function checkList(options: readonly unknown[], path: string, depth: number): void {
+  if (depth > deepest) throw refuse(path, `at most ${deepest} levels`, depth)
+  for (const [at, option] of options.entries()) {
+    const { value, children } = (option ?? {}) as Record<string, unknown>
+    const here = `${path}[${at}]`
+    if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+      throw refuse(`${here}.value`, 'a text', value)
+    }
+    if (children !== undefined && children !== null && !Array.isArray(children)) {
+      throw refuse(`${here}.children`, 'a list', children)
+    }
+    if (Array.isArray(children)) checkList(children, `${here}.children`, depth + 1)
+  }
+}
+
+/** What new records get has to be a value that could be given. */
+function checkDefault(type: DataType, option: Option): void {
+  const custom = { id: 0, type, option, screens: {} }
+  const field = fieldOf('', custom)
+  const { default: given } = option
+  if (given === undefined || given === null || given === '') return
+  if (type === 'date' || type === 'datetime') customValueOf('data_option.default', field, given)
+  else defaultOf('data_option.default', field, '')
+}
+
+/**
+ * Checks where an attribute is shown: by screen and permission (reference, section 3.17).
+ * @throws Fault `invalid` that names the place.
+ */
+export function checkScreens(screens: Readonly<Record<string, unknown>>): void {
+  for (const [screen, by] of Object.entries(screens)) {
+    const entries = isObject(by) ? Object.entries(by) : [['', by]]
+    for (const [permission, rules] of entries as [string, unknown][]) {
+      const path = ['screens', screen, permission].filter(Boolean).join('.')
+      if (!isObject(rules)) throw invalid(path, `${path}: expected an object such as {"shown": true}.`)
+      for (const key of ['shown', 'required']) {
+        if (rules[key] === undefined || rules[key] === null || typeof rules[key] === 'boolean') continue
+        throw invalid(`${path}.${key}`, `${path}.${key}: expected true or false.`)
+      }
+    }
+  }
+}
+
+const isObject = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)

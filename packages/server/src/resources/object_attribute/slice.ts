@@ -1,0 +1,128 @@
+import { attributeObjects, type DataType } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import { type Context, declared } from '../../kernel/context.ts'
+import { type Fault, invalid } from '../../kernel/fault.ts'
+import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import { everyone, type Extra, type Slice } from '../../kernel/scope.ts'
+import { checkName } from './names.ts'
+import { checkOption, checkScreens } from './options.ts'
+import { noteChange } from './migrations.ts'
+import { usersOf } from './users.ts'
+
+/** More than these in one resource make every record slow to read. */
+const most = 200
+
+const rules: Rules = {
+  special: ['object'],
+  async imply(ctx, change) {
+    if (change.given['screens']) checkScreens(change.given['screens'] as Held)
+    return change.before ? implyChange(change.before, change) : implyNew(ctx, change)
+  },
+  follow: ({ unit }) => noteChange(unit),
+}
+
+/** A new attribute waits for the migrations: until then no record has it. */
+async function implyNew(ctx: Writing, { given, body }: Change): Promise<Held> {
+  const lookup = body['object'] === undefined ? given['object_lookup_id'] : numberOf(body['object'])
+  const object = attributeObjects[lookup as number]
+  if (object === undefined) throw invalid('object', `object: expected one of ${words.join(', ')}.`)
+  for (const key of ['name', 'display', 'data_type', 'data_option']) {
+    if (given[key] === undefined || given[key] === '') throw missing(key)
+  }
+  checkName(ctx.desk, object, given['name'] as string)
+  checkOption(given['data_type'] as DataType, given['data_option'] as Held)
+  const { count } = await ctx.db.sql
+    .selectFrom('object_manager_attributes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('object_lookup_id', '=', lookup as number)
+    .executeTakeFirstOrThrow()
+  if (count >= most) throw invalid('object', `object: ${object} has ${most} attributes already.`)
+  return { object_lookup_id: lookup, to_create: true, to_migrate: true }
+}
+
+/** New options of an attribute in force wait for the migrations, beside those that hold until then. */
+function implyChange(before: Held, { given, body }: Change): Held {
+  const option = given['data_option'] as Held | undefined
+  if (option === undefined || body['data_option'] === null) throw missing('data_option')
+  checkOption(before['data_type'] as DataType, option)
+  if (before['to_create']) return {}
+  const held = before['data_option'] as Held
+  if (same(option, held)) return { data_option: held, data_option_new: {}, to_config: false, to_migrate: false }
+  const to_migrate = option['maxlength'] !== held['maxlength']
+  return { data_option: held, data_option_new: option, to_config: true, to_migrate }
+}
+
+/** The order of keys makes no difference, and a database may keep them in another one. */
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .map(([key, each]) => [key, sorted(each)]),
+        )
+      : value
+
+const missing = (key: string): Fault => invalid(key, `The required value '${key}' is missing.`)
+
+const wordOf = (object: string): string => declared(object).model
+const words = Object.values(attributeObjects).map(wordOf)
+const numberOf = (word: unknown): number | undefined =>
+  Object.keys(attributeObjects)
+    .map(Number)
+    .find((lookup) => wordOf(attributeObjects[lookup] as string) === word)
+
+interface Named {
+  readonly object: string
+  readonly name: string
+}
+
+async function named(ctx: Context, ids: readonly number[]): Promise<Map<number, Named>> {
+  const rows = await dynamic(ctx.db)
+    .selectFrom('object_manager_attributes')
+    .select(['id', 'object_lookup_id', 'name'])
+    .where(ctx.db.dialect.among(sql.ref('id'), sql.val(`[${ids.join()}]`)))
+    .execute()
+  return new Map(
+    rows.map(({ id, object_lookup_id, name }) => [
+      id as number,
+      { object: attributeObjects[object_lookup_id as number] as string, name: name as string },
+    ]),
+  )
+}
+
+const object: Extra = async (ctx, ids) => {
+  const all = await named(ctx, ids)
+  return (id) => JSON.stringify(wordOf(all.get(id)?.object as string))
+}
+
+/** What uses each of the attributes, as a sentence; none where nothing does. */
+async function reasons(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+  const found = new Map<number, string>()
+  for (const [id, { object: of, name }] of await named(ctx, ids)) {
+    const users = await usersOf(ctx.db, of, name)
+    if (users.length > 0) found.set(id, `It is used by ${users.join(', ')}.`)
+  }
+  return found
+}
+
+const deletable: Extra = async (ctx, ids) => {
+  const used = await reasons(ctx, ids)
+  return (id) => String(!used.has(id))
+}
+
+const notDeletableReason: Extra = async (ctx, ids) => {
+  const used = await reasons(ctx, ids)
+  return (id) => (used.has(id) ? JSON.stringify(used.get(id)) : undefined)
+}
+
+/** The permission of the routes decides who may ask. */
+export const objectAttributeSlice: Slice = {
+  scope: everyone,
+  extras: { object, deletable, not_deletable_reason: notDeletableReason },
+  rules,
+}

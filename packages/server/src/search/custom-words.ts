@@ -1,0 +1,80 @@
+import type { DataType, Field, Resource } from '@deskbell/contract'
+import type { Connection } from '../db/dialect.ts'
+import { htmlToText } from '../html.ts'
+import { word } from '../words.ts'
+import type { Bound, CustomWords } from './bound.ts'
+
+/**
+ * The words of custom fields stand in one column of a document, because the columns of an index are fixed. Each word
+ * begins with the number of its attribute, so that those of one field are found and no others: `shelf:a3` asks for
+ * `attr7xa3`. Attributes never get the number of one that was there before.
+ */
+export const customColumn = 'custom'
+
+/** Whether a field is found by its words: texts, and lists of texts. */
+export const hasWords = ({ custom, kind }: Field): boolean =>
+  custom !== undefined && (kind === 'text' || kind === 'object')
+
+/** The words of a text as the index has them for an attribute. */
+const customWords = (attribute: number, text: string): string =>
+  (text.match(word) ?? []).map((each) => `attr${attribute}x${each}`).join(' ')
+
+/** What is asked of the words of a custom field, as it is asked of the index. */
+export function indexWords<L extends { text: string; pattern?: string }>(leaf: L, { id }: CustomWords): L {
+  const { text, pattern } = leaf
+  // A regular expression begins with a blank, and stands for words between blanks.
+  const prefixed = pattern === undefined ? {} : { pattern: pattern.replaceAll(/ (?=\S)/g, ` attr${id}x`) }
+  return { ...leaf, text: customWords(id, text), ...prefixed }
+}
+
+/** The column of a document that has the words of a field. */
+export const wordColumns = (name: string, { custom }: Field): readonly string[] => [custom ? customColumn : name]
+
+/** A condition on words, for those of a custom field. */
+export function inCustom(bound: Bound, name: string, { custom }: Field): Bound {
+  if (!custom || (bound.kind !== 'text' && bound.kind !== 'pattern')) return bound
+  return { ...bound, custom: { id: custom.id, sees: custom.inside ? insideOnly : name } }
+}
+
+/** Where a view does not see what is internal, it does not see this either. */
+export const insideOnly = 'internal_body'
+
+/** The visible custom fields of a resource that are found by words. */
+export const fieldsWithWords = ({ fields }: Resource): [string, Field][] =>
+  Object.entries(fields).filter(([, field]) => !field.hidden && hasWords(field))
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * The text of the column for rows that were read with their `custom`; nothing is asked where they have none.
+ * @param collect is told the texts as people know them.
+ */
+export async function customTexts(
+  db: Connection,
+  rows: readonly Row[],
+  collect: (text: string) => void = () => {},
+): Promise<(row: Row) => string | undefined> {
+  if (!rows.some((row) => Object.keys(valuesIn(row)).length > 0)) return () => undefined
+  const attributes = await db.sql.selectFrom('object_manager_attributes').select(['id', 'data_type']).execute()
+  const types = new Map(attributes.map(({ id, data_type }) => [String(id), data_type]))
+  return (row) => {
+    const texts = Object.entries(valuesIn(row)).flatMap(([id, value]) => {
+      const type = types.get(id)
+      const plain = type === undefined ? [] : textsOf(type, value)
+      for (const text of plain) collect(text)
+      // The separator is a word nobody types: a phrase must not begin in one value and end in the next.
+      return plain.map((text) => customWords(Number(id), text)).join(' \uE000 ')
+    })
+    return texts.filter(Boolean).join(' ') || undefined
+  }
+}
+
+const valuesIn = (row: Row): Readonly<Record<string, unknown>> =>
+  (row[customColumn] ?? {}) as Readonly<Record<string, unknown>>
+
+function textsOf(type: DataType, value: unknown): string[] {
+  if (type === 'date' || type === 'datetime') return []
+  const parts = typeof value === 'object' && value !== null ? Object.values(value) : [value]
+  const texts = parts.filter((part) => typeof part === 'string')
+  return texts.map((text) => (type === 'richtext' ? htmlToText(text) : text))
+}

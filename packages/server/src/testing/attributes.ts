@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { type ResourceName, resources } from '@deskbell/contract'
+import type { Writing } from '../kernel/rules.ts'
+import { unitOfWork } from '../kernel/unit-of-work.ts'
+import { inside } from '../http/write.ts'
+import { actorOf } from '../resources/user/actor.ts'
+import { change, create } from '../writing/write.ts'
+import type { Person, World } from './world.ts'
+
+/** Screens on which customers see a field and fill it in. */
+export const forAll = { create_middle: { '-all-': { shown: true } }, edit: { '-all-': { shown: true } } }
+
+/** Makes attributes over the interface and puts them in force. */
+export async function addAttributes(w: World, attributes: readonly object[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const attribute of attributes) {
+    const body = { object: 'Ticket', display: 'A field', data_option: {}, screens: forAll, ...attribute }
+    const reply = await w.ask('object_manager_attributes', { method: 'POST', body })
+    assert.equal(reply.status, 201, reply.text)
+    ids.push(reply.json.id)
+  }
+  await migrateAttributes(w)
+  return ids
+}
+
+export async function migrateAttributes(w: World): Promise<void> {
+  const reply = await w.ask('object_manager_attributes_execute_migrations', { method: 'POST' })
+  assert.equal(reply.status, 200, reply.text)
+  assert.deepEqual(reply.json, {})
+}
+
+/** Writes a record as somebody, without the rules of a route; with an id it is changed. */
+export async function writeAs(w: World, person: Person, name: ResourceName, body: object, id?: number) {
+  const known = w.desk.memory.now()
+  const actor = await actorOf(w.desk, known, w.ids[person] as number)
+  assert.ok(actor)
+  const ctx = { desk: w.desk, db: w.desk.database, known, actor }
+  return unitOfWork(w.desk, actor.id, (unit) => {
+    const writing: Writing = inside(ctx, unit)
+    const given = body as Record<string, unknown>
+    return id === undefined ? create(writing, resources[name], given) : change(writing, resources[name], id, given)
+  })
+}

@@ -1,0 +1,143 @@
+import { type CustomField, type DataType, dataTypes, type Field } from '@deskbell/contract'
+import { sanitizeHtml } from '../sanitize.ts'
+import { invalid } from '../kernel/fault.ts'
+import { readValue, shown } from './values.ts'
+
+/** A field that an installation has added. */
+export type Custom = Field & { readonly custom: CustomField }
+
+export const isCustom = (field: Field): field is Custom => field.custom !== undefined
+
+/**
+ * Turns what a body says about a custom field into what is kept. Null, and nothing chosen, is what is not set.
+ * @throws Fault `invalid` that names the field and what was expected.
+ */
+export function customValueOf(name: string, field: Custom, given: unknown): unknown {
+  if (given === null) return null
+  const { type, option } = field.custom
+  const read = readers[type as DataType]
+  if (given === '' && !isFree(type)) return null
+  return read(name, field, given, option)
+}
+
+/** Texts that people type: an empty one is a text too. */
+const isFree = (type: string): boolean => ['input', 'textarea', 'richtext'].includes(type)
+
+type Reader = (name: string, field: Custom, given: unknown, option: CustomField['option']) => unknown
+
+const plain: Reader = (name, field, given) => readValue(name, field, given)
+
+const readers: Readonly<Record<DataType, Reader>> = {
+  input(name, field, given, { type }) {
+    const text = readValue(name, field, given) as string
+    const check = typeof type === 'string' && Object.hasOwn(forms, type) ? forms[type] : undefined
+    if (text !== '' && check && !check.fits(text)) {
+      throw invalid(name, `${name}: expected ${check.what}, got ${shown(text)}.`)
+    }
+    return text
+  },
+  textarea: plain,
+  richtext(name, field, given) {
+    // What is taken out of it does not count.
+    const html = sanitizeHtml(readValue(name, { ...field, max: longestHtml }, given) as string)
+    return readValue(name, field, html)
+  },
+  select: oneOption,
+  tree_select: oneOption,
+  multiselect: someOptions,
+  multi_tree_select: someOptions,
+  boolean: plain,
+  active: plain,
+  integer(name, field, given, { min, max }) {
+    const number = readValue(name, field, given) as number
+    if (typeof min === 'number' && number < min) throw invalid(name, `${name}: at least ${min}, got ${number}.`)
+    if (typeof max === 'number' && number > max) throw invalid(name, `${name}: at most ${max}, got ${number}.`)
+    return number
+  },
+  date: plain,
+  datetime: plain,
+  user_autocompletion: plain,
+  autocompletion_ajax: plain,
+  autocompletion_ajax_customer_organization: plain,
+  autocompletion_ajax_external_data_source: sourceValue,
+}
+
+/** Longer than any text that is kept, and short enough to be read at once. */
+const longestHtml = 1_000_000
+
+/** Forms of a typed text that can be told apart from a mistake. */
+const forms: Readonly<Record<string, { readonly what: string; readonly fits: (text: string) => boolean }>> = {
+  email: { what: 'an e-mail address', fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
+  // An address that a click would run as a program is none.
+  url: {
+    what: 'an address such as https://example.com',
+    fits: (text) => /^(https?|ftps?|mailto|tel):\S+$/i.test(text),
+  },
+}
+
+const invalidOption = (name: string, given: unknown) =>
+  invalid(name, `Invalid value '${typeof given === 'string' ? given.slice(0, 60) : shown(given)}' for field '${name}'!`)
+
+function oneOption(name: string, { custom }: Custom, given: unknown): string {
+  const value = typeof given === 'number' || typeof given === 'boolean' ? String(given) : given
+  if (typeof value === 'string' && optionsOf(custom.option).has(value)) return value
+  throw invalidOption(name, given)
+}
+
+function someOptions(name: string, field: Custom, given: unknown): string[] | null {
+  const list: unknown[] = Array.isArray(given) ? given : [given]
+  const values = list.filter((value) => value !== '' && value !== null).map((value) => oneOption(name, field, value))
+  return values.length === 0 ? null : [...new Set(values)]
+}
+
+function sourceValue(name: string, _: Custom, given: unknown): object | null {
+  const { value, label } = (typeof given === 'object' ? given : { value: given }) as Record<string, unknown>
+  if (value === undefined || value === null || value === '') return null
+  const text = (part: unknown) => readValue(name, { kind: 'text', max: 1000 }, part)
+  return { value: typeof value === 'number' ? value : text(value), label: text(label ?? value) }
+}
+
+const known = new WeakMap<object, ReadonlySet<string>>()
+
+/**
+ * The values that can be chosen: the keys of a map of names, or a list of `{name, value, children}`, in which a value
+ * tells its whole path (reference, section 3.17).
+ */
+export function optionsOf({ options }: CustomField['option']): ReadonlySet<string> {
+  if (typeof options !== 'object' || options === null) return new Set()
+  const made = known.get(options) ?? new Set(Array.isArray(options) ? listed(options) : Object.keys(options))
+  known.set(options, made)
+  return made
+}
+
+/** The values of a list of options, those of branches before those of their leaves. */
+export function* listed(options: readonly unknown[]): Iterable<string> {
+  for (const option of options) {
+    const { value, children } = (option ?? {}) as Record<string, unknown>
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') yield String(value)
+    if (Array.isArray(children)) yield* listed(children)
+  }
+}
+
+/** What a new record has where nothing else is said; undefined for nothing. Days and hours count from now. */
+export function defaultOf(name: string, field: Custom, now: string): unknown {
+  const { type, option } = field.custom
+  const { default: value, diff } = option
+  if (type === 'date' || type === 'datetime') {
+    if (typeof diff !== 'number') return undefined
+    const at = new Date(Date.parse(now) + diff * (type === 'date' ? 24 : 1) * 3_600_000).toISOString()
+    return type === 'date' ? at.slice(0, 10) : at
+  }
+  return value === undefined || value === null || value === '' ? undefined : customValueOf(name, field, value)
+}
+
+/** How long a text may be where its attribute does not say. */
+const usualLength: Readonly<Record<string, number>> = { input: 120, textarea: 500, richtext: 20_000 }
+
+/** The field that an attribute makes, without anything about who may see it. */
+export function fieldOf(doc: string, custom: CustomField): Custom {
+  const kind = dataTypes[custom.type as DataType]
+  const { maxlength } = custom.option
+  const max = typeof maxlength === 'number' ? maxlength : (usualLength[custom.type] ?? 1000)
+  return { kind, null: true, doc, custom, ...(kind === 'text' ? { max } : {}) }
+}

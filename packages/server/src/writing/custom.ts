@@ -1,0 +1,125 @@
+import type { Resource } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { dynamic } from '../db/dynamic.ts'
+import { type Context, may } from '../kernel/context.ts'
+import { invalid } from '../kernel/fault.ts'
+import type { Held, Writing } from '../kernel/rules.ts'
+import { written } from '../kernel/statement.ts'
+import { type Custom, defaultOf, isCustom } from './custom-values.ts'
+import { exists } from './lookup.ts'
+import { invalidParam } from './values.ts'
+
+/** A record as its table holds it, with its custom fields beside the others. */
+export function withCustom(resource: Resource, row: Held): Held {
+  const values = (row['custom'] ?? {}) as Held
+  const named = customIn(resource).map(([name, { custom }]) => [name, values[custom.id] ?? null])
+  return named.length === 0 ? row : { ...row, ...Object.fromEntries(named) }
+}
+
+/** The custom fields in a body that the caller does not see in this record: they are as good as not there. */
+export async function unseen(
+  ctx: Writing,
+  resource: Resource,
+  body: Held,
+  before: Held | undefined,
+): Promise<string[]> {
+  const names = customIn(resource).flatMap(([name, { custom }]) => (custom.inside && name in body ? [name] : []))
+  const rows = before && names.length > 0 && ctx.desk.slices[resource.name]?.inside?.(ctx, resource.path)
+  if (!rows) return []
+  const found = await dynamic(ctx.db)
+    .selectFrom(resource.path)
+    .select('id')
+    .where('id', '=', before['id'])
+    .where(rows)
+    .executeTakeFirst()
+  return found ? [] : names
+}
+
+/** A body without the custom fields that it leaves as they are: what was allowed once may stay. */
+export function withoutSame(resource: Resource, body: Held, before: Held | undefined): Held {
+  const same = customIn(resource).filter(
+    // Who does not see a value must not learn whether it is the one they sent.
+    ([name, { hidden }]) =>
+      before && !hidden && name in body && JSON.stringify(body[name] ?? null) === JSON.stringify(before[name]),
+  )
+  if (same.length === 0) return body
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !same.some(([name]) => name === key)))
+}
+
+/**
+ * What custom fields a new record has beside those that were given, also where the caller does not see them.
+ * @throws Fault `invalid` for one that has to be given and is not (reference, section 5.2, rule 8).
+ */
+export function customDefaults(ctx: Writing, resource: Resource, row: Held): Held {
+  const all: Record<string, unknown> = {}
+  for (const [name, field] of customIn(resource)) {
+    const value = row[name] === undefined ? defaultOf(name, field, ctx.unit.now) : undefined
+    if (value !== undefined) all[name] = value
+  }
+  for (const [name, field] of customIn(resource)) {
+    const value = all[name] ?? row[name]
+    const isThere = value !== undefined && value !== null && value !== ''
+    if (!isThere && !field.hidden && isRequired(ctx, field)) {
+      throw invalid(name, `Missing required value for field '${name}'!`)
+    }
+  }
+  return all
+}
+
+/** @throws Fault `invalid` for a record that does not exist, and for a time that lies on the wrong side of now. */
+export async function checkCustom(ctx: Writing, resource: Resource, row: Held): Promise<void> {
+  for (const [name, { custom }] of customIn(resource)) {
+    const value = row[name]
+    if (value === undefined || value === null) continue
+    const to = pointsTo[custom.type]
+    if (to !== undefined && !(await exists(ctx, to, value as number))) throw invalidParam(name, value)
+    if (custom.type !== 'datetime') continue
+    const { future, past } = custom.option
+    if (future === false && (value as string) > ctx.unit.now) throw invalid(name, `${name}: not in the future.`)
+    if (past === false && (value as string) < ctx.unit.now) throw invalid(name, `${name}: not in the past.`)
+  }
+}
+
+/**
+ * The custom fields among these values, by the id of their attribute; undefined where there are none.
+ * @param only `set` leaves out those that are null, which is how they are kept.
+ */
+export function customOf(resource: Resource, row: Held, only?: 'set'): Record<string, unknown> | undefined {
+  const given = customIn(resource).filter(([name]) => row[name] !== undefined && !(only && row[name] === null))
+  if (given.length === 0) return undefined
+  return Object.fromEntries(given.map(([name, { custom }]) => [custom.id, row[name]]))
+}
+
+/** Sets these custom fields and leaves the others, whoever writes them at the same time. */
+export async function writeCustom(
+  { unit }: Writing,
+  { path }: Resource,
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const run = written(unit, `custom:${path}`, (input) =>
+    dynamic(unit.db)
+      .updateTable(path)
+      .set({ custom: unit.db.dialect.merged(sql.ref('custom'), input<string>(0)) })
+      .where('id', '=', input<number>(1)),
+  )
+  await run(JSON.stringify(values), id)
+}
+
+const customIn = ({ fields }: Resource): [string, Custom][] =>
+  Object.entries(fields).filter((entry): entry is [string, Custom] => isCustom(entry[1]))
+
+/** The one screen whose rules the interface knows. */
+const createScreen = 'create_middle'
+
+const isRequired = ({ actor }: Context, { custom }: Custom): boolean =>
+  Object.entries(custom.screens[createScreen] ?? {}).some(
+    ([permission, { required, shown }]) =>
+      required === true && shown !== false && (permission === '-all-' || may(actor, permission as never)),
+  )
+
+/** What a number in a custom field stands for. */
+const pointsTo: Readonly<Record<string, string>> = {
+  user_autocompletion: 'user',
+  autocompletion_ajax_customer_organization: 'organization',
+}
