@@ -80,6 +80,12 @@ export const settings = {
     area: 'Web::Base',
     default: true,
   },
+  tag_new: {
+    title: 'New tags',
+    doc: 'Whoever tags a ticket may make a new tag.',
+    area: 'Web::Base',
+    default: true,
+  },
   checklist: {
     title: 'Checklists',
     doc: 'Tickets may have checklists.',

@@ -37,6 +37,10 @@ const requests: readonly { readonly url: string; readonly as?: AskOptions['as'] 
   { url: 'tickets/search?query=toner&only_total_count=true', as: 'rita' },
   { url: 'tickets/search?query=printer&sort_by=relevance', as: 'rita' },
   { url: 'users/search?query=nils' },
+  { url: 'ticket_overviews?view=my_assigned', as: 'rita' },
+  { url: 'ticket_overviews?view=my_organization_tickets', as: 'nils' },
+  { url: 'macros', as: 'rita' },
+  { url: 'checklists', as: 'rita' },
 ]
 
 /** The text of every statement that these requests run on a database, under the request that first runs it. */

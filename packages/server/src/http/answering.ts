@@ -1,5 +1,7 @@
-import type { Desk } from '../kernel/context.ts'
+import type { Actor, Desk } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
+import type { Remembered } from '../kernel/memory.ts'
+import { actorOf } from '../resources/user/actor.ts'
 import { after } from '../kernel/statement.ts'
 import { type authentication, permit } from './auth.ts'
 import { readQuery } from './query.ts'
@@ -21,7 +23,8 @@ export type Answering = (route: Route, asked: Asked) => Ready | Promise<Ready>
 export function answering(desk: Desk, authenticate: ReturnType<typeof authentication>): Answering {
   return (route, asked) => {
     const known = desk.memory.now()
-    return after(authenticate(asked.headers, known), (actor) => {
+    const caller = route.key ? keyed(desk, known, route, asked, authenticate) : authenticate(asked.headers, known)
+    return after(caller, (actor) => {
       permit(actor, route.can)
       const key = `answer:${actor.key}:${asked.url}`
       const kept = route.remembered && known.recall<Ready>(key)
@@ -34,6 +37,19 @@ export function answering(desk: Desk, authenticate: ReturnType<typeof authentica
       })
     })
   }
+}
+
+/** Whoever brings the key of an address may do what it does, and nothing else; others come with credentials. */
+export async function keyed(
+  desk: Desk,
+  known: Remembered,
+  { key, can }: Pick<Route, 'key' | 'can'>,
+  asked: Asked,
+  authenticate: ReturnType<typeof authentication>,
+): Promise<Actor> {
+  const system = (await key?.(desk, inputOf(asked))) ? await actorOf(desk, known, 1, [], 'even inactive') : undefined
+  if (!system) return authenticate(asked.headers, known)
+  return { ...system, key: 'key', permissions: new Set(can), limit: undefined, memo: new Map() }
 }
 
 /** Query and body in one bag (reference, section 1.1). @throws Fault for a body that is no object. */

@@ -3,14 +3,13 @@ import { hash, verify } from '@node-rs/argon2'
 import type { Permission } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Credentials } from '../events/credentials.ts'
+import { said, saidValue, settingOf } from '../resources/setting/setting.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import type { Remembered } from '../kernel/memory.ts'
 import { unitOfWork } from '../kernel/unit-of-work.ts'
 
-/** After so many failed logins in a row an account is locked until an administrator unlocks it. */
-const mostFailures = 10
 /** How often the books say that a token or an account was used, in milliseconds. */
 const noteEvery = 10 * 60_000
 
@@ -71,19 +70,28 @@ async function byToken(desk: Desk, known: Remembered, text: string): Promise<{ a
   const token = await desk.database.sql
     .selectFrom('tokens')
     .select(['id', 'user_id', 'hash', 'preferences', 'expires_at', 'last_used_at'])
+    // What administrators have said is read along, because each request asks.
+    .select([said('api_token_access').as('open'), said('maintenance_mode').as('closed')])
     .where('hash', '=', hashed)
     .executeTakeFirst()
   if (!token || !timingSafeEqual(Buffer.from(token.hash), Buffer.from(hashed))) throw new Fault('unknown_token')
+  if (saidValue(token.open) === false) throw new Fault('forbidden', 'API token access disabled!')
   const now = desk.now()
   if (token.expires_at !== null && token.expires_at <= now.toISOString()) throw new Fault('expired_token')
   const { permission } = token.preferences as unknown as { permission?: string[] }
   const actor = await actorOf(desk, known, token.user_id, permission)
   if (!actor) throw new Fault('login_failed')
+  if (saidValue(token.closed) === true) staysOpenFor(actor)
   if (isDue(token.last_used_at, now)) {
     const stamp = { last_used_at: now.toISOString() }
     note(desk, (db) => db.updateTable('tokens').set(stamp).where('id', '=', token.id).execute())
   }
   return { actor, ends: token.expires_at === null ? Infinity : Date.parse(token.expires_at) }
+}
+
+/** In maintenance only those who look after it get in. @throws Fault `forbidden`. */
+function staysOpenFor(actor: Actor): void {
+  if (!may(actor, 'admin.maintenance')) throw new Fault('forbidden', 'Maintenance mode enabled!')
 }
 
 const hashOf = (text: string): string => digest('sha256', text.replace(/^token=/, '').replace(/^"(.*)"$/, '$1'))
@@ -126,6 +134,10 @@ async function byPassword(desk: Desk, known: Remembered, passwords: PasswordChec
   const colon = decoded.indexOf(':')
   // No login has a NUL in it, and not every database can be asked for one.
   if (colon < 1 || decoded.includes('\0')) throw new Fault('bad_credentials')
+  const at = { known, db: desk.database }
+  // Said before anybody is looked for, so that it does not tell who is there.
+  if (!(await settingOf(at, 'api_password_access'))) throw new Fault('forbidden', 'API password access disabled!')
+  const mostFailures = await settingOf(at, 'password_max_login_failed')
   const login = decoded.slice(0, colon).trim().toLowerCase()
   const user = await desk.database.sql
     .selectFrom('users')
@@ -150,13 +162,14 @@ async function byPassword(desk: Desk, known: Remembered, passwords: PasswordChec
   }
   const actor = await actorOf(desk, known, user.id)
   if (!actor) throw new Fault('login_failed')
+  if (await settingOf(at, 'maintenance_mode')) staysOpenFor(actor)
   return actor
 }
 
 /** Read when the password was checked: guesses beside this one may have locked the account meanwhile. */
 async function failuresOf({ database }: Desk, id: number): Promise<number> {
   const user = await database.sql.selectFrom('users').select('login_failed').where('id', '=', id).executeTakeFirst()
-  return user?.login_failed ?? mostFailures
+  return user?.login_failed ?? Infinity
 }
 
 const countFailure = (desk: Desk, id: number): Promise<unknown> =>

@@ -47,6 +47,8 @@ export interface Route {
   readonly doc: string
   /** Which permissions open it, any one; `[]`: whoever is signed in. */
   readonly can: readonly Permission[]
+  /** Whether a request brings something that opens this address in the place of credentials. */
+  readonly key?: (desk: Desk, input: Input) => Promise<boolean>
   readonly parameters?: readonly Parameter[]
   /** What the answer is: a schema for JSON, a media type for anything else. */
   readonly answer: Schema | string

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Live } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
-import { type Answering, answering, type Asked, inputOf } from './answering.ts'
+import { type Answering, answering, type Asked, inputOf, keyed } from './answering.ts'
 import { authentication, permit } from './auth.ts'
 import { documentation, specificationRoute } from './docs.ts'
 import { listening } from './live.ts'
@@ -154,11 +154,11 @@ const written = async (route: WriteRoute, request: FastifyRequest, service: Serv
   runWrite(await contextOf(route, request, service), route, inputOf(asked(request)))
 
 /** Who asks, and may they. */
-async function contextOf({ can }: WriteRoute | LiveRoute, { headers }: FastifyRequest, service: Service) {
+async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest, service: Service) {
   const { desk, authenticate } = service
   const known = desk.memory.now()
-  const actor = await authenticate(headers, known)
-  permit(actor, can)
+  const actor = await keyed(desk, known, route, asked(request), authenticate)
+  permit(actor, route.can)
   return { desk, db: desk.database, known, actor }
 }
 

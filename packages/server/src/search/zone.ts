@@ -1,9 +1,10 @@
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
+import { settingOf } from '../resources/setting/setting.ts'
 
 /**
  * The time zone in which days begin and end for a caller: the one that the request names, else the one of their own
- * preferences (`timezone`), else UTC.
+ * preferences (`timezone`), else the one of the installation.
  * @throws Fault `invalid` for a name that the request gives and nobody knows.
  */
 export async function zoneOf(ctx: Context, given: string | undefined): Promise<string> {
@@ -14,15 +15,16 @@ export async function zoneOf(ctx: Context, given: string | undefined): Promise<s
   return ctx.known.remember(`zone:${ctx.actor.id}`, () => preferred(ctx))
 }
 
-async function preferred({ db, actor }: Context): Promise<string> {
+async function preferred(ctx: Context): Promise<string> {
+  const { db, actor } = ctx
   const row = await db.sql.selectFrom('users').select('preferences').where('id', '=', actor.id).executeTakeFirst()
   const preferences: unknown = typeof row?.preferences === 'string' ? JSON.parse(row.preferences) : row?.preferences
   const zone = (preferences as { timezone?: unknown } | null | undefined)?.timezone
-  return typeof zone === 'string' && isZone(zone) ? zone : 'UTC'
+  return typeof zone === 'string' && isZone(zone) ? zone : settingOf(ctx, 'timezone_default')
 }
 
 /** An offset such as `+01:00` knows no summer and is no zone here. */
-function isZone(name: string): boolean {
+export function isZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''

@@ -7,6 +7,7 @@ import { checklistRoutes } from './checklists.ts'
 import { feedRoute, streamRoute } from './events.ts'
 import { linkRoutes } from './links.ts'
 import { mentionRoutes } from './mentions.ts'
+import { monitoringRoutes } from './monitoring.ts'
 import { notificationRoutes } from './notifications.ts'
 import { objectAttributeRoutes } from './object-attributes.ts'
 import { overviewRoutes } from './overviews.ts'
@@ -42,6 +43,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...checklistRoutes,
   ...sharedDraftRoutes,
   ...settingRoutes,
+  ...monitoringRoutes,
   ...ticketWrites,
   ...ticketActions,
   ...ticketReads,

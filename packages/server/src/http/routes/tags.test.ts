@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { unitOfWork } from '../../kernel/unit-of-work.ts'
+import { writeSetting } from '../../resources/setting/setting.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
@@ -26,13 +28,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const idOf = async (name: string) => (await listed()).find((tag) => tag.name === name)?.id as number
 
     const letAgentsMakeTags = (value: string) =>
-      w.desk.database.transaction((db) =>
-        db.sql
-          .insertInto('settings')
-          .values({ name: 'tag_new', value })
-          .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-          .execute(),
-      )
+      unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'tag_new', value === 'true'))
 
     test('a tag is added with 201 and true, taken off with 200 and true, and the search knows at once', async () => {
       const added = await add("chef's choice", 'Label printer offline')

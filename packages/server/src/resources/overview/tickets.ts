@@ -6,6 +6,7 @@ import { all, and, type Bound, or } from '../../search/bound.ts'
 import { boundCondition } from '../../search/condition.ts'
 import type { Search } from '../../search/hits.ts'
 import { searchFor } from '../../search/run.ts'
+import { zoneOf } from '../../search/zone.ts'
 import { ownOverviews } from './scope.ts'
 
 /** An overview as it is worked with. */
@@ -51,8 +52,10 @@ async function standsIn({ actor, db, desk }: Context): Promise<boolean> {
 }
 
 /** The tickets of an overview, as far as they are to be shown to the caller there. */
-export const ticketsOf = async (ctx: Context, { condition }: Pick<Overview, 'condition'>): Promise<Search> =>
-  searchFor(ctx, resources.ticket, and([boundCondition(ctx, resources.ticket, condition), shownInOverviews(ctx)]))
+export async function ticketsOf(ctx: Context, { condition }: Pick<Overview, 'condition'>): Promise<Search> {
+  const bound = boundCondition(ctx, resources.ticket, condition, { zone: await zoneOf(ctx, undefined) })
+  return searchFor(ctx, resources.ticket, and([bound, shownInOverviews(ctx)]))
+}
 
 /**
  * Agents find tickets of a group in overviews where they have the level `overview` there, customers their own

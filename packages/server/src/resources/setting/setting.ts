@@ -1,4 +1,5 @@
 import { type Setting, type SettingName, settings, type SettingValue } from '@deskbell/contract'
+import { sql } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
 import type { Context, Unit } from '../../kernel/context.ts'
 
@@ -25,6 +26,14 @@ export async function settingOf<N extends SettingName>(
   const setting: Setting = settings[name]
   return (said.get(name)?.value ?? setting.default) as SettingValue<N>
 }
+
+/** What has been said about a setting, to be selected beside something else; `saidValue` reads it. */
+export const said = (name: SettingName) =>
+  sql<string | null>`(select value from settings where name = ${prefix + name})`
+
+/** The value in what has been said; undefined where nothing has. */
+export const saidValue = (text: string | null): Said['value'] | undefined =>
+  text === null ? undefined : (JSON.parse(text) as Said).value
 
 /** Says what a setting holds from now on. */
 export async function writeSetting(unit: Unit, name: SettingName, value: Said['value']): Promise<void> {

@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { valueOf } from '../../writing/values.ts'
-import { isZone } from '../values.ts'
+import { isZone } from '../../search/zone.ts'
 import { saidOf, writeSetting } from './setting.ts'
 
 const names = Object.keys(settings) as SettingName[]

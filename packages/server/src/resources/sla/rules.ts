@@ -3,7 +3,8 @@ import { invalid } from '../../kernel/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
 import { update } from '../../kernel/unit-of-work.ts'
 import { boundCondition } from '../../search/condition.ts'
-import { isHttp, isZone } from '../values.ts'
+import { isZone } from '../../search/zone.ts'
+import { isHttp } from '../values.ts'
 
 const times = ['first_response_time', 'response_time', 'update_time', 'solution_time'] as const
 

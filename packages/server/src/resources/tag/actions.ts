@@ -6,7 +6,7 @@ import type { Writing } from '../../kernel/rules.ts'
 import { record, touch, update } from '../../kernel/unit-of-work.ts'
 import { recordOf } from '../../writing/write.ts'
 import { missing, valueOf } from '../../writing/values.ts'
-import { isOn } from '../settings.ts'
+import { settingOf } from '../setting/setting.ts'
 
 /**
  * Marks a ticket with a tag, which is made when there is none. A tag that is there already changes nothing.
@@ -86,7 +86,7 @@ async function idOfTag({ db }: Unit, name: string): Promise<number | undefined> 
 }
 
 async function newTag(ctx: Writing, name: string): Promise<number> {
-  if (!may(ctx.actor, 'admin.tag') && !(await isOn(ctx.unit.db, 'tag_new', true))) {
+  if (!may(ctx.actor, 'admin.tag') && !(await settingOf(ctx, 'tag_new'))) {
     throw new Fault('forbidden', 'Only those who look after tags may make new ones.')
   }
   return writeTag(ctx.unit, name)

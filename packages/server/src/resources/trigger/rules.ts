@@ -3,7 +3,8 @@ import { invalid } from '../../kernel/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { effectOf } from '../macro/perform.ts'
-import { isZone, safeHtml } from '../values.ts'
+import { isZone } from '../../search/zone.ts'
+import { safeHtml } from '../values.ts'
 import { nextRun } from './timeplan.ts'
 
 /** What is done when and to what has to be possible. */

@@ -1,9 +1,13 @@
 -- What the service asks of postgres. Derived by `npm run derive`: change the code, not this file.
 
 -- GET /api/v1/users/me
-select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at"
+select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (select value
+  from settings
+  where name = $1) as "open", (select value
+  from settings
+  where name = $2) as "closed"
   from "tokens"
-  where "hash" = $1;
+  where "hash" = $3;
 select "login", "organization_id", "active"
   from "users"
   where "id" = $1;

@@ -1,7 +1,11 @@
 -- What the service asks of sqlite. Derived by `npm run derive`: change the code, not this file.
 
 -- GET /api/v1/users/me
-select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at"
+select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (select value
+  from settings
+  where name = ?) as "open", (select value
+  from settings
+  where name = ?) as "closed"
   from "tokens"
   where "hash" = ?;
 select "login", "organization_id", "active"

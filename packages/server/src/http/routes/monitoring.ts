@@ -1,0 +1,128 @@
+import {
+  amountOf,
+  isMonitoringToken,
+  issuesOf,
+  newMonitoringToken,
+  restartFailedJobs,
+  statusOf,
+} from '../../monitoring.ts'
+import { textOf, wholeNumber } from '../query.ts'
+import type { Input, Parameter, Route, WriteRoute } from '../route.ts'
+
+const token: Parameter = {
+  name: 'token',
+  doc: 'The monitoring token, in the place of credentials.',
+  schema: { type: 'string' },
+}
+const bound = (name: string): Parameter => ({
+  name,
+  doc: 'A number of tickets that is worth a message.',
+  schema: { type: 'integer', minimum: 0 },
+})
+const bounds = ['min_warning', 'min_critical', 'max_warning', 'max_critical'] as const
+const can = ['admin.monitoring'] as const
+const tag = 'monitoring'
+const key: NonNullable<Route['key']> = (desk, { query }) => isMonitoringToken(desk, query['token'])
+
+const texts = { type: 'array', items: { type: 'string' } }
+
+export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    method: 'GET',
+    path: '/monitoring/health_check',
+    tag,
+    doc: 'Whether all is well; what is not is told, with the same status.',
+    can,
+    key,
+    parameters: [token],
+    answer: {
+      title: 'Health',
+      type: 'object',
+      properties: { healthy: { type: 'boolean' }, message: { type: 'string' }, issues: texts, actions: texts },
+      required: ['healthy', 'message', 'issues', 'actions'],
+    },
+    async run(ctx) {
+      const issues = await issuesOf(ctx.desk)
+      const healthy = issues.length === 0
+      return { body: JSON.stringify({ healthy, message: healthy ? 'success' : issues.join(';'), issues, actions: [] }) }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/monitoring/status',
+    tag,
+    doc: 'How much there is of everything, and when the last of it came.',
+    can,
+    key,
+    parameters: [token],
+    answer: {
+      title: 'Status',
+      type: 'object',
+      properties: {
+        counts: { type: 'object', additionalProperties: { type: 'integer' } },
+        last_created_at: { type: 'object' },
+        last_login: { type: ['string', 'null'] },
+        agents: { type: 'integer' },
+      },
+      required: ['counts', 'last_created_at', 'last_login', 'agents'],
+    },
+    run: async ({ desk }) => ({ body: JSON.stringify(await statusOf(desk)) }),
+  },
+  {
+    method: 'GET',
+    path: '/monitoring/amount_check',
+    tag,
+    doc: 'How many tickets came in within a time, and whether that is as usual.',
+    can,
+    key,
+    parameters: [
+      token,
+      { name: 'periode', doc: 'The time, such as `30m` or `1h`.', schema: { type: 'string' } },
+      ...bounds.map(bound),
+    ],
+    answer: {
+      title: 'Amount',
+      type: 'object',
+      properties: {
+        state: { type: 'string', enum: ['ok', 'warning', 'critical'] },
+        message: { type: 'string' },
+        count: { type: 'integer' },
+      },
+      required: ['state', 'message', 'count'],
+    },
+    run: async ({ desk }, { query }) => ({
+      body: JSON.stringify(await amountOf(desk, textOf(query, 'periode'), boundsIn(query))),
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/monitoring/token',
+    tag,
+    doc: 'Makes a new monitoring token and shows it once; the one before no longer opens anything.',
+    can,
+    status: 201,
+    answer: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] },
+    write:
+      () =>
+      async ({ unit }) => ({ body: JSON.stringify({ token: await newMonitoringToken(unit) }), status: 201 }),
+  },
+  {
+    method: 'POST',
+    path: '/monitoring/restart_failed_jobs',
+    tag,
+    doc: 'Lets jobs that stopped in the middle run again.',
+    can,
+    key,
+    parameters: [token],
+    answer: { type: 'object', maxProperties: 0 },
+    write:
+      () =>
+      async ({ unit }) => {
+        await restartFailedJobs(unit)
+        return { body: '{}' }
+      },
+  },
+]
+
+const boundsIn = (query: Input['query']) =>
+  Object.fromEntries(bounds.map((name) => [name, wholeNumber(query, name, 0, Number.MAX_SAFE_INTEGER)]))
