@@ -16,6 +16,7 @@ import { tokenFor, type World, world } from './world.ts'
 const asked: Readonly<Record<string, string>> = {
   tags: 'tags?object=Ticket&o_id=1',
   links: 'links?link_object=Ticket&link_object_value=1',
+  'search/:objects': 'search/Ticket?query=printer',
   'monitoring/amount_check': 'monitoring/amount_check?periode=1h',
   mentions: 'mentions?mentionable_type=Ticket&mentionable_id=1',
 }

@@ -1140,3 +1140,290 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   or position(' ' || btrim(regexp_replace(normalize(regexp_replace(normalize(lower($31::text), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(normalize(regexp_replace(normalize(lower(coalesce("users_text"."note", '')), NFD), '[\u0300-\u036f]', '', 'g'), NFC), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "users"."id" <> $33
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
   limit $34 offset $35;
+
+-- GET /api/v1/ticket_overviews?view=my_assigned, as rita
+select "overviews_roles"."overview_id"
+  from "overviews_roles"
+  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  where "roles_users"."user_id" = $1 and "roles"."active" = $2;
+select "overview_id"
+  from "overviews_users";
+select "overview_id"
+  from "overviews_users"
+  where "overviews_users"."user_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb));
+select "overview_id"
+  from "overviews_groups";
+select "overview_id"
+  from "overviews_groups"
+  where "overviews_groups"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb));
+select *
+  from "overviews"
+  where ("overviews"."active" = $1 and "overviews"."id" in (select "overviews_roles"."overview_id"
+  from "overviews_roles"
+  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  where "roles_users"."user_id" = $2 and "roles"."active" = $3) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_users")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_users"
+  where "overviews_users"."user_id" in (select value::bigint
+  from jsonb_array_elements_text($4::text::jsonb)))) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_groups")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_groups"
+  where "overviews_groups"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($5::text::jsonb))))) and ("overviews"."active" = $6 and "overviews"."id" in (select "overviews_roles"."overview_id"
+  from "overviews_roles"
+  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  where "roles_users"."user_id" = $7 and "roles"."active" = $8) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_users")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_users"
+  where "overviews_users"."user_id" in (select value::bigint
+  from jsonb_array_elements_text($9::text::jsonb)))) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_groups")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_groups"
+  where "overviews_groups"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($10::text::jsonb)))))
+  order by "prio", "id";
+select "id"
+  from "users"
+  where "out_of_office_replacement_id" = $1 and "out_of_office" = $2 and "out_of_office_start_at" <= $3 and "out_of_office_end_at" >= $4;
+select "preferences"
+  from "users"
+  where "id" = $1;
+select "name", "value"
+  from "settings"
+  where "name" like $1;
+select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb)) and "row"."owner_id" = $2 and "row"."state_id" = $3 and "row"."group_id" = $4);
+select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb)) and "row"."owner_id" = $2 and "row"."state_id" = $3 and "row"."group_id" = $4) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($5::text::jsonb)) and "row"."owner_id" = $6 and "row"."state_id" = $7 and "row"."group_id" = $8) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($9::text::jsonb)) and "row"."owner_id" = $10 and "row"."state_id" = $11 and "row"."group_id" = $12) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($13::text::jsonb)) and "row"."owner_id" = $14 and "row"."state_id" = $15 and "row"."group_id" = $16);
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."change" in (select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($2::text::jsonb)) and "row"."owner_id" = $3 and "row"."state_id" = $4 and "row"."group_id" = $5) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($6::text::jsonb)) and "row"."owner_id" = $7 and "row"."state_id" = $8 and "row"."group_id" = $9) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($10::text::jsonb)) and "row"."owner_id" = $11 and "row"."state_id" = $12 and "row"."group_id" = $13) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($14::text::jsonb)) and "row"."owner_id" = $15 and "row"."state_id" = $16 and "row"."group_id" = $17))
+  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  limit $18 offset $19;
+select count(*) as "count"
+  from (select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb)) and "row"."owner_id" = $2 and "row"."state_id" = $3 and "row"."group_id" = $4) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($5::text::jsonb)) and "row"."owner_id" = $6 and "row"."state_id" = $7 and "row"."group_id" = $8) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($9::text::jsonb)) and "row"."owner_id" = $10 and "row"."state_id" = $11 and "row"."group_id" = $12) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($13::text::jsonb)) and "row"."owner_id" = $14 and "row"."state_id" = $15 and "row"."group_id" = $16)) as "hits";
+select "overviews"."id", "overviews"."name", "overviews"."link", "overviews"."prio", "overviews"."condition", "overviews"."order", "overviews"."group_by", "overviews"."group_direction", "overviews"."organization_shared", "overviews"."out_of_office", "overviews"."view", "overviews"."active", "overviews"."updated_by_id", "overviews"."created_by_id", "overviews"."created_at", "overviews"."updated_at"
+  from "overviews"
+  where ("overviews"."active" = $1 and "overviews"."id" in (select "overviews_roles"."overview_id"
+  from "overviews_roles"
+  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  where "roles_users"."user_id" = $2 and "roles"."active" = $3) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_users")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_users"
+  where "overviews_users"."user_id" in (select value::bigint
+  from jsonb_array_elements_text($4::text::jsonb)))) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_groups")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_groups"
+  where "overviews_groups"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($5::text::jsonb))))) and "overviews"."id" in ($6);
+select distinct "pair"."overview_id", "pair"."role_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb))
+  order by "pair"."role_id";
+select distinct "pair"."overview_id", "pair"."user_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb))
+  order by "pair"."user_id";
+select distinct "pair"."overview_id", "pair"."group_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb))
+  order by "pair"."group_id";
+select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
+  from "ticket_states"
+  where "ticket_states"."id" in ($1);
+
+-- GET /api/v1/ticket_overviews?view=my_organization_tickets, as nils
+select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $1
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($2::text::jsonb))) and "row"."state_id" = $3 and "row"."organization_id" = $4);
+select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $1
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($2::text::jsonb))) and "row"."state_id" = $3 and "row"."organization_id" = $4) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $5
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($6::text::jsonb))) and "row"."state_id" = $7 and "row"."organization_id" = $8) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $9
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($10::text::jsonb))) and "row"."state_id" = $11 and "row"."organization_id" = $12) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $13
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($14::text::jsonb))) and "row"."state_id" = $15 and "row"."organization_id" = $16) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $17
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($18::text::jsonb))) and "row"."state_id" = $19 and "row"."organization_id" = $20);
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where ("tickets"."customer_id" = $1
+  or "tickets"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($2::text::jsonb))) and "tickets"."change" in (select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $3
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($4::text::jsonb))) and "row"."state_id" = $5 and "row"."organization_id" = $6) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $7
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($8::text::jsonb))) and "row"."state_id" = $9 and "row"."organization_id" = $10) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $11
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($12::text::jsonb))) and "row"."state_id" = $13 and "row"."organization_id" = $14) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $15
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($16::text::jsonb))) and "row"."state_id" = $17 and "row"."organization_id" = $18) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $19
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($20::text::jsonb))) and "row"."state_id" = $21 and "row"."organization_id" = $22))
+  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
+  limit $23 offset $24;
+select count(*) as "count"
+  from (select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $1
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($2::text::jsonb))) and "row"."state_id" = $3 and "row"."organization_id" = $4) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $5
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($6::text::jsonb))) and "row"."state_id" = $7 and "row"."organization_id" = $8) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $9
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($10::text::jsonb))) and "row"."state_id" = $11 and "row"."organization_id" = $12) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $13
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($14::text::jsonb))) and "row"."state_id" = $15 and "row"."organization_id" = $16) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = $17
+  or "row"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($18::text::jsonb))) and "row"."state_id" = $19 and "row"."organization_id" = $20)) as "hits";
+select distinct "pair"."overview_id", "far"."id"
+  from "users" as "far"
+  inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint
+  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."overview_id" in (select value::bigint
+  from jsonb_array_elements_text($3::text::jsonb))
+  order by "far"."id";
+select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
+  from "ticket_states"
+  where "ticket_states"."id" in ($1, $2);
+
+-- GET /api/v1/macros, as rita
+select max("id") as "last"
+  from "macros";
+select "macro_id"
+  from "groups_macros";
+select "macro_id"
+  from "groups_macros"
+  where "groups_macros"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb));
+select count(*) as "count"
+  from "macros"
+  where ("macros"."id" not in (select "macro_id"
+  from "groups_macros")
+  or "macros"."id" in (select "macro_id"
+  from "groups_macros"
+  where "groups_macros"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb))));
+select "macros"."id", "macros"."name", "macros"."perform", "macros"."active", "macros"."ux_flow_next_up", "macros"."note", "macros"."updated_by_id", "macros"."created_by_id", "macros"."created_at", "macros"."updated_at"
+  from "macros"
+  where ("macros"."id" not in (select "macro_id"
+  from "groups_macros")
+  or "macros"."id" in (select "macro_id"
+  from "groups_macros"
+  where "groups_macros"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb)))) and "macros"."id" >= $2
+  order by "macros"."id"
+  limit $3 offset $4;
+select distinct "pair"."macro_id", "pair"."group_id"
+  from "groups_macros" as "pair"
+  where "pair"."macro_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb))
+  order by "pair"."group_id";
+
+-- GET /api/v1/checklists, as rita
+select max("id") as "last"
+  from "checklists";
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb));
+select count(*) as "count"
+  from "checklists"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb)));
+select "checklists"."id", "checklists"."name", "checklists"."ticket_id", "checklists"."updated_by_id", "checklists"."created_by_id", "checklists"."created_at", "checklists"."updated_at"
+  from "checklists"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  from jsonb_array_elements_text($1::text::jsonb))) and "checklists"."id" >= $2
+  order by "checklists"."id"
+  limit $3 offset $4;

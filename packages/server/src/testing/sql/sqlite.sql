@@ -687,3 +687,290 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   where "users_text"."users_text" match ?) and "users"."id" <> ?
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
   limit 0 + ? offset ?;
+
+-- GET /api/v1/ticket_overviews?view=my_assigned, as rita
+select "overviews_roles"."overview_id"
+  from "overviews_roles"
+  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  where "roles_users"."user_id" = ? and "roles"."active" = ?;
+select "overview_id"
+  from "overviews_users";
+select "overview_id"
+  from "overviews_users"
+  where "overviews_users"."user_id" in (select value
+  from json_each(?));
+select "overview_id"
+  from "overviews_groups";
+select "overview_id"
+  from "overviews_groups"
+  where "overviews_groups"."group_id" in (select value
+  from json_each(?));
+select *
+  from "overviews"
+  where ("overviews"."active" = ? and "overviews"."id" in (select "overviews_roles"."overview_id"
+  from "overviews_roles"
+  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  where "roles_users"."user_id" = ? and "roles"."active" = ?) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_users")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_users"
+  where "overviews_users"."user_id" in (select value
+  from json_each(?)))) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_groups")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_groups"
+  where "overviews_groups"."group_id" in (select value
+  from json_each(?))))) and ("overviews"."active" = ? and "overviews"."id" in (select "overviews_roles"."overview_id"
+  from "overviews_roles"
+  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  where "roles_users"."user_id" = ? and "roles"."active" = ?) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_users")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_users"
+  where "overviews_users"."user_id" in (select value
+  from json_each(?)))) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_groups")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_groups"
+  where "overviews_groups"."group_id" in (select value
+  from json_each(?)))))
+  order by "prio", "id";
+select "id"
+  from "users"
+  where "out_of_office_replacement_id" = ? and "out_of_office" = ? and "out_of_office_start_at" <= ? and "out_of_office_end_at" >= ?;
+select "preferences"
+  from "users"
+  where "id" = ?;
+select "name", "value"
+  from "settings"
+  where "name" like ?;
+select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?);
+select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?);
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."group_id" in (select value
+  from json_each(?)) and "tickets"."change" in (select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?))
+  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  limit 0 + ? offset ?;
+select count(*) as "count"
+  from (select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?)) as "hits";
+select "overviews"."id", "overviews"."name", "overviews"."link", "overviews"."prio", "overviews"."condition", "overviews"."order", "overviews"."group_by", "overviews"."group_direction", "overviews"."organization_shared", "overviews"."out_of_office", "overviews"."view", "overviews"."active", "overviews"."updated_by_id", "overviews"."created_by_id", "overviews"."created_at", "overviews"."updated_at"
+  from "overviews"
+  where ("overviews"."active" = ? and "overviews"."id" in (select "overviews_roles"."overview_id"
+  from "overviews_roles"
+  inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
+  inner join "roles" on "roles"."id" = "roles_users"."role_id"
+  where "roles_users"."user_id" = ? and "roles"."active" = ?) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_users")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_users"
+  where "overviews_users"."user_id" in (select value
+  from json_each(?)))) and ("overviews"."id" not in (select "overview_id"
+  from "overviews_groups")
+  or "overviews"."id" in (select "overview_id"
+  from "overviews_groups"
+  where "overviews_groups"."group_id" in (select value
+  from json_each(?))))) and "overviews"."id" in (?);
+select distinct "pair"."overview_id", "pair"."role_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" in (select value
+  from json_each(?))
+  order by "pair"."role_id";
+select distinct "pair"."overview_id", "pair"."user_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" in (select value
+  from json_each(?))
+  order by "pair"."user_id";
+select distinct "pair"."overview_id", "pair"."group_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" in (select value
+  from json_each(?))
+  order by "pair"."group_id";
+select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
+  from "ticket_states"
+  where "ticket_states"."id" in (?);
+
+-- GET /api/v1/ticket_overviews?view=my_organization_tickets, as nils
+select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?);
+select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?);
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where ("tickets"."customer_id" = ?
+  or "tickets"."organization_id" in (select value
+  from json_each(?))) and "tickets"."change" in (select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?))
+  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
+  limit 0 + ? offset ?;
+select count(*) as "count"
+  from (select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (("row"."customer_id" = ?
+  or "row"."organization_id" in (select value
+  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?)) as "hits";
+select distinct "pair"."overview_id", "far"."id"
+  from "users" as "far"
+  inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value
+  from json_each(?))) and "pair"."overview_id" in (select value
+  from json_each(?))
+  order by "far"."id";
+select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
+  from "ticket_states"
+  where "ticket_states"."id" in (?, ?);
+
+-- GET /api/v1/macros, as rita
+select max("id") as "last"
+  from "macros";
+select "macro_id"
+  from "groups_macros";
+select "macro_id"
+  from "groups_macros"
+  where "groups_macros"."group_id" in (select value
+  from json_each(?));
+select count(*) as "count"
+  from "macros"
+  where ("macros"."id" not in (select "macro_id"
+  from "groups_macros")
+  or "macros"."id" in (select "macro_id"
+  from "groups_macros"
+  where "groups_macros"."group_id" in (select value
+  from json_each(?))));
+select "macros"."id", concat('{"id":', "macros"."id", ',"name":', json_quote("macros"."name"), ',"perform":', ifnull("macros"."perform", 'null'), ',"active":', case "macros"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"ux_flow_next_up":', json_quote("macros"."ux_flow_next_up"), ',"note":', json_quote("macros"."note"), ',"updated_by_id":', ifnull("macros"."updated_by_id", 'null'), ',"created_by_id":', ifnull("macros"."created_by_id", 'null'), ',"created_at":', json_quote("macros"."created_at"), ',"updated_at":', json_quote("macros"."updated_at"), '}') as "*"
+  from "macros"
+  where ("macros"."id" not in (select "macro_id"
+  from "groups_macros")
+  or "macros"."id" in (select "macro_id"
+  from "groups_macros"
+  where "groups_macros"."group_id" in (select value
+  from json_each(?)))) and "macros"."id" >= ?
+  order by "macros"."id"
+  limit 0 + ? offset ?;
+select distinct "pair"."macro_id", "pair"."group_id"
+  from "groups_macros" as "pair"
+  where "pair"."macro_id" in (select value
+  from json_each(?))
+  order by "pair"."group_id";
+
+-- GET /api/v1/checklists, as rita
+select max("id") as "last"
+  from "checklists";
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value
+  from json_each(?));
+select count(*) as "count"
+  from "checklists"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value
+  from json_each(?)));
+select "checklists"."id", concat('{"id":', "checklists"."id", ',"name":', json_quote("checklists"."name"), ',"ticket_id":', ifnull("checklists"."ticket_id", 'null'), ',"updated_by_id":', ifnull("checklists"."updated_by_id", 'null'), ',"created_by_id":', ifnull("checklists"."created_by_id", 'null'), ',"created_at":', json_quote("checklists"."created_at"), ',"updated_at":', json_quote("checklists"."updated_at"), '}') as "*"
+  from "checklists"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value
+  from json_each(?))) and "checklists"."id" >= ?
+  order by "checklists"."id"
+  limit 0 + ? offset ?;
