@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { world } from '../testing/world.ts'
+
+const coded = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code?.replaceAll('\\|', '|') ?? '')
+
+/** The queries of the tables in docs/search.md: what stands in the first column, as code. */
+function queriesInGuide(): string[] {
+  const guide = readFileSync(new URL('../../../../docs/search.md', import.meta.url), 'utf8')
+  const language = guide.slice(guide.indexOf('## Words'), guide.indexOf('## Order'))
+  const rows = [...language.matchAll(/^\| (`.*?`(?:, .*?)?) +\| /gm)].map(([, first]) => first ?? '')
+  const [, signs = ''] = /takes a sign for what it is: (.*)\. What/.exec(language) ?? []
+  return [...rows, signs].flatMap(coded)
+}
+
+test('the guide to the language shows queries that are answered, and an error that is given', async (t) => {
+  const w = await world()
+  t.after(() => w.close())
+  const queries = queriesInGuide()
+  assert.ok(queries.length > 35, queries.join('\n'))
+  for (const query of queries) {
+    const { status, text } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`)
+    assert.equal(status, 200, `${query}: ${text}`)
+  }
+  const { json } = await w.ask('tickets/search?query=printer%20title:')
+  assert.equal(json.error, 'Search query, column 9: expected a value after "title:"')
+  for (const query of ['/regular expressions/', 'fuzzy~', 'boost^2', 'a && b']) {
+    assert.equal((await w.ask(`tickets/search?query=${encodeURIComponent(query)}`)).status, 422, query)
+  }
+  assert.deepEqual(w.logged, [])
+})
