@@ -82,6 +82,7 @@ export function readSort(ctx: Context, declaration: Resource, query: Query): Sor
   const resource = effective(ctx, declaration)
   const columns = names(query, 'sort_by') ?? []
   const orders = names(query, 'order_by') ?? []
+  if (columns.length === 0 && orders.length === 0) return []
   const known = new Set(sortable(ctx, resource))
   if (orders.length > Math.max(columns.length, 1)) {
     throw invalid('order_by', `order_by: ${orders.length} directions for ${columns.length} columns of sort_by.`)

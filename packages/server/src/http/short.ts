@@ -59,7 +59,7 @@ interface Found {
 function finder({ prefix, routes }: Service): (request: IncomingMessage) => Found | undefined {
   const byPath = new Map<string, Route>()
   for (const route of routes) {
-    if ('run' in route && route.remembered) byPath.set(prefix + route.path, route)
+    if ('run' in route && route.remembered && route.method === 'GET') byPath.set(prefix + route.path, route)
   }
   return ({ method, url = '', headers }) => {
     if (method !== 'GET' || !headers.host || headers['content-length'] || headers['transfer-encoding']) return undefined
