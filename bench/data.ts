@@ -78,7 +78,8 @@ function fillVocabulary(db: DatabaseSync): void {
 function versionOfData(): string {
   const tables = new URL('../packages/server/src/db/migrations/0001-first-tables.ts', import.meta.url)
   const hash = createHash('sha256')
-  for (const file of [import.meta.filename, tables]) hash.update(readFileSync(file))
+  const words = new URL('../packages/server/src/search/spans.ts', import.meta.url)
+  for (const file of [import.meta.filename, tables, words]) hash.update(readFileSync(file))
   return hash.digest('hex').slice(0, 8)
 }
 
@@ -182,6 +183,7 @@ function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
     const bodies = Array.from({ length: articles }, () => sentence(60))
     for (const body of bodies) article({ ticket_id: id, subject: title, body })
     const refs = referenceText(resources.ticket, {
+      created_at: at,
       ...own,
       owner_id: 1,
       create_article_type_id: 1,

@@ -7,6 +7,7 @@ import { htmlToText } from '../html.ts'
 import { addWords, collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
 import { referenceColumn, referencesOf, referenceText } from './references.ts'
+import { timesOf } from './spans.ts'
 
 /**
  * What a record can be found by, as columns of its full-text table. Rows of a resource with a `change` number are
@@ -117,6 +118,7 @@ export function documentOrder(resource: Resource): string[] {
 export const documentColumns = (resource: Resource): string[] => [
   ...textColumns(resource),
   ...(resource.name === 'ticket' ? referencesOf(resource) : []),
+  ...timesOf(resource),
   ...(customColumn in resource.fields ? [customColumn] : []),
 ]
 

@@ -1,9 +1,10 @@
 import { type Resource, visibleFields } from '@deskbell/contract'
+import { timesOf, timeWords } from './spans.ts'
 
 /**
  * To whom a ticket belongs stands in its document too, as words such as `refcustomer12`, so that "printer, of these
  * customers, in these groups" is one question to the index. With a condition on the rows instead, every ticket with
- * the word would have to be read: half a million, to find the two of a customer.
+ * the word would have to be read: half a million, to find the two of a customer. When it was made stands there too: see `spans.ts`.
  */
 export const referenceColumn = 'refs'
 
@@ -24,7 +25,11 @@ export function referenceText(resource: Resource, row: Readonly<Record<string, u
     const id = row[column]
     return typeof id === 'number' ? [referenceWord(column, id)] : []
   })
-  return [always, ...words].join(' ')
+  const times = timesOf(resource).flatMap((column) => {
+    const time = row[column]
+    return typeof time === 'string' ? timeWords(column, time) : []
+  })
+  return [always, ...words, ...times].join(' ')
 }
 
 /** What matches a reference to one of these. */

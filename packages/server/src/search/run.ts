@@ -4,7 +4,7 @@ import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { from } from '../kernel/scope.ts'
 import { and, type Bound } from './bound.ts'
-import { spellOut } from './beginnings.ts'
+import { spellOut } from './spell-out.ts'
 import { byChange } from './by-change.ts'
 import { seen } from './compile.ts'
 import { boundCondition } from './condition.ts'
@@ -50,7 +50,12 @@ export async function searchFor(ctx: Context, declaration: Resource, understood:
   const bound = await narrow(ctx, await refusing(() => expand(ctx, resource, understood)))
   const found =
     'change' in resource.fields
-      ? byChange(ctx, resource, bound, await spellOut(ctx, bound))
+      ? byChange(
+          ctx,
+          resource,
+          await spellOut(ctx, resource, bound, 'count'),
+          await spellOut(ctx, resource, bound, 'page'),
+        )
       : anyOrder(ctx, resource, bound)
   return {
     ...found,

@@ -1,28 +1,57 @@
+import type { Resource } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { fold, isOfWord } from '../words.ts'
 import { invalid } from '../kernel/fault.ts'
-import { and, type Bound, not, or, type TextLeaf } from './bound.ts'
+import { and, type Bound, type ColumnLeaf, not, or, type TextLeaf } from './bound.ts'
+import { referenceColumn } from './references.ts'
+import { timesOf, wordsOfSpan } from './spans.ts'
 import { longestWord } from './words.ts'
 
 /**
- * Beginnings of words, such as `p*` and `print*`. The index keeps lists for beginnings of two and three letters. For
- * others it gathers everything that stands under any of their words before it gives the first hit, a second for one
- * letter in a million tickets. With the words themselves, from the vocabulary, it gives hits as it goes.
+ * Puts words that the index has lists for in the place of what it would have to gather, or does not know: beginnings of
+ * words, such as `p*` and `print*`, and spans of time.
+ *
+ * The index keeps lists for beginnings of two and three letters. For others it gathers everything that stands under any
+ * of their words before it gives the first hit, a second for one letter in a million tickets. With the words
+ * themselves, from the vocabulary, it gives hits as it goes.
+ * @param aim for a `page`, the first hits are wanted; for a `count`, all of them, and gathering is not in vain.
  */
-export async function spellOut(ctx: Context, bound: Bound): Promise<Bound> {
+export async function spellOut(ctx: Context, resource: Resource, bound: Bound, aim: 'page' | 'count'): Promise<Bound> {
   if (!ctx.db.dialect.keepsWords) return bound
   const left = { words: mostWords, gathered: mostGathered }
   const visit = async (part: Bound): Promise<Bound> => {
-    if (part.kind === 'and' || part.kind === 'or') {
-      const parts: Bound[] = []
-      for (const one of part.of) parts.push(await visit(one))
-      return part.kind === 'and' ? and(parts) : or(parts)
+    switch (part.kind) {
+      case 'and':
+        return and(await inTurn(part.of, visit))
+      case 'or':
+        return or(await inTurn(part.of, visit))
+      case 'not':
+        return not(await visit(part.of))
+      case 'column':
+        return timesOf(resource).includes(part.column) ? during(part, aim) : part
+      case 'text':
+        return part.prefix && part.pattern === undefined ? beginning(ctx, part, aim, left) : part
+      default:
+        return part
     }
-    if (part.kind === 'not') return not(await visit(part.of))
-    return part.kind === 'text' && part.prefix && part.pattern === undefined ? beginning(ctx, part, left) : part
   }
   return visit(bound)
+}
+
+async function inTurn(parts: readonly Bound[], visit: (part: Bound) => Promise<Bound>): Promise<Bound[]> {
+  const visited: Bound[] = []
+  for (const part of parts) visited.push(await visit(part))
+  return visited
+}
+
+/** The words of a span lead to its rows; at its ends, each row is looked at. */
+function during(leaf: ColumnLeaf, aim: 'page' | 'count'): Bound {
+  if (leaf.test.is !== 'between') return leaf
+  const { words, exact } = wordsOfSpan(leaf.column, leaf.test.from, leaf.test.to)
+  if (!exact && aim === 'count') return leaf
+  const found = or(words.map((text): Bound => ({ kind: 'text', columns: [referenceColumn], text, prefix: false })))
+  return exact ? found : and([found, leaf])
 }
 
 /** Words in the place of beginnings, in a query. Looking one up takes some microseconds. */
@@ -31,8 +60,14 @@ const mostWords = 2000
 const mostGathered = 4
 
 /** @throws Fault `invalid` where answering would keep everybody else waiting. */
-async function beginning(ctx: Context, leaf: TextLeaf, left: { words: number; gathered: number }): Promise<Bound> {
+async function beginning(
+  ctx: Context,
+  leaf: TextLeaf,
+  aim: 'page' | 'count',
+  left: { words: number; gathered: number },
+): Promise<Bound> {
   const letters = Array.from(fold(leaf.text))
+  if (aim === 'count' && letters.length > 1) return leaf
   // A phrase that ends in a beginning is looked for place by place.
   if (letters.length === 2 || letters.length === 3 || !letters.every(isOfWord)) return leaf
   if (letters.length >= longestWord) return leaf
