@@ -100,6 +100,18 @@ export const settings = {
     least: 0,
     most: 1_000_000_000,
   },
+  tag_new: {
+    title: 'New tags',
+    doc: 'Agents make new tags; otherwise only those who look after tags do.',
+    area: 'Web::Base',
+    default: true,
+  },
+  user_create_account: {
+    title: 'Sign-up',
+    doc: 'Whoever is not signed in may ask for an account, which an administrator then opens.',
+    area: 'Security::Base',
+    default: false,
+  },
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Permission } from '@deskbell/contract'
-import type { Desk } from './kernel/context.ts'
+import type { Desk, Unit } from './kernel/context.ts'
 import { insert, unitOfWork } from './kernel/unit-of-work.ts'
 
 /** What a new token says of itself. */
@@ -12,17 +12,32 @@ export interface NewToken {
   readonly expires?: string
 }
 
-/** Makes an API token for a user. Only its hash is kept: this is the one time the secret is known. */
-export async function makeToken(desk: Desk, user: number, given: NewToken): Promise<string> {
+/** What a token is for that lets its bearer set a new password. */
+export const passwordReset = 'PasswordReset'
+
+/** Makes a token that lets its bearer set a new password for a user, once, within a day. */
+export async function makeResetToken(desk: Desk, user: number): Promise<string> {
   const secret = randomBytes(48).toString('base64url')
+  const expires_at = new Date(desk.now().getTime() + 24 * 3_600_000).toISOString()
   await unitOfWork(desk, user, (unit) =>
-    insert(unit, 'token', {
-      user_id: user,
-      name: given.name,
-      hash: hash('sha256', secret),
-      preferences: given.permissions ? { permission: [...given.permissions] } : {},
-      ...(given.expires === undefined ? {} : { expires_at: given.expires }),
-    }),
+    insert(unit, 'token', { user_id: user, action: passwordReset, hash: hash('sha256', secret), expires_at }),
   )
   return secret
 }
+
+/** Makes an API token for a user. Only its hash is kept: this is the one time the secret is known. */
+export async function makeToken(desk: Desk, user: number, given: NewToken): Promise<string> {
+  const secret = randomBytes(48).toString('base64url')
+  await unitOfWork(desk, user, (unit) => writeToken(unit, user, secret, given))
+  return secret
+}
+
+/** Writes down what a token with this secret may do. @returns its id. */
+export const writeToken = (unit: Unit, user: number, secret: string, given: NewToken): Promise<number> =>
+  insert(unit, 'token', {
+    user_id: user,
+    name: given.name,
+    hash: hash('sha256', secret),
+    preferences: given.permissions ? { permission: [...given.permissions] } : {},
+    ...(given.expires === undefined ? {} : { expires_at: given.expires }),
+  })

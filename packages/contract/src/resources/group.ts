@@ -36,7 +36,13 @@ export const group = resource('group', {
       doc: 'Users with access to it.',
     },
   },
-  can: { read: ['admin.group'], search: ['admin.group'] },
+  can: {
+    read: ['admin.group'],
+    search: ['admin.group'],
+    create: ['admin.group'],
+    update: ['admin.group'],
+    delete: ['admin.group'],
+  },
 })
 
 export const role = resource('role', {
@@ -74,6 +80,8 @@ export const role = resource('role', {
   can: {
     read: ['ticket.agent', 'ticket.customer', 'admin.role'],
     search: ['ticket.agent', 'ticket.customer', 'admin.role'],
+    create: ['admin.role'],
+    update: ['admin.role'],
   },
 })
 

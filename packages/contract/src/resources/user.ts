@@ -11,7 +11,7 @@ export const user = resource('user', {
   fields: {
     id: id(),
     organization_id: ref('organization', { null: true, doc: 'The primary organization.' }),
-    login: text({ max: 255, unique: true, doc: 'The name to sign in with; usually the e-mail address.' }),
+    login: text({ max: 255, default: '', unique: true, doc: 'The name to sign in with; usually the e-mail address.' }),
     firstname: detail(100, 'First name.'),
     lastname: detail(100, 'Last name.'),
     fullname: text({
@@ -68,7 +68,13 @@ export const user = resource('user', {
     },
   },
   empty: ['two_factor_preferences', 'authorizations', 'overview_sortings'],
-  can: { read: [], search: ['ticket.agent', 'admin.user'] },
+  can: {
+    read: [],
+    search: ['ticket.agent', 'admin.user'],
+    create: ['ticket.agent', 'admin.user'],
+    update: ['ticket.agent', 'admin.user'],
+    delete: ['admin.user'],
+  },
 })
 
 export const organization = resource('organization', {
@@ -98,5 +104,11 @@ export const organization = resource('organization', {
       doc: 'Users who belong to it beside their primary one.',
     },
   },
-  can: { read: [], search: [] },
+  can: {
+    read: [],
+    search: [],
+    create: ['ticket.agent', 'admin.organization'],
+    update: ['ticket.agent', 'admin.organization'],
+    delete: ['admin.organization'],
+  },
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type FirstAdmin, writeDefaults } from '../defaults.ts'
 import type { Desk } from '../kernel/context.ts'
 import { makeToken } from '../tokens.ts'
+import { isEmail } from '../resources/user/names.ts'
 
 /** What is said once, when a new database was filled: the administrator and a token of theirs. */
 export interface FirstStart {
@@ -41,6 +42,3 @@ export function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {
   if (password === '') throw new Error('DESKBELL_ADMIN_PASSWORD is empty; leave it unset to have one made up.')
   return { email, password }
 }
-
-/** Whether a text can be an e-mail address: one `@` with something on both sides, nothing that would need quoting. */
-export const isEmail = (text: string): boolean => /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\/]+$/.test(text)

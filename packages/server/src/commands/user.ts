@@ -8,7 +8,7 @@ import type { Desk } from '../kernel/context.ts'
 import { insert, record, unitOfWork } from '../kernel/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import { deskCommand, several, withExistingDesk } from './desk-command.ts'
-import { isEmail } from './first-start.ts'
+import { isEmail } from '../resources/user/names.ts'
 
 interface UserOptions extends PlaceOptions {
   readonly email?: string

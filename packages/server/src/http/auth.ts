@@ -73,6 +73,8 @@ async function byToken(desk: Desk, known: Remembered, text: string): Promise<{ a
     // What administrators have said is read along, because each request asks.
     .select([said('api_token_access').as('open'), said('maintenance_mode').as('closed')])
     .where('hash', '=', hashed)
+    // There are tokens for other ends, such as a forgotten password.
+    .where('action', '=', 'api')
     .executeTakeFirst()
   if (!token || !timingSafeEqual(Buffer.from(token.hash), Buffer.from(hashed))) throw new Fault('unknown_token')
   if (saidValue(token.open) === false) throw new Fault('forbidden', 'API token access disabled!')
@@ -111,6 +113,7 @@ export async function credentialsOf(desk: Desk, headers: Headers): Promise<Crede
     .selectFrom('tokens')
     .select(['id', 'user_id', 'expires_at'])
     .where('hash', '=', hashOf(rest))
+    .where('action', '=', 'api')
     .executeTakeFirst()
   if (!token) return undefined
   const ends = token.expires_at === null ? Infinity : Date.parse(token.expires_at)

@@ -68,6 +68,10 @@ export interface WriteRoute extends Omit<Route, 'run' | 'remembered'> {
   /** The status of success; 200 where it is not said. */
   readonly status?: 200 | 201
   readonly write: (ctx: Context, input: Input) => Work | Promise<Work>
+  /** The answer holds a secret that is told once: it is not kept for those who ask again with the same key. */
+  readonly secret?: true
+  /** What somebody without credentials gets; a refusal where it is not said. */
+  readonly signedOut?: (desk: Desk, input: Input) => Promise<Answer>
 }
 
 /** What a write does inside its transaction. */
@@ -83,5 +87,6 @@ export type AnyRoute = Route | WriteRoute | LiveRoute | OpenRoute
 
 /** An address that asks for no credentials. */
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
-  readonly open: (desk: Desk) => Answer | Promise<Answer>
+  readonly body?: Schema
+  readonly open: (desk: Desk, input: Input) => Answer | Promise<Answer>
 }

@@ -138,7 +138,8 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
 
 /** How the answers of a route are made. */
 function makerOf(route: AnyRoute, service: Service) {
-  if ('open' in route) return async () => readyFrom(await route.open(service.desk))
+  if ('open' in route)
+    return async (request: FastifyRequest) => readyFrom(await route.open(service.desk, inputOf(asked(request))))
   if ('run' in route) return (request: FastifyRequest) => service.answer(route, asked(request))
   if ('live' in route) return async (request: FastifyRequest) => readyFrom(await listened(route, request, service))
   return async (request: FastifyRequest) => readyFrom(await written(route, request, service))
@@ -150,8 +151,12 @@ async function listened(route: LiveRoute, request: FastifyRequest, service: Serv
 }
 
 /** The way of a write: prepared outside, done and answered inside one transaction, sent when it is durable. */
-const written = async (route: WriteRoute, request: FastifyRequest, service: Service) =>
-  runWrite(await contextOf(route, request, service), route, inputOf(asked(request)))
+async function written(route: WriteRoute, request: FastifyRequest, service: Service) {
+  if (route.signedOut && !request.headers.authorization) {
+    return route.signedOut(service.desk, inputOf(asked(request)))
+  }
+  return runWrite(await contextOf(route, request, service), route, inputOf(asked(request)))
+}
 
 /** Who asks, and may they. */
 async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest, service: Service) {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Context, Unit } from '../kernel/context.ts'
-import { Fault, invalid } from '../kernel/fault.ts'
+import { invalid } from '../kernel/fault.ts'
 import { Remembered } from '../kernel/memory.ts'
 import type { Writing } from '../kernel/rules.ts'
 import { unitOfWork } from '../kernel/unit-of-work.ts'
@@ -12,7 +12,7 @@ export async function runWrite(ctx: Context, route: WriteRoute, input: Input): P
   const work = await route.write(ctx, input)
   return unitOfWork(ctx.desk, ctx.actor.id, (unit) => {
     const writing = inside(ctx, unit)
-    return key === undefined ? work(writing) : once(writing, key, digestOf(route, input), work)
+    return key === undefined ? work(writing) : once(writing, route, key, digestOf(route, input), work)
   })
 }
 
@@ -35,15 +35,20 @@ function keyIn({ method }: WriteRoute, { headers }: Input): string | undefined {
   return text
 }
 
-/** The same address with the same content is the same request; the order of keys is part of it. */
+/**
+ * The same address with the same content is the same request; the order of keys is part of it. Passwords are not: what
+ * is kept here could be guessed at faster than the hash of a password.
+ */
 const digestOf = ({ method }: WriteRoute, { url, query }: Input): string =>
-  hash('sha256', `${method} ${url}\n${JSON.stringify(query)}`)
+  hash('sha256', `${method} ${url}\n${JSON.stringify(query, (key, value: unknown) => (isSecret(key) ? null : value))}`)
+
+const isSecret = (key: string): boolean => key.startsWith('password')
 
 /**
  * The first answer to a key is written with the work itself, so that no crash can come between them. The row is made
  * first: on PostgreSQL a second request with the same key waits there for the first.
  */
-async function once(ctx: Writing, key: string, request: string, work: Work): Promise<Answer> {
+async function once(ctx: Writing, route: WriteRoute, key: string, request: string, work: Work): Promise<Answer> {
   const { unit, actor } = ctx
   const mine = { user_id: actor.id, key }
   const oldest = new Date(Date.parse(unit.now) - keptFor).toISOString()
@@ -55,7 +60,7 @@ async function once(ctx: Writing, key: string, request: string, work: Work): Pro
     .executeTakeFirstOrThrow()
   if (!made) return first(ctx, key, request)
   const answer = await work(ctx)
-  if (typeof answer.body !== 'string') return answer
+  if (typeof answer.body !== 'string' || route.secret) return answer
   await unit.db.sql
     .updateTable('idempotency_keys')
     .set({ status: answer.status ?? 200, headers: JSON.stringify(answer.headers ?? {}), body: answer.body })
@@ -72,10 +77,10 @@ async function first({ unit, actor }: Writing, key: string, request: string): Pr
     .where('user_id', '=', actor.id)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (known.request !== request) {
-    const message = 'Idempotency-Key: it was used for another request already.'
-    throw new Fault('invalid', message, { details: [{ path: 'Idempotency-Key', message }] })
-  }
+  if (known.request !== request) throw again('Idempotency-Key: it was used for another request already.')
+  if (known.status === 0) throw again('Idempotency-Key: it was answered already, and the answer is told once.')
   const headers = { ...(JSON.parse(known.headers) as Record<string, string>), 'idempotency-replayed': 'true' }
   return { status: known.status, headers, body: known.body }
 }
+
+const again = (message: string) => invalid('Idempotency-Key', message)

@@ -39,6 +39,11 @@ const needs: Readonly<Record<string, Needs>> = {
     body: () => ({ ticket_id: 1, type_id: 10, sender_id: 1 }),
     ruled: ['ticket_id', 'preferences'],
   },
+  user: {
+    body: (n) => ({ firstname: `Person ${n}`, lastname: 'Quill' }),
+    ruled: ['login', 'firstname', 'lastname', 'email', 'preferences'],
+  },
+  group: { ruled: ['parent_id'] },
   macro: { ruled: ['perform'] },
   overview: { body: (n) => ({ link: `overview_${n}` }), ruled: ['link', 'condition', 'group_direction'] },
   email_address: { body: (n) => ({ email: `address${n}@desk.example` }), ruled: ['email'] },

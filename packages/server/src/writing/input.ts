@@ -48,7 +48,9 @@ export function readInput(
     else if ('reference' in meaning) {
       // If both are given, the id wins (reference, section 5.2, rule 2).
       if (!hasValue(body[meaning.reference]) && hasValue(given)) names[meaning.reference] = nameIn(key, given)
-    } else many[meaning.relation] = endsIn(key, given, meaning.access)
+    } else if (key !== meaning.relation || body[idsKey(key)] === undefined) {
+      many[meaning.relation] = endsIn(key, given, meaning.access)
+    }
   }
   return { values, names, many, ignored }
 }
@@ -64,6 +66,9 @@ export function checkComplete(resource: Resource, { values, names }: Pick<Given,
     throw missing(name)
   }
 }
+
+/** The ends that a noun writes by rules of its own, read as all others are. */
+export const readEnds = (key: string, given: unknown): GivenEnd[] => endsIn(key, given, false)
 
 const none: ReadonlySet<string> = new Set()
 

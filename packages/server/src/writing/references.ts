@@ -4,7 +4,7 @@ import type { Writing } from '../kernel/rules.ts'
 
 /**
  * Whether any record of any resource refers to this one. A table is looked through once for all its columns that
- * could; the pairs of relations go with their record and do not count.
+ * could; the pairs of its own relations go with it and do not count, those of others do.
  */
 export async function isReferred(ctx: Writing, resource: Resource, id: number): Promise<boolean> {
   for (const { path, columns } of referring(resource)) {
@@ -17,6 +17,19 @@ export async function isReferred(ctx: Writing, resource: Resource, id: number): 
       .limit(1)
       .executeTakeFirst()
     if (found) return true
+  }
+  return isPaired(ctx, resource, id)
+}
+
+/** Whether a record of another kind has a relation to this one. Those of its own are gone already. */
+async function isPaired(ctx: Writing, { name }: Resource, id: number): Promise<boolean> {
+  for (const { many } of Object.values<Resource>(resources)) {
+    for (const relation of Object.values(many)) {
+      if (!('through' in relation) || relation.to !== name) continue
+      const { through, far } = relation
+      const pair = await dynamic(ctx.unit.db).selectFrom(through).select(far).where(far, '=', id).limit(1).execute()
+      if (pair.length > 0) return true
+    }
   }
   return false
 }

@@ -1,6 +1,7 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { version } from '../../version.ts'
 import type { AnyRoute, LiveRoute, OpenRoute, Route, WriteRoute } from '../route.ts'
+import { accountRoutes, openAccountRoutes } from './accounts.ts'
 import { articleRoutes } from './articles.ts'
 import { batchRoute } from './batch.ts'
 import { checklistRoutes } from './checklists.ts'
@@ -10,6 +11,7 @@ import { mentionRoutes } from './mentions.ts'
 import { monitoringRoutes } from './monitoring.ts'
 import { notificationRoutes } from './notifications.ts'
 import { objectAttributeRoutes } from './object-attributes.ts'
+import { organizationRoutes } from './organizations.ts'
 import { overviewRoutes } from './overviews.ts'
 import { listRoute, showRoute } from './reads.ts'
 import { ticketActions } from './ticket-actions.ts'
@@ -24,7 +26,8 @@ import { tagRoutes } from './tags.ts'
 import { textModuleRoutes } from './text-modules.ts'
 import { ticketWrites } from './tickets.ts'
 import { timeRoutes } from './time.ts'
-import { userRoutes } from './users.ts'
+import { tokenRoutes } from './tokens.ts'
+import { userRoutes, userWrites } from './users.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { writeRoutes } from './writes.ts'
 
@@ -35,6 +38,10 @@ const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !
 const single: readonly (Route | WriteRoute)[] = [
   feedRoute,
   ...userRoutes,
+  ...userWrites,
+  ...accountRoutes,
+  ...organizationRoutes,
+  ...tokenRoutes,
   ...searchRoutes,
   ...searchAllRoutes,
   ...overviewRoutes,
@@ -73,6 +80,7 @@ export const openRoutes: readonly OpenRoute[] = [
     answer: { type: 'object', properties: { version: { type: 'string' } }, required: ['version'] },
     open: () => ({ body: JSON.stringify({ version }) }),
   },
+  ...openAccountRoutes,
 ]
 
 /** What a noun does in its own way stands before the usual, and takes its place. */

@@ -3,12 +3,13 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { answerPage, listParameters, readPageOf } from '../paging.ts'
 import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
-import { addTag, createTag, deleteTag, removeTag, renameTag } from '../../resources/tag/actions.ts'
+import { addTags, createTag, deleteTag, removeTag, renameTag } from '../../resources/tag/actions.ts'
 import { changeable } from '../../resources/ticket/changeable.ts'
 import { type Context, may } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { invalid } from '../../kernel/fault.ts'
 import { from } from '../../kernel/scope.ts'
+import { update } from '../../kernel/unit-of-work.ts'
 
 const named = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } }, required: ['tags'] }
 
@@ -53,7 +54,7 @@ const ticketTags: readonly WriteRoute[] = [
       (_, { query }) =>
       async (ctx) => {
         const { id } = await changeable(ctx, ticketIn(query))
-        await addTag(ctx, id as number, query['item'])
+        if (await addTags(ctx, id as number, [query['item']])) await update(ctx.unit, 'ticket', id as number, {})
         return { status: 201, body: 'true' }
       },
   },
@@ -69,7 +70,7 @@ const ticketTags: readonly WriteRoute[] = [
       (_, { query }) =>
       async (ctx) => {
         const { id } = await changeable(ctx, ticketIn(query))
-        await removeTag(ctx, id as number, query['item'])
+        if (await removeTag(ctx, id as number, query['item'])) await update(ctx.unit, 'ticket', id as number, {})
         return { body: 'true' }
       },
   },

@@ -1,8 +1,13 @@
 import { resources } from '@deskbell/contract'
-import { readView, viewParameters } from '../paging.ts'
-import type { Route } from '../route.ts'
-import { recordSchema } from '../schemas.ts'
 import { show } from '../../kernel/crud.ts'
+import { hashed } from '../../resources/user/password.ts'
+import { readView, viewParameters } from '../paging.ts'
+import type { Input, Route, WriteRoute } from '../route.ts'
+import { recordSchema } from '../schemas.ts'
+import { signUp } from './accounts.ts'
+import { createRoute, updateRoute } from './writes.ts'
+
+const { user } = resources
 
 export const userRoutes: readonly Route[] = [
   {
@@ -12,10 +17,37 @@ export const userRoutes: readonly Route[] = [
     doc: 'The caller.',
     can: [],
     parameters: viewParameters,
-    answer: recordSchema(resources.user),
+    answer: recordSchema(user),
     remembered: true,
     run: async (ctx, { query }) => ({
-      body: await show(ctx, resources.user, ctx.actor.id, readView(ctx, resources.user, query)),
+      body: await show(ctx, user, ctx.actor.id, readView(ctx, user, query)),
     }),
   },
 ]
+
+const passwordBody = { type: 'string', maxLength: 1000, description: 'Never answered; blank keeps the old one.' }
+
+/** Users: a password is hashed before the transaction begins. */
+export const userWrites: readonly WriteRoute[] = [
+  {
+    ...withPassword(createRoute(user)),
+    doc: 'Creates a user. Whoever is not signed in asks for an account with it, where that is switched on.',
+    signedOut: signUp,
+  },
+  withPassword(updateRoute(user)),
+]
+
+function withPassword(route: WriteRoute): WriteRoute {
+  const { properties, ...schema } = route.body as { properties: object }
+  return {
+    ...route,
+    body: { ...schema, properties: { ...properties, password: passwordBody } },
+    write: async (ctx, input) => route.write(ctx, await withHash(input)),
+  }
+}
+
+/** The input with the hash in the place of the password. */
+const withHash = async (input: Input): Promise<Input> =>
+  'password' in input.query
+    ? { ...input, query: { ...input.query, password: await hashed(input.query['password']) } }
+    : input

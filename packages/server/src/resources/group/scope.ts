@@ -1,4 +1,5 @@
 import { may, type Actor } from '../../kernel/context.ts'
+import { groupRules, roleRules } from './rules.ts'
 import { everyone, everything, type Slice } from '../../kernel/scope.ts'
 
 const isStaff = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.*')
@@ -11,12 +12,14 @@ const ofRole = new Set(['id', 'name', 'active'])
 /** The permission of the routes decides who may ask; there is nothing to hide among groups. */
 export const groupSlice: Slice = {
   scope: everyone,
+  rules: groupRules,
   mask: ({ actor }) => (isStaff(actor) ? undefined : () => ofGroup),
   views: ({ actor }) => [isStaff(actor) ? everything : { rows: undefined, sees: (column) => ofGroup.has(column) }],
 }
 
 export const roleSlice: Slice = {
   scope: everyone,
+  rules: roleRules,
   mask: ({ actor }) => (isStaff(actor) ? undefined : () => ofRole),
   views: ({ actor }) => [isStaff(actor) ? everything : { rows: undefined, sees: (column) => ofRole.has(column) }],
 }

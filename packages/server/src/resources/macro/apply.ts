@@ -4,7 +4,7 @@ import { change, create, hold, recordOf, remove } from '../../writing/write.ts'
 import type { Prepared } from '../article/prepare.ts'
 import { articleBody } from '../article/rules.ts'
 import { subscribe, subscribersOf, unsubscribe } from '../mention/actions.ts'
-import { addTag, removeTag } from '../tag/actions.ts'
+import { addTags, removeTag } from '../tag/actions.ts'
 import { changeable } from '../ticket/changeable.ts'
 import type { Effect } from './perform.ts'
 
@@ -24,7 +24,7 @@ export async function applyEffect(
   await changeable(ctx, id)
   if (effect.remove) return remove(ctx, resources.ticket, id)
   await change(ctx, resources.ticket, id, effect.change)
-  for (const tag of effect.addTags) await addTag(ctx, id, tag)
+  await addTags(ctx, id, effect.addTags)
   for (const tag of effect.removeTags) await removeTag(ctx, id, tag)
   for (const article of articles) await create(ctx, resources.article, articleBody(article, id))
   for (const user of effect.subscribe) await subscribe(ctx.unit, id, user)

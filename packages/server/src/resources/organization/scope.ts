@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Actor, may } from '../../kernel/context.ts'
+import { organizationRules } from './rules.ts'
 import { everything, type Scope, type Slice } from '../../kernel/scope.ts'
 
 const seesAllOrganizations = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.organization')
@@ -15,6 +16,7 @@ const nameOnly = new Set(['id', 'name', 'active'])
 
 export const organizationSlice: Slice = {
   scope: organizationScope,
+  rules: organizationRules,
   mask: ({ actor }) =>
     seesAllOrganizations(actor) ? undefined : (id) => (actor.organizations.includes(id) ? undefined : nameOnly),
   views: (ctx, table) =>

@@ -1,6 +1,7 @@
 import { invalid } from '../../kernel/fault.ts'
 import type { Rules } from '../../kernel/rules.ts'
-import { isMailAddress, safeHtml } from '../values.ts'
+import { isEmail } from '../user/names.ts'
+import { safeHtml } from '../values.ts'
 
 /** Addresses are kept in lower case, as those of users. */
 export const emailAddressRules: Rules = {
@@ -8,7 +9,7 @@ export const emailAddressRules: Rules = {
     const note = safeHtml(given, 'note')
     if (typeof given['email'] !== 'string') return note
     const email = given['email'].trim().toLowerCase()
-    if (!isMailAddress(email)) throw invalid('email', `Invalid email '${email.slice(0, 100)}'`)
+    if (!isEmail(email)) throw invalid('email', `Invalid email '${email.slice(0, 100)}'`)
     return { ...note, email }
   },
 }

@@ -9,37 +9,44 @@ import { missing, valueOf } from '../../writing/values.ts'
 import { settingOf } from '../setting/setting.ts'
 
 /**
- * Marks a ticket with a tag, which is made when there is none. A tag that is there already changes nothing.
+ * Marks a ticket with tags, which are made when there are none; those it has already change nothing.
+ * @returns whether one is new to it.
  * @throws Fault `forbidden` for a new tag where only those who look after tags may make one, `invalid` for an empty one.
  */
-export async function addTag(ctx: Writing, ticket: number, item: unknown): Promise<void> {
-  const name = tagName(item, 'item')
-  const tag_id = (await idOfTag(ctx.unit, name)) ?? (await newTag(ctx, name))
-  const { numInsertedOrUpdatedRows: added } = await ctx.unit.db.sql
-    .insertInto('tickets_tags')
-    .values({ ticket_id: ticket, tag_id })
-    .onConflict((conflict) => conflict.columns(['ticket_id', 'tag_id']).doNothing())
-    .executeTakeFirst()
-  if (!added) return
-  await update(ctx.unit, 'ticket', ticket, {})
-  const changes = { tag: { from: null, to: name } }
-  await record(ctx.unit, { type: 'added', event: 'updated', name: 'ticket', id: ticket, changes })
+export async function addTags(ctx: Writing, ticket: number, items: readonly unknown[]): Promise<boolean> {
+  let changed = false
+  for (const item of items) {
+    const name = tagName(item, 'item')
+    const tag_id = (await idOfTag(ctx.unit, name)) ?? (await newTag(ctx, name))
+    const { numInsertedOrUpdatedRows: added } = await ctx.unit.db.sql
+      .insertInto('tickets_tags')
+      .values({ ticket_id: ticket, tag_id })
+      .onConflict((conflict) => conflict.columns(['ticket_id', 'tag_id']).doNothing())
+      .executeTakeFirstOrThrow()
+    if (!added) continue
+    changed = true
+    touch(ctx.unit, 'ticket', ticket)
+    const changes = { tag: { from: null, to: name } }
+    await record(ctx.unit, { type: 'added', event: 'updated', name: 'ticket', id: ticket, changes })
+  }
+  return changed
 }
 
-/** Takes a tag off a ticket. One that is not there changes nothing. */
-export async function removeTag({ unit }: Writing, ticket: number, item: unknown): Promise<void> {
+/** Takes a tag off a ticket. @returns whether it was there. */
+export async function removeTag({ unit }: Writing, ticket: number, item: unknown): Promise<boolean> {
   const name = tagName(item, 'item')
   const tag = await idOfTag(unit, name)
-  if (tag === undefined) return
+  if (tag === undefined) return false
   const { numDeletedRows: removed } = await unit.db.sql
     .deleteFrom('tickets_tags')
     .where('ticket_id', '=', ticket)
     .where('tag_id', '=', tag)
     .executeTakeFirst()
-  if (!removed) return
-  await update(unit, 'ticket', ticket, {})
+  if (!removed) return false
+  touch(unit, 'ticket', ticket)
   const changes = { tag: { from: name, to: null } }
   await record(unit, { type: 'removed', event: 'updated', name: 'ticket', id: ticket, changes })
+  return true
 }
 
 /** Makes a tag that stands on no ticket yet. One that is there already is left as it is. */

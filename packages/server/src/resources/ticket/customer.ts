@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { resources } from '@deskbell/contract'
 import { may } from '../../kernel/context.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
-import { update } from '../../kernel/unit-of-work.ts'
 import { asWhole } from '../../writing/values.ts'
 import { idOf } from '../../writing/lookup.ts'
 import { create } from '../../writing/write.ts'
@@ -49,22 +47,6 @@ const contactFields = [
 ].flat()
 
 async function newCustomer(ctx: Writing, given: Held): Promise<number> {
-  const { unit } = ctx
   const contact = Object.fromEntries(contactFields.flatMap((key) => (key in given ? [[key, given[key]]] : [])))
-  const email = typeof contact['email'] === 'string' ? contact['email'].trim().toLowerCase() : ''
-  const { firstname = '', lastname = '' } = contact as Record<string, string>
-  const { id } = await create(ctx, resources.user, { login: email || `auto-${randomUUID()}`, ...contact, email })
-  await update(unit, 'user', id, { fullname: [firstname, lastname].filter(Boolean).join(' ') || email })
-  await unit.db.sql
-    .insertInto('roles_users')
-    .columns(['role_id', 'user_id'])
-    .expression((eb) =>
-      eb
-        .selectFrom('roles')
-        .select((roles) => ['id', roles.val(id).as('user_id')])
-        .where('default_at_signup', '=', true),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return id
+  return (await create(ctx, resources.user, contact)).id
 }

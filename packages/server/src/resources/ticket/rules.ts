@@ -3,9 +3,8 @@ import { may } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { resources } from '@deskbell/contract'
-import { sanitizeHtml } from '../../sanitize.ts'
 import { create } from '../../writing/write.ts'
-import { addTag } from '../tag/actions.ts'
+import { addTags } from '../tag/actions.ts'
 import { articleBody, checkFollowUp, removeFiles } from '../article/rules.ts'
 import { implied, nobody } from './changes.ts'
 import { dropBeside, linkTicket, subscribeNamed, tellPeople } from './effects.ts'
@@ -13,6 +12,7 @@ import { factsOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
 import { beside, besideOf } from './prepare.ts'
 import { actsAs } from './rights.ts'
+import { safeHtml } from '../values.ts'
 
 /** What only agents say of a ticket; of others it is passed over (reference, section 3.1.1). */
 const ofAgents = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences']
@@ -28,7 +28,7 @@ export const ticketRules: Rules = {
   allow,
   async follow(ctx, id, { before, body }) {
     const { article, tags, mentions, links } = besideOf(body)
-    for (const tag of tags) await addTag(ctx, id, tag)
+    await addTags(ctx, id, tags)
     await subscribeNamed(ctx, id, mentions)
     await linkTicket(ctx, id, links)
     if (article) await create(ctx, resources.article, articleBody(article, id))
@@ -46,7 +46,7 @@ async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
   const number =
     asked['number'] === undefined || asked['number'] === '' ? await nextTicketNumber(unit) : asked['number']
   const owner = ownerOf(ctx, asked)
-  return { ...asked, ...implied(undefined, { ...asked, ...owner }, facts), ...noteOf(given), number }
+  return { ...asked, ...implied(undefined, { ...asked, ...owner }, facts), ...safeHtml(given, 'note'), number }
 }
 
 /** Whoever creates a ticket as its customer names no owner. */
@@ -58,11 +58,8 @@ async function implyChange(ctx: Writing, { given }: Change, before: Held): Promi
   if (!as) throw new Fault('forbidden')
   if (as === 'customer') await checkFollowUp(ctx.unit, before)
   const facts = await factsOf(ctx.unit, before, given, as === 'agent')
-  return { ...implied(before, given, facts), ...noteOf(given) }
+  return { ...implied(before, given, facts), ...safeHtml(given, 'note') }
 }
-
-/** A note is shown as HTML, so it is kept as safe HTML. */
-const noteOf = ({ note }: Held): Held => (typeof note === 'string' ? { note: sanitizeHtml(note) } : {})
 
 /** @throws Fault `forbidden` with the reasons that existing clients know. */
 function allow({ actor }: Writing, before: Held | undefined, after: Held | undefined): void {

@@ -3,6 +3,7 @@ import { visibleFields, idsKey, relationOf, resources } from '@deskbell/contract
 import { type Actor, may } from '../../kernel/context.ts'
 import { everything, type Scope, type Slice } from '../../kernel/scope.ts'
 import { either } from '../ticket/scope.ts'
+import { userRules } from './rules.ts'
 
 const seesAllUsers = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.user')
 
@@ -47,6 +48,7 @@ const isNamed = (table: string) =>
 export const userSlice: Slice = {
   scope: userScope,
   reach: userReach,
+  rules: userRules,
   mask: ({ actor }) => (seesAllUsers(actor) ? undefined : (id) => (id === actor.id ? ofOneself : ofOthers)),
   views: ({ actor }, table) =>
     seesAllUsers(actor)

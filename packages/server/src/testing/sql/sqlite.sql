@@ -7,7 +7,7 @@ select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (se
   from settings
   where name = ?) as "closed"
   from "tokens"
-  where "hash" = ?;
+  where "hash" = ? and "action" = ?;
 select "login", "organization_id", "active"
   from "users"
   where "id" = ?;

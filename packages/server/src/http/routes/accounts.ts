@@ -1,0 +1,229 @@
+import { hash } from 'node:crypto'
+import { resources } from '@deskbell/contract'
+import { actorOf } from '../../resources/user/actor.ts'
+import { setAbsence } from '../../resources/user/absence.ts'
+import { isEmail } from '../../resources/user/names.ts'
+import { hashed, isRight, type PasswordHash, weaknesses } from '../../resources/user/password.ts'
+import { mergePreferences } from '../../resources/user/preferences.ts'
+import { signUp as signUpAs } from '../../resources/user/sign-up.ts'
+import { settingOf } from '../../resources/setting/setting.ts'
+import type { Actor, Context, Desk } from '../../kernel/context.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { Writing } from '../../kernel/rules.ts'
+import { unitOfWork, update } from '../../kernel/unit-of-work.ts'
+import { passwordReset } from '../../tokens.ts'
+import { hold, recordOf } from '../../writing/write.ts'
+import { idIn, textOf } from '../query.ts'
+import type { Answer, Input, OpenRoute, WriteRoute } from '../route.ts'
+import { inside } from '../write.ts'
+import { bodyOf } from './writes.ts'
+
+const { user } = resources
+const ok: Answer = { body: '{"message":"ok"}' }
+const message = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', enum: ['ok', 'failed'] },
+    user_login: { type: 'string' },
+    notice: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['message'],
+}
+const secret = { type: 'string', maxLength: 1000 }
+
+/** What people do with their own account, and an administrator with one that is locked (reference, section 4). */
+export const accountRoutes: readonly WriteRoute[] = [
+  {
+    method: 'PUT',
+    path: '/users/unlock/:id',
+    tag: 'users',
+    doc: 'Lets somebody sign in again after too many failed logins.',
+    can: ['admin.user'],
+    answer: message,
+    write:
+      (_, { params }) =>
+      async (ctx) => {
+        const id = idIn(params['id'] ?? '', user.model)
+        await recordOf(ctx, user, id)
+        await update(ctx.unit, 'user', id, { login_failed: 0 })
+        return ok
+      },
+  },
+  {
+    method: 'PUT',
+    path: '/users/preferences',
+    tag: 'users',
+    doc: 'Sets some of the caller’s own free-form settings and leaves the others.',
+    can: [],
+    body: { type: 'object' },
+    answer: message,
+    write: (_, input) => async (ctx) => {
+      await hold(ctx, user, ctx.actor.id)
+      await mergePreferences(ctx.unit, ctx.actor.id, bodyOf(input))
+      return ok
+    },
+  },
+  {
+    method: 'PUT',
+    path: '/users/out_of_office',
+    tag: 'users',
+    doc: 'Says when the caller is away and who stands in.',
+    can: [],
+    body: {
+      type: 'object',
+      properties: {
+        out_of_office: { type: 'boolean' },
+        out_of_office_start_at: { type: ['string', 'null'], format: 'date' },
+        out_of_office_end_at: { type: ['string', 'null'], format: 'date' },
+        out_of_office_replacement_id: { type: ['integer', 'null'] },
+        out_of_office_text: { type: 'string' },
+      },
+    },
+    answer: message,
+    write: (_, input) => async (ctx) => {
+      await hold(ctx, user, ctx.actor.id)
+      await setAbsence(ctx, bodyOf(input))
+      return ok
+    },
+  },
+  {
+    method: 'POST',
+    path: '/users/password_change',
+    tag: 'users',
+    doc: 'Sets a new password for the caller, who has to know the old one.',
+    can: ['user_preferences.password'],
+    body: {
+      type: 'object',
+      properties: { password_old: secret, password_new: secret },
+      required: ['password_old', 'password_new'],
+    },
+    answer: message,
+    write: changePassword,
+  },
+]
+
+/** More guesses than this and the account is locked, for this way in too. */
+const mostFailures = 10
+
+/** Checked and hashed outside the transaction; a wrong guess counts like a failed login. */
+async function changePassword(ctx: Context, { query }: Input) {
+  const { desk, actor } = ctx
+  const stored = await desk.database.sql
+    .selectFrom('users')
+    .select(['password', 'login_failed'])
+    .where('id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  const { password_old: old, password_new: given } = query
+  if (typeof given !== 'string' || given === '') return async () => failed(['A new password is needed.'])
+  const right = stored.login_failed < mostFailures && (await isRight(stored.password, old))
+  if (!right) {
+    return async (writing: Writing) => {
+      await countFailure(writing)
+      return failed(['The current password is wrong.'])
+    }
+  }
+  const weak = weaknesses(given)
+  if (weak.length > 0) return async () => failed(weak)
+  const password = (await hashed(given, 'password_new')) as PasswordHash
+  return async (writing: Writing) => {
+    const { unit } = writing
+    const now = await recordOf(writing, user, actor.id)
+    // Somebody else set another one meanwhile; the old one that was checked is no longer the old one.
+    if (now['password'] !== stored.password) return failed(['The current password is wrong.'])
+    await update(unit, 'user', actor.id, { password: password.argon2id, login_failed: 0 })
+    return { body: JSON.stringify({ message: 'ok', user_login: actor.login }) }
+  }
+}
+
+async function countFailure({ unit, actor: { id } }: Writing): Promise<void> {
+  await unit.db.sql
+    .updateTable('users')
+    .set((eb) => ({ login_failed: eb('login_failed', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+const failed = (notice: readonly string[]): Answer => ({
+  status: 422,
+  body: JSON.stringify({ message: 'failed', notice }),
+})
+
+/**
+ * Asking for an account, where that is switched on. What comes back is always the same, so that nobody learns who has
+ * an account here.
+ * @throws Fault `no_credentials` where it is switched off, `invalid` for an address or a password that is none.
+ */
+export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
+  const known = desk.memory.now()
+  if (!(await settingOf({ known, db: desk.database }, 'user_create_account'))) throw new Fault('no_credentials')
+  const email = (textOf(query, 'email') ?? '').trim().toLowerCase()
+  if (!isEmail(email) || email.length > user.fields.email.max)
+    throw invalid('email', `Invalid email '${email.slice(0, 254)}'`)
+  const weak = weaknesses(textOf(query, 'password') ?? '')
+  if (weak[0] !== undefined) throw invalid('password', weak[0])
+  const password = (await hashed(query['password'])) as PasswordHash
+  const actor = (await actorOf(desk, known, systemUser, undefined, 'even inactive')) as Actor
+  const { firstname, lastname } = query
+  await unitOfWork(desk, systemUser, (unit) =>
+    signUpAs(inside({ desk, db: desk.database, known, actor }, unit), { email, firstname, lastname, password }),
+  )
+  return { ...ok, status: 201 }
+}
+
+const systemUser = 1
+
+/** A forgotten password: for whoever is not signed in. */
+export const openAccountRoutes: readonly OpenRoute[] = [
+  {
+    method: 'POST',
+    path: '/users/password_reset',
+    tag: 'users',
+    doc: 'Asks for a new password. There is no outgoing mail yet: an administrator makes the token that sets one.',
+    body: { type: 'object', properties: { username: { type: 'string' } }, required: ['username'] },
+    answer: message,
+    // Nothing may tell who has an account here.
+    open: () => ok,
+  },
+  {
+    method: 'POST',
+    path: '/users/password_reset_verify',
+    tag: 'users',
+    doc: 'Sets a new password with a token; without a password it says whether the token holds.',
+    body: { type: 'object', properties: { token: { type: 'string' }, password: secret }, required: ['token'] },
+    answer: message,
+    open: resetPassword,
+  },
+]
+
+async function resetPassword(desk: Desk, { query }: Input): Promise<Answer> {
+  const token = hash('sha256', textOf(query, 'token') ?? '')
+  const given = textOf(query, 'password') ?? ''
+  const holder = await holderOf(desk.database, token, desk.now().toISOString())
+  if (!holder) return { body: '{"message":"failed"}' }
+  const weak = given === '' ? [] : weaknesses(given)
+  if (weak.length > 0) return { body: JSON.stringify({ message: 'failed', notice: weak }) }
+  // Hashing is work, so that only a token that holds gets so far; it may be used up meanwhile.
+  const password = await hashed(given)
+  return unitOfWork(desk, systemUser, async (unit) => {
+    const { id, login } = (await holderOf(unit.db, token, unit.now)) ?? {}
+    if (id === undefined) return { body: '{"message":"failed"}' }
+    if (password) {
+      await update(unit, 'user', id, { password: password.argon2id, login_failed: 0 })
+      // Each of them is for one time, and the others were for the same.
+      const tokens = unit.db.sql.deleteFrom('tokens').where('user_id', '=', id)
+      await tokens.where('action', '=', passwordReset).execute()
+    }
+    return { body: JSON.stringify({ message: 'ok', user_login: login }) }
+  })
+}
+
+const holderOf = ({ sql }: Pick<Context['db'], 'sql'>, token: string, now: string) =>
+  sql
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select(['users.id', 'users.login'])
+    .where('tokens.hash', '=', token)
+    .where('tokens.action', '=', passwordReset)
+    .where('tokens.expires_at', '>', now)
+    .where('users.active', '=', true)
+    .executeTakeFirst()

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { unitOfWork } from '../../kernel/unit-of-work.ts'
+import { writeSetting } from '../../resources/setting/setting.ts'
+import { makeResetToken } from '../../tokens.ts'
+import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
+
+let w: World
+before(async () => {
+  w = await world()
+})
+after(() => w.close())
+
+const post = (body: object, as: AskOptions['as'] = 'rita', headers: Record<string, string> = {}) =>
+  w.ask('user_access_token', { method: 'POST', body, as, headers })
+const list = async (as: AskOptions['as'] = 'rita') => (await w.ask('user_access_token', as ? { as } : {})).json
+const me = async (token: string) => w.ask('users/me', { as: 'nobody', headers: { authorization: `Token ${token}` } })
+
+test('a token is made with 200, told once, listed without its secret, and ends with 200', async () => {
+  const made = await post({ name: 'ci', permission: ['ticket.agent'], expires_at: '2026-12-31' })
+  assert.equal(made.status, 200, made.text)
+  assert.match(made.json.token, /^[\w-]{64}$/)
+  assert.equal((await me(made.json.token)).json.id, w.ids['rita'])
+  const { tokens, permissions } = await list()
+  const { created_at: _, updated_at: __, last_used_at: ___, id, ...rest } = tokens.at(-1)
+  assert.deepEqual(rest, {
+    user_id: w.ids['rita'],
+    action: 'api',
+    name: 'ci',
+    preferences: { permission: ['ticket.agent'] },
+    expires_at: '2026-12-31T00:00:00.000Z',
+  })
+  assert.ok(!JSON.stringify(tokens).includes(made.json.token))
+  const names = permissions.map((permission: { name: string }) => permission.name)
+  assert.ok(names.includes('ticket.agent') && !names.includes('admin.user'))
+  const gone = await w.ask(`user_access_token/${id}`, { method: 'DELETE', as: 'rita' })
+  assert.deepEqual([gone.status, gone.json], [200, {}])
+  assert.equal((await me(made.json.token)).status, 401)
+})
+
+test('what is no token is refused', async () => {
+  const cases: [object, RegExp][] = [
+    [{}, /^The required parameter 'name' is missing\.$/],
+    [{ name: '' }, /'name' is missing/],
+    [{ name: 'x', permission: ['no.such'] }, /Invalid value for param 'permission'/],
+    [{ name: 'x', permission: ['__proto__'] }, /Invalid value/],
+    [{ name: 'x', permission: [7] }, /Invalid value/],
+    [{ name: 'x', expires_at: 'soon' }, /expected a time/],
+    [{ name: 'x', expires_at: '2020-01-01' }, /passed already/],
+  ]
+  for (const [body, sentence] of cases) {
+    const reply = await post(body)
+    assert.equal(reply.status, 422)
+    assert.match(reply.json.error, sentence)
+  }
+  await unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'api_token_access', false))
+  await unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'api_token_access', true))
+  for (const id of ['99999', 'abc']) {
+    assert.equal((await w.ask(`user_access_token/${id}`, { method: 'DELETE', as: 'rita' })).status, 422)
+  }
+})
+
+test('everybody has their own, and only who may have some', async () => {
+  const [first] = (await list('admin')).tokens
+  assert.equal((await w.ask(`user_access_token/${first.id}`, { method: 'DELETE', as: 'rita' })).status, 422)
+  assert.equal((await me(w.tokens.admin)).status, 200)
+  for (const as of ['nils', 'zoe', 'plain', 'nobody'] as const) {
+    assert.equal((await post({ name: 'x' }, as)).status, 403)
+    assert.equal((await w.ask('user_access_token', { as })).status, 403)
+    assert.equal((await w.ask(`user_access_token/${first.id}`, { method: 'DELETE', as })).status, 403)
+  }
+})
+
+test('a token never makes one that may do more than itself', async () => {
+  const limited = await tokenFor(w, 'admin', { permissions: ['user_preferences.access_token', 'admin.user'] })
+  const headers = { authorization: `Token ${limited}` }
+  assert.equal((await post({ name: 'x', permission: ['admin'] }, 'nobody', headers)).status, 403)
+  const same = await post({ name: 'same' }, 'nobody', headers)
+  assert.equal(same.status, 200)
+  const reply = await w.ask('groups', { as: 'nobody', headers: { authorization: `Token ${same.json.token}` } })
+  assert.equal(reply.json.error, 'Not authorized (token)!')
+  const part = await post({ name: 'part', permission: ['admin.user'] }, 'nobody', headers)
+  assert.equal(part.status, 200)
+  // More than the user may do does not help either.
+  const wishes = await post({ name: 'wishes', permission: ['admin'] })
+  const refused = await w.ask('groups', { as: 'nobody', headers: { authorization: `Token ${wishes.json.token}` } })
+  assert.equal(refused.json.error, 'Not authorized (user)!')
+})
+
+test('asked again with the same key nothing is made, and the secret is not kept', async () => {
+  const headers = { 'idempotency-key': 'a token' }
+  const before_ = (await list()).tokens.length
+  const one = await post({ name: 'once' }, 'rita', headers)
+  const two = await post({ name: 'once' }, 'rita', headers)
+  assert.deepEqual([one.status, two.status], [200, 422])
+  assert.match(two.json.error, /told once/)
+  assert.equal((await list()).tokens.length, before_ + 1)
+  const kept = await w.desk.database.sql.selectFrom('idempotency_keys').selectAll().execute()
+  assert.ok(!JSON.stringify(kept).includes(one.json.token))
+})
+
+test('a token for a forgotten password opens nothing else', async () => {
+  const secret = await makeResetToken(w.desk, w.ids['rita'] as number)
+  assert.equal((await me(secret)).status, 401)
+  assert.ok(!(await list()).tokens.some((token: { action: string }) => token.action !== 'api'))
+})
+
+test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { type Permission, permissions, resources } from '@deskbell/contract'
+import { type Context, holds, may } from '../../kernel/context.ts'
+import { bareList } from '../../kernel/crud.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import { columnsFor } from '../../kernel/represent.ts'
+import { from, type Rows, selection } from '../../kernel/scope.ts'
+import { allowedAtSignUp } from '../../resources/group/rules.ts'
+import { settingOf } from '../../resources/setting/setting.ts'
+import { writeToken } from '../../tokens.ts'
+import { invalidParam, valueOf } from '../../writing/values.ts'
+import { type Query } from '../query.ts'
+import type { Route, WriteRoute } from '../route.ts'
+import { recordSchema } from '../schemas.ts'
+
+const { token, permission } = resources
+const can = ['user_preferences.access_token'] as const
+
+/** Keys to the API, each user's own; the secret is told once (reference, section 3.16). */
+export const tokenRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    method: 'GET',
+    path: '/user_access_token',
+    tag: 'user_access_token',
+    doc: 'The caller’s tokens without their secrets, and the permissions that a new one can have.',
+    can,
+    answer: {
+      type: 'object',
+      properties: {
+        tokens: { type: 'array', items: recordSchema(token) },
+        permissions: { type: 'array', items: recordSchema(permission) },
+      },
+      required: ['tokens', 'permissions'],
+    },
+    async run(ctx) {
+      const columns = columnsFor(token, { mode: 'columns' })
+      const query = from(ctx, token)
+        .select(selection(ctx, token, columns))
+        .orderBy('tokens.id')
+      const rows: Rows = { resource: token, columns, cells: await ctx.db.arrays(query.compile()) }
+      const tokens = await bareList(ctx, rows, { mode: 'columns' })
+      return { body: `{"tokens":${tokens},"permissions":${JSON.stringify(await grantable(ctx))}}` }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/user_access_token',
+    tag: 'user_access_token',
+    doc: 'Makes a token. Without `permission` it may do what its maker may.',
+    can,
+    body: {
+      type: 'object',
+      properties: {
+        name: { type: 'string', maxLength: 255 },
+        permission: { type: 'array', items: { type: 'string' }, description: 'The names it is limited to.' },
+        expires_at: { type: ['string', 'null'], description: 'When it ends: a date or a time.' },
+      },
+      required: ['name'],
+    },
+    answer: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] },
+    secret: true,
+    write(_, { query }) {
+      const secret = randomBytes(48).toString('base64url')
+      return async (ctx) => {
+        await writeToken(ctx.unit, ctx.actor.id, secret, await newToken(ctx, query))
+        return { body: JSON.stringify({ token: secret }) }
+      }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/user_access_token/:id',
+    tag: 'user_access_token',
+    doc: 'Ends a token. Requests with it are refused from now on.',
+    can,
+    answer: { type: 'object', maxProperties: 0 },
+    write:
+      (_, { params }) =>
+      async (ctx) => {
+        const id = /^\d{1,15}$/.test(params['id'] ?? '') ? Number(params['id']) : 0
+        const mine = await from(ctx, token).select('tokens.id').where('tokens.id', '=', id).executeTakeFirst()
+        // Existing clients expect 422 here, not 404.
+        if (!mine) throw invalid('id', 'The token could not be found.')
+        await ctx.unit.db.sql.deleteFrom('tokens').where('id', '=', id).execute()
+        return { body: '{}' }
+      },
+  },
+]
+
+/** What the caller holds, and could hand on to a token. */
+async function grantable({ db, actor }: Context): Promise<object[]> {
+  const rows = await db.sql
+    .selectFrom('permissions')
+    .select(['id', 'name', 'label', 'description', 'active', 'created_at', 'updated_at'])
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()
+  return rows
+    .filter(({ name }) => may(actor, name as Permission))
+    .map((row) => ({ ...row, preferences: {}, allow_signup: allowedAtSignUp(row.name) }))
+}
+
+/** What a body says of a new token. @throws Fault `invalid` for a name, permissions or an end that cannot be. */
+async function newToken(ctx: Context, query: Query) {
+  if (!(await settingOf(ctx, 'api_token_access'))) throw new Fault('invalid', 'API token access disabled!')
+  const name = valueOf('name', token.fields.name, query['name'] ?? null)
+  if (name === null || name === '') throw invalid('name', `The required parameter 'name' is missing.`)
+  const expires = valueOf('expires_at', token.fields.expires_at, query['expires_at'] ?? null) as string | null
+  if (expires !== null && expires <= ctx.desk.now().toISOString()) {
+    throw invalid('expires_at', 'expires_at: it has passed already.')
+  }
+  const limits = permissionsIn(ctx, query['permission'] ?? query['permissions'])
+  return { name: name as string, ...(limits ? { permissions: limits } : {}), ...(expires === null ? {} : { expires }) }
+}
+
+/** A token that is limited makes none that may do more. */
+function permissionsIn({ actor: { limit } }: Context, given: unknown): Permission[] | undefined {
+  if (given === undefined || given === null) return limit && ([...limit] as Permission[])
+  const names = Array.isArray(given) ? given : [given]
+  for (const name of names) {
+    if (typeof name !== 'string' || !Object.hasOwn(permissions, name)) throw invalidParam('permission', name)
+    if (limit && !holds(limit, name)) throw new Fault('token_lacks_permission')
+  }
+  return [...new Set(names as Permission[])]
+}

@@ -1,0 +1,121 @@
+import type { Unit } from '../../kernel/context.ts'
+import { holds } from '../../kernel/context.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import { record, touch, update } from '../../kernel/unit-of-work.ts'
+import { safeHtml } from '../values.ts'
+import { keepAnAdministrator } from '../user/rights.ts'
+
+/** Levels of a group, and the characters that each may have (reference, section 3.5). */
+const most = { levels: 10, characters: 160 }
+const separator = '::'
+
+/** What writing a group means beside the columns: its name is a path, and those below it follow. */
+export const groupRules: Rules = {
+  imply: async (ctx, change) => ({ ...safeHtml(change.given, 'note'), ...(await nameFor(ctx, change)) }),
+  async follow({ unit }, id, { before, given }) {
+    if (before && given['name'] !== undefined && given['name'] !== before['name']) await renameBelow(unit, id)
+  },
+}
+
+/**
+ * The full name, its last part and the group above. A name with `::` says which group that is; a group above that is
+ * given goes before the name.
+ */
+async function nameFor({ unit }: Writing, { before, given }: Change): Promise<Held> {
+  if (given['name'] === undefined && given['parent_id'] === undefined) return {}
+  const full = (given['name'] ?? before?.['name']) as string | undefined
+  // Without a name the declaration refuses it in its own words.
+  if (full === undefined) return {}
+  const path = full.split(separator).map((part) => part.trim())
+  checkPath(path)
+  const last = path.at(-1) as string
+  const parent = await parentFor(unit, path, given)
+  if (before && parent) await checkNoCircle(unit, before['id'] as number, parent.id)
+  const name = parent ? parent.name + separator + last : last
+  checkPath(name.split(separator))
+  return { name, name_last: last, parent_id: parent?.id ?? null }
+}
+
+function checkPath(path: readonly string[]): void {
+  if (path.length > most.levels) throw invalid('name', `name: at most ${most.levels} levels, got ${path.length}.`)
+  if (path.some((part) => part === '')) throw invalid('name', 'name: no level of it may be empty.')
+  if (path.some((part) => Array.from(part).length > most.characters)) {
+    throw invalid('name', `name: at most ${most.characters} characters in each level.`)
+  }
+}
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+async function parentFor({ db }: Unit, path: readonly string[], given: Held): Promise<Named | undefined> {
+  const groups = db.sql.selectFrom('groups').select(['id', 'name'])
+  const above = path.slice(0, -1).join(separator)
+  const id = given['parent_id'] as number | null | undefined
+  if (typeof id === 'number') return groups.where('id', '=', id).executeTakeFirstOrThrow()
+  if (above === '' || (id === null && given['name'] === undefined)) return undefined
+  const parent = await groups.where('name', '=', above).executeTakeFirst()
+  if (!parent) throw invalid('name', `No lookup value found for 'parent': ${JSON.stringify(above)}`)
+  return parent
+}
+
+async function checkNoCircle({ db }: Unit, id: number, parent: number): Promise<void> {
+  for (let at: number | null | undefined = parent; typeof at === 'number';) {
+    if (at === id) throw invalid('parent_id', 'parent_id: a group cannot be below itself.')
+    const row = await db.sql.selectFrom('groups').select('parent_id').where('id', '=', at).executeTakeFirst()
+    at = row?.parent_id
+  }
+}
+
+/** The names of the groups below begin with the name of this one. */
+async function renameBelow(unit: Unit, id: number): Promise<void> {
+  const groups = unit.db.sql.selectFrom('groups')
+  const { name } = await groups.select('name').where('id', '=', id).executeTakeFirstOrThrow()
+  const below = await groups.select(['id', 'name', 'name_last']).where('parent_id', '=', id).orderBy('id').execute()
+  for (const child of below) {
+    const path = name + separator + child.name_last
+    checkPath(path.split(separator))
+    if (await groups.select('id').where('name', '=', path).executeTakeFirst()) {
+      throw invalid('name', 'This object already exists.')
+    }
+    await update(unit, 'group', child.id, { name: path })
+    const changes = { name: { from: child.name, to: path } }
+    await record(unit, { type: 'updated', name: 'group', id: child.id, changes })
+    await renameBelow(unit, child.id)
+  }
+}
+
+/** What writing a role means beside the columns (reference, section 3.6). */
+export const roleRules: Rules = {
+  imply: (_, { given }) => safeHtml(given, 'note'),
+  async follow({ unit }, id, { before }) {
+    await checkSignUp(unit, id)
+    if (before) await keepAnAdministrator(unit)
+    touch(unit, 'role', id)
+  },
+}
+
+/** What a role may allow that everybody gets who signs up (reference, section 6.2). */
+export const allowedAtSignUp = (permission: string): boolean =>
+  permission === 'ticket.customer' ||
+  permission === 'knowledge_base.reader' ||
+  holds(new Set(['user_preferences']), permission)
+
+async function checkSignUp({ db }: Unit, id: number): Promise<void> {
+  const rows = await db.sql
+    .selectFrom('roles')
+    .innerJoin('permissions_roles', 'permissions_roles.role_id', 'roles.id')
+    .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
+    .select('permissions.name')
+    .where('roles.id', '=', id)
+    .where('roles.default_at_signup', '=', true)
+    .orderBy('permissions.id')
+    .execute()
+  const wrong = rows.filter(({ name }) => !allowedAtSignUp(name)).map(({ name }) => name)
+  if (wrong.length === 0) return
+  throw new Fault('invalid', `A role that is given at sign-up cannot have ${wrong.join(', ')}.`, {
+    details: [{ path: 'default_at_signup', message: `It has ${wrong.join(', ')}.` }],
+  })
+}

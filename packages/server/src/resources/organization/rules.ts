@@ -1,0 +1,74 @@
+import { resources } from '@deskbell/contract'
+import { may } from '../../kernel/context.ts'
+import { Fault } from '../../kernel/fault.ts'
+import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import { record, update } from '../../kernel/unit-of-work.ts'
+import { readEnds } from '../../writing/input.ts'
+import { differences } from '../../writing/differences.ts'
+import { exists, idNamed } from '../../writing/lookup.ts'
+import { invalidParam } from '../../writing/values.ts'
+import { recordOf } from '../../writing/write.ts'
+import { safeHtml } from '../values.ts'
+import { isMereCustomer } from '../user/rights.ts'
+import { checkOrganizations } from '../user/rules.ts'
+
+/** Members stand in the records of the users, so they are written there. */
+const memberKeys = ['member_ids', 'members'] as const
+
+/** What writing an organization means beside the columns (reference, section 3.4). */
+export const organizationRules: Rules = {
+  special: memberKeys,
+  imply: (_, { given }) => ({
+    ...trimmed(given, 'name'),
+    ...safeHtml(given, 'note'),
+    ...(typeof given['domain'] === 'string' ? { domain: given['domain'].trim().toLowerCase() } : {}),
+  }),
+  async follow(ctx, id, change) {
+    const members = await membersIn(ctx, change)
+    if (members) await setMembers(ctx, id, members)
+    await checkMembers(ctx, id, change)
+  },
+}
+
+const trimmed = (given: Held, key: string): Held => (typeof given[key] === 'string' ? { [key]: given[key].trim() } : {})
+
+/** The ids of the members that a body names by id, login or address; undefined where it names none. */
+async function membersIn(ctx: Writing, { body }: Change): Promise<Set<number> | undefined> {
+  const key = memberKeys.find((name) => body[name] !== undefined)
+  if (key === undefined) return undefined
+  const ids = new Set<number>()
+  for (const { end } of readEnds(key, body[key])) {
+    if (typeof end === 'string') ids.add(await idNamed(ctx, 'user', end, key))
+    else if (await exists(ctx, 'user', end)) ids.add(end)
+    else throw invalidParam(key, end)
+  }
+  return ids
+}
+
+/** Who is named comes, who is not named goes. */
+async function setMembers(ctx: Writing, id: number, wanted: ReadonlySet<number>): Promise<void> {
+  const rows = await ctx.unit.db.sql.selectFrom('users').select('id').where('organization_id', '=', id).execute()
+  const there = new Set(rows.map((row) => row.id))
+  for (const user of there) if (!wanted.has(user)) await move(ctx, user, null)
+  for (const user of wanted) if (!there.has(user)) await move(ctx, user, id)
+}
+
+/** @throws Fault `forbidden` where the caller might not have changed the user either. */
+async function move(ctx: Writing, user: number, to: number | null): Promise<void> {
+  const { unit, actor } = ctx
+  if (!may(actor, 'admin.user', 'admin.organization') && !(await isMereCustomer(unit, user)))
+    throw new Fault('forbidden')
+  const before = await recordOf(ctx, resources.user, user)
+  const changes = await differences(ctx, resources.user, before, { organization_id: to })
+  await update(unit, 'user', user, { organization_id: to })
+  await checkOrganizations(unit, user)
+  await record(unit, { type: 'updated', name: 'user', id: user, changes })
+}
+
+/** Secondary members have a primary organization, and not too many others. */
+async function checkMembers(ctx: Writing, id: number, { body }: Change): Promise<void> {
+  if (body['secondary_members'] === undefined && body['secondary_member_ids'] === undefined) return
+  const members = ctx.unit.db.sql.selectFrom('organizations_users').select('user_id')
+  const rows = await members.where('organization_id', '=', id).execute()
+  for (const { user_id } of rows) await checkOrganizations(ctx.unit, user_id)
+}

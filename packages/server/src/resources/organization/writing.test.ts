@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { refused, writingUsers } from '../../testing/users.ts'
+import { type AskOptions, type World, world } from '../../testing/world.ts'
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`writing organizations on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const people = writingUsers(() => w)
+    const post = (body: object, as: AskOptions['as'] = 'admin') => w.ask('organizations', { method: 'POST', body, as })
+    const put = (id: number | undefined, body: object, as: AskOptions['as'] = 'admin') =>
+      w.ask(`organizations/${id}`, { method: 'PUT', body, as })
+    const organizationOf = async (user: number) => (await w.ask(`users/${user}`)).json.organization_id
+
+    test('a new organization looks as existing clients know it, and its name is its own', async () => {
+      const reply = await post({ name: ' Mill ', domain: 'Mill.Example ', note: '<b>a</b><script>x</script>' })
+      assert.equal(reply.status, 201)
+      const { id, created_at, updated_at, ...rest } = reply.json
+      assert.ok(id > 0 && created_at === updated_at)
+      assert.deepEqual(rest, {
+        name: 'Mill',
+        shared: true,
+        domain: 'mill.example',
+        domain_assignment: false,
+        active: true,
+        vip: false,
+        note: '<b>a</b>',
+        updated_by_id: 3,
+        created_by_id: 3,
+        member_ids: [],
+        secondary_member_ids: [],
+      })
+      refused(await post({ name: 'Mill' }), 'This object already exists.', 'name')
+      refused(await post({ name: '' }), /name/, 'name')
+      refused(await post({}), /'name' is missing/, 'name')
+    })
+
+    test('members come and go by id, login or address, and the history of each tells it', async () => {
+      const [one, two] = [await people.made(), await people.made({ login: 'second' })]
+      const { id, member_ids } = (await post({ name: 'Members', member_ids: [one.id] })).json
+      assert.deepEqual(member_ids, [one.id])
+      assert.equal(await organizationOf(one.id), id)
+      const named = await put(id, { members: ['SECOND', one.email] })
+      assert.deepEqual(named.json.member_ids, [one.id, two.id])
+      assert.deepEqual((await put(id, { member_ids: [two.id] })).json.member_ids, [two.id])
+      assert.equal(await organizationOf(one.id), null)
+      const other = (await post({ name: 'Others', members: ['second'] })).json.id
+      assert.deepEqual(
+        [await organizationOf(two.id), (await w.ask(`organizations/${id}`)).json.member_ids],
+        [other, []],
+      )
+      const rows = await w.desk.database.sql
+        .selectFrom('histories')
+        .select(['attribute', 'value_from', 'value_to', 'id_to'])
+        .where('object', '=', 'User')
+        .where('o_id', '=', two.id)
+        .where('type', '=', 'updated')
+        .orderBy('id')
+        .execute()
+      assert.deepEqual(
+        rows.map((row) => Object.values(row)),
+        [
+          ['organization', null, 'Members', id],
+          ['organization', 'Members', 'Others', other],
+        ],
+      )
+      refused(await put(id, { member_ids: [99_999] }), /Invalid value for param 'member_ids'/)
+      refused(await put(id, { members: ['nobody'] }), /No lookup value found for 'members': "nobody"/)
+      assert.deepEqual((await put(id, { name: 'Still members' })).json.member_ids, [])
+    })
+
+    test('secondary members have a primary organization', async () => {
+      const { id } = (await post({ name: 'Second home' })).json
+      const reply = await put(id, { secondary_member_ids: [w.ids['nils']] })
+      assert.deepEqual(reply.json.secondary_member_ids, [w.ids['nils']])
+      const loose = await people.made()
+      refused(await put(id, { secondary_members: [loose.login] }), /primary organization/)
+      assert.deepEqual((await w.ask(`organizations/${id}`)).json.secondary_member_ids, [w.ids['nils']])
+      // Who loses the primary one by way of its list of members would be left with the other.
+      refused(await put(w.ids['Harbor Bakery'], { member_ids: [] }), /primary organization/)
+    })
+
+    test('what changes takes effect in the next request: names in searches, members in what they see', async () => {
+      const bakery = w.ids['Harbor Bakery'] as number
+      const found = async (name: string) =>
+        (await w.ask(`tickets/search?query=organization.name:${name}`, { as: 'rita' })).json
+      assert.ok((await found('harbor')).tickets_count > 0)
+      const seen = async () => (await w.ask('tickets?per_page=100', { as: 'maya' })).json.length
+      const before_ = await seen()
+      assert.equal((await put(bakery, { name: 'Lighthouse Bakery', shared: false })).status, 200)
+      assert.equal((await found('harbor')).tickets_count, 0)
+      assert.ok((await found('lighthouse')).tickets_count > 0)
+      assert.equal((await w.ask('organizations/search?query=lighthouse')).json.length, 1)
+      assert.ok((await seen()) < before_)
+      await put(bakery, { name: 'Harbor Bakery', shared: true })
+      assert.equal(await seen(), before_)
+    })
+
+    test('who may write which, and what a customer is shown of others', async () => {
+      const { id } = (await post({ name: 'Anybody' })).json
+      const callers: [AskOptions['as'], create: number, change: number, remove: number][] = [
+        ['rita', 201, 200, 403],
+        ['omar', 201, 200, 403],
+        ['ines', 201, 200, 403],
+        ['nils', 403, 403, 403],
+        ['zoe', 403, 403, 403],
+        ['plain', 403, 403, 403],
+        ['gone', 401, 401, 401],
+        ['nobody', 403, 403, 403],
+        ['admin', 201, 200, 200],
+      ]
+      for (const [as, create, change, remove] of callers) {
+        assert.equal((await post({ name: `of ${as}` }, as)).status, create, `${as} creates`)
+        assert.equal((await put(id, { note: 'x' }, as)).status, change, `${as} changes`)
+        const gone = await w.ask(`organizations/${id}`, { method: 'DELETE', ...(as ? { as } : {}) })
+        assert.equal(gone.status, remove, `${as} removes`)
+      }
+      assert.equal((await w.ask(`organizations/${id}`)).status, 404)
+      // An agent moves customers, nobody else.
+      const mine = (await post({ name: 'Moved' }, 'rita')).json.id
+      assert.equal((await put(mine, { members: ['omar@desk.example'] }, 'rita')).status, 403)
+      assert.equal((await put(mine, { members: ['zoe@desk.example'] }, 'rita')).status, 200)
+      assert.equal(
+        (await put(w.ids["O'Hara & Sons"], { members: ['zoe@desk.example', 'paul@desk.example'] })).status,
+        200,
+      )
+    })
+
+    test('a customer without one gets an empty answer, with one a refusal; what is unknown is unknown', async () => {
+      const loose = await people.made()
+      const ask = (id: number | undefined, whom: string) => w.ask(`organizations/${id}`, { headers: { from: whom } })
+      const empty = await ask(w.ids['Harbor Bakery'], loose.login)
+      assert.deepEqual([empty.status, empty.json], [200, {}])
+      assert.equal((await ask(99_999, loose.login)).status, 404)
+      assert.equal((await ask(w.ids['Harbor Bakery'], 'zoe@desk.example')).status, 403)
+      assert.equal((await ask(w.ids['Harbor Bakery'], 'nils@desk.example')).json.name, 'Harbor Bakery')
+      assert.equal((await ask(w.ids['Harbor Bakery'], 'plain@desk.example')).status, 403)
+    })
+
+    test('what others refer to stays', async () => {
+      const sentence = `Can't delete, object has references.`
+      refused(await w.ask(`organizations/${w.ids['Harbor Bakery']}`, { method: 'DELETE' }), sentence)
+      const { id } = (await post({ name: 'Brief' })).json
+      const gone = await w.ask(`organizations/${id}`, { method: 'DELETE' })
+      assert.deepEqual([gone.status, gone.json], [200, {}])
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}

@@ -1,0 +1,50 @@
+import { resources } from '@deskbell/contract'
+import type { Held, Writing } from '../../kernel/rules.ts'
+import { from } from '../../kernel/scope.ts'
+import { invalid } from '../../kernel/fault.ts'
+import { record, update } from '../../kernel/unit-of-work.ts'
+import { differences } from '../../writing/differences.ts'
+import { invalidParam, missing, valueOf } from '../../writing/values.ts'
+import { recordOf } from '../../writing/write.ts'
+import { preferencesOf } from './preferences.ts'
+
+const columns = [
+  'out_of_office',
+  'out_of_office_start_at',
+  'out_of_office_end_at',
+  'out_of_office_replacement_id',
+] as const
+
+/**
+ * Says when the caller is away and who stands in.
+ * @throws Fault `invalid` for an absence without a beginning, an end or somebody who stands in.
+ */
+export async function setAbsence(ctx: Writing, body: Held): Promise<void> {
+  const { id } = ctx.actor
+  const given = Object.fromEntries(
+    columns.flatMap((key) => (key in body ? [[key, valueOf(key, resources.user.fields[key], body[key])]] : [])),
+  )
+  const before = await recordOf(ctx, resources.user, id)
+  const after = { ...before, ...given }
+  if (after['out_of_office']) await checkAbsence(ctx, after)
+  const preferences = await preferencesOf(ctx.unit, id)
+  const text = body['out_of_office_text']
+  const told =
+    typeof text === 'string' ? { preferences: { ...preferences, out_of_office_text: text.slice(0, 5000) } } : {}
+  await update(ctx.unit, 'user', id, { ...given, ...told })
+  const changes = await differences(ctx, resources.user, before, given)
+  if (Object.keys(changes).length > 0) await record(ctx.unit, { type: 'updated', name: 'user', id, changes })
+}
+
+async function checkAbsence(ctx: Writing, absence: Held): Promise<void> {
+  for (const key of columns) if (absence[key] === null) throw missing(key)
+  const [start, end] = [absence['out_of_office_start_at'] as string, absence['out_of_office_end_at'] as string]
+  if (end < start) throw invalid('out_of_office_end_at', 'out_of_office_end_at: it ends before it begins.')
+  const replacement = absence['out_of_office_replacement_id'] as number
+  const found = await from(ctx, resources.user, 'reach')
+    .select('users.id')
+    .where('users.id', '=', replacement)
+    .where('users.active', '=', true)
+    .executeTakeFirst()
+  if (!found || replacement === ctx.actor.id) throw invalidParam('out_of_office_replacement_id', replacement)
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { refused, writingUsers } from '../../testing/users.ts'
+import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`who writes users, on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const { post, put, fresh, made } = writingUsers(() => w)
+    test('who may create and change whom, in one table', async () => {
+      const admin = (await w.ask('roles', { method: 'POST', body: { name: 'People', permissions: ['admin.user'] } }))
+        .json.id
+      const manager = await made({ role_ids: [admin] })
+      const customer = await made()
+      const limited = `Token ${await tokenFor(w, 'admin', { permissions: ['report'] })}`
+      const managing = await tokenFor(w, 'admin', { permissions: ['admin.user'] })
+      const callers: [AskOptions['as'], Record<string, string>, create: number, customer: number, colleague: number][] =
+        [
+          ['admin', {}, 201, 200, 200],
+          ['nobody', { authorization: `Token ${managing}` }, 201, 200, 200],
+          ['nobody', { authorization: `Token ${managing}`, from: manager.login }, 201, 200, 200],
+          ['rita', {}, 201, 200, 403],
+          ['omar', {}, 201, 200, 403],
+          ['ines', {}, 201, 200, 403],
+          ['nils', {}, 403, 403, 403],
+          ['maya', {}, 403, 403, 403],
+          ['zoe', {}, 403, 403, 403],
+          ['plain', {}, 403, 403, 403],
+          ['gone', {}, 401, 401, 401],
+          ['nobody', {}, 403, 403, 403],
+          ['nobody', { authorization: limited }, 403, 403, 403],
+        ]
+      for (const [as, headers, create, change, colleague] of callers) {
+        const send = async (method: 'POST' | 'PUT', url: string, body: object) =>
+          (await w.ask(url, { method, body, headers, ...(as ? { as } : {}) })).status
+        const who = `${as} ${JSON.stringify(headers)}`
+        assert.equal(await send('POST', 'users', { email: fresh() }), create, `${who} creates`)
+        assert.equal(await send('PUT', `users/${customer.id}`, { note: 'x' }), change, `${who} changes a customer`)
+        for (const other of ['omar', 'ines', 'admin'] as const) {
+          assert.equal(await send('PUT', `users/${w.ids[other]}`, { note: 'x' }), colleague, `${who} changes ${other}`)
+        }
+        assert.equal(await send('PUT', `users/${manager.id}`, { note: 'x' }), colleague, `${who} changes a manager`)
+        // An unknown id is unknown to who may write at all; nobody else learns of ids.
+        assert.equal(await send('PUT', 'users/99999', {}), change === 200 ? 404 : change, who)
+      }
+    })
+
+    test('agents give nobody rights: what they say of roles and groups is passed over and told', async () => {
+      const reply = await post(
+        { email: fresh(), role_ids: [1], roles: ['Admin'], group_ids: { 1: ['full'] }, groups: {} },
+        'rita',
+      )
+      assert.equal(reply.status, 201)
+      assert.deepEqual([reply.json.role_ids, reply.json.group_ids], [[3], {}])
+      assert.equal(reply.headers['x-ignored-attributes'], 'role_ids, roles, group_ids, groups')
+      const changed = await put(reply.json.id, { role_ids: [1], city: 'Bremen' }, 'rita')
+      assert.deepEqual([changed.json.role_ids, changed.json.city], [[3], 'Bremen'])
+    })
+
+    test('a customer learns of no address by trying', async () => {
+      for (const as of ['nils', 'zoe', 'plain', 'nobody'] as const) {
+        const known = await post({ email: 'rita@desk.example', firstname: 'x' }, as)
+        const unknown = await post({ email: fresh(), firstname: 'x' }, as)
+        assert.deepEqual([known.status, known.json.error], [unknown.status, unknown.json.error])
+        assert.equal(known.status, 403)
+        const own = await put(w.ids['nils'], { email: 'rita@desk.example' }, as)
+        assert.equal(own.status, 403)
+      }
+    })
+
+    test('somebody has to be left to look after the desk', async () => {
+      const sentence = 'At least one user needs to have admin permissions.'
+      // The manager of the table above would be left.
+      await w.desk.database.transaction((db) =>
+        db.sql.updateTable('roles').set({ active: false }).where('name', '=', 'People').execute(),
+      )
+      refused(await put(3, { active: false }), sentence)
+      refused(await put(3, { role_ids: [2, 3] }), sentence)
+      refused(await put(3, { roles: [] }), sentence)
+      refused(await w.ask('roles/1', { method: 'PUT', body: { active: false } }), sentence)
+      refused(await w.ask('roles/1', { method: 'PUT', body: { permissions: ['report'] } }), sentence)
+      assert.deepEqual((await w.ask('users/3')).json.role_ids, [1, 2])
+      const second = await made({ roles: ['Admin'] })
+      assert.equal((await put(3, { role_ids: [2] })).status, 200)
+      assert.equal((await w.ask(`users/${second.id}`, { method: 'DELETE' })).status, 403)
+      // The rights went with the role, in the next request.
+      const headers = { authorization: `Token ${w.tokens.admin}` }
+      assert.equal(
+        (await w.ask('users', { method: 'POST', as: 'nobody', headers, body: { email: fresh(), roles: ['Admin'] } }))
+          .json.role_ids[0],
+        3,
+      )
+      await w.desk.database.transaction((db) =>
+        db.sql.insertInto('roles_users').values({ role_id: 1, user_id: 3 }).execute(),
+      )
+    })
+
+    test('who did nothing can be removed with what was theirs alone; whom others refer to stays', async () => {
+      const user = await made({
+        role_ids: [2],
+        group_ids: { 1: ['full'] },
+        organization: 'Harbor Bakery',
+        organization_ids: [w.ids["O'Hara & Sons"]],
+      })
+      const headers = { from: user.login }
+      assert.equal((await w.ask('users/preferences', { method: 'PUT', headers, body: { a: 1 } })).status, 200)
+      assert.equal(
+        (
+          await w.ask('user_access_token', {
+            method: 'POST',
+            headers: { ...headers, 'idempotency-key': 'x' },
+            body: { name: 't' },
+          })
+        ).status,
+        200,
+      )
+      for (const as of ['rita', 'nils', 'plain', 'nobody'] as const) {
+        assert.equal((await w.ask(`users/${user.id}`, { method: 'DELETE', as })).status, 403)
+      }
+      const gone = await w.ask(`users/${user.id}`, { method: 'DELETE' })
+      assert.deepEqual([gone.status, gone.json], [200, {}])
+      assert.equal((await w.ask(`users/${user.id}`)).status, 404)
+      assert.deepEqual((await w.ask(`users/search?query=${user.login}`)).json, [])
+      for (const id of [1, 2, w.ids['rita'], w.ids['nils']]) {
+        refused(await w.ask(`users/${id}`, { method: 'DELETE' }), `Can't delete, object has references.`)
+      }
+      refused(await w.ask('users/3', { method: 'DELETE' }), /themselves/)
+      assert.equal((await w.ask('users/99999', { method: 'DELETE' })).status, 404)
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}

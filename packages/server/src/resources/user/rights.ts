@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Unit } from '../../kernel/context.ts'
+import { holds } from '../../kernel/context.ts'
+import { Fault } from '../../kernel/fault.ts'
+
+/** The permissions that a user has by active roles, as they are in this transaction. */
+export async function permissionsOf({ db }: Unit, user: number): Promise<Set<string>> {
+  const rows = await db.sql
+    .selectFrom('roles_users')
+    .innerJoin('roles', 'roles.id', 'roles_users.role_id')
+    .innerJoin('permissions_roles', 'permissions_roles.role_id', 'roles.id')
+    .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
+    .select('permissions.name')
+    .where('roles_users.user_id', '=', user)
+    .where('roles.active', '=', true)
+    .where('permissions.active', '=', true)
+    .execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+/**
+ * Whether somebody is a customer and nothing more: agents may change only those (reference, section 3.3). Whoever has
+ * any right in the administration is more, else an agent could sign in as them.
+ */
+export async function isMereCustomer(unit: Unit, user: number): Promise<boolean> {
+  const granted = await permissionsOf(unit, user)
+  return holds(granted, 'ticket.customer') && !holds(granted, 'ticket.agent') && !holds(granted, 'admin.*')
+}
+
+/**
+ * The desk has to keep somebody who can look after it.
+ * @param without a user who is about to go.
+ * @throws Fault `invalid` when nobody would be left.
+ */
+export async function keepAnAdministrator({ db }: Unit, without = 0): Promise<void> {
+  const left = await db.sql
+    .selectFrom('users')
+    .innerJoin('roles_users', 'roles_users.user_id', 'users.id')
+    .innerJoin('roles', 'roles.id', 'roles_users.role_id')
+    .innerJoin('permissions_roles', 'permissions_roles.role_id', 'roles.id')
+    .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
+    .select(sql`1`.as('one'))
+    .where('users.active', '=', true)
+    .where('users.id', '<>', without)
+    .where('roles.active', '=', true)
+    .where('permissions.active', '=', true)
+    .where('permissions.name', 'in', ['admin', 'admin.user'])
+    .limit(1)
+    .executeTakeFirst()
+  if (!left) throw new Fault('invalid', 'At least one user needs to have admin permissions.')
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { may, type Unit } from '../../kernel/context.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import { touch } from '../../kernel/unit-of-work.ts'
+import { safeHtml } from '../values.ts'
+import { clearUser } from './clear.ts'
+import { fullnameOf, isEmail, nameFrom } from './names.ts'
+import { PasswordHash } from './password.ts'
+import { isMereCustomer, keepAnAdministrator, permissionsOf } from './rights.ts'
+import { preferencesOf, usualNotifications } from './preferences.ts'
+
+/** Keys that decide what a user may do: for those alone who look after users (reference, section 3.3). */
+const rightsKeys = ['role', 'role_ids', 'roles', 'group', 'group_ids', 'groups']
+const roleKeys = ['role_ids', 'roles']
+
+/** More secondary organizations than this are refused (reference, section 9.1). */
+const mostOrganizations = 250
+
+/** What writing a user means beside the columns (reference, section 3.3). */
+export const userRules: Rules = {
+  // An invitation would be a mail; until there is outgoing mail, asking for one changes nothing.
+  special: ['password', 'invite'],
+  withheld: ({ actor }) => (may(actor, 'admin.user') ? [] : rightsKeys),
+  imply,
+  async allow({ actor, unit }, before) {
+    if (!before || may(actor, 'admin.user')) return
+    if (!may(actor, 'ticket.agent') || !(await isMereCustomer(unit, before['id'] as number)))
+      throw new Fault('forbidden')
+  },
+  follow,
+  clear: clearUser,
+}
+
+async function imply(ctx: Writing, change: Change): Promise<Held> {
+  const { before, given, body } = change
+  const email = await emailFor(ctx, change)
+  const as = { ...before, ...given, ...(email === undefined ? {} : { email }) }
+  const name = nameFor(change, as)
+  const named = { ...as, ...name }
+  checkIdentified(named)
+  const password = body['password'] instanceof PasswordHash ? { password: body['password'].argon2id } : {}
+  return {
+    ...(email === undefined ? {} : { email }),
+    ...(await loginFor(ctx, change, textIn(named, 'email'))),
+    ...name,
+    fullname: before?.['id'] === 1 ? '' : fullnameOf(nameIn(named), textIn(named, 'email'), textIn(named, 'phone')),
+    ...password,
+    ...safeHtml(given, 'note'),
+    ...(before ? {} : { organization_id: await organizationFor(ctx.unit, as) }),
+    ...(before ? {} : { preferences: await preferencesFor(ctx, given) }),
+  }
+}
+
+/** A null stays null, an address is kept in small letters. @throws Fault `invalid` for one that is none or is taken. */
+async function emailFor({ unit }: Writing, { before, given }: Change): Promise<string | null | undefined> {
+  const value = given['email']
+  if (value === undefined || value === null) return value
+  const email = (value as string).trim().toLowerCase()
+  if (email === '') return email
+  if (!isEmail(email)) throw invalid('email', `Invalid email '${email}'`)
+  const other = await unit.db.sql
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    // The words of the partial index, so that it is used.
+    .where(sql<boolean>`email <> ''`)
+    .executeTakeFirst()
+  if (other && other.id !== before?.['id']) {
+    throw invalid('email', `Email address '${email}' is already used for another user.`)
+  }
+  return email
+}
+
+/** Names are looked at when one of them, or the address that may hold them, is given. */
+function nameFor({ before, given }: Change, as: Held): Held {
+  const told = ['firstname', 'lastname', 'email'].some((key) => given[key] !== undefined)
+  if (before && !told) return {}
+  const name = nameFrom(nameIn(as), textIn(as, 'email'))
+  const keep = (key: 'firstname' | 'lastname') =>
+    // An explicit null stays one where no name was found for it.
+    name[key] === '' && as[key] === null ? null : name[key]
+  return { firstname: keep('firstname'), lastname: keep('lastname') }
+}
+
+const textIn = (row: Held, key: string): string => (row[key] as string | null | undefined) ?? ''
+const nameIn = (row: Held) => ({ firstname: textIn(row, 'firstname'), lastname: textIn(row, 'lastname') })
+
+function checkIdentified(row: Held): void {
+  const identifiers = ['firstname', 'lastname', 'phone', 'mobile', 'email']
+  if (identifiers.some((key) => textIn(row, key).trim() !== '')) return
+  throw invalid(
+    'email',
+    `At least one identifier (${identifiers.slice(0, -1).join(', ')} or email) for user is required.`,
+  )
+}
+
+/** The login as given, else the address, else one that is made up; a number is added to one that is taken. */
+async function loginFor({ unit }: Writing, { before, given }: Change, email: string): Promise<Held> {
+  // Whoever signs in with their address goes on doing so when it changes.
+  const follows = before && given['email'] !== undefined && before['login'] === before['email'] && email !== ''
+  if (before && given['login'] === undefined && !follows) return {}
+  const wanted = textIn(given, 'login').trim().toLowerCase() || email || `auto-${randomUUID()}`
+  return { login: await freeLogin(unit, wanted, before?.['id'] as number | undefined) }
+}
+
+async function freeLogin({ db }: Unit, wanted: string, own: number | undefined): Promise<string> {
+  for (let number = 0; ; number++) {
+    // Past the first few, guessing is shorter than counting.
+    const suffix =
+      number === 0 ? '' : String(number < 10 ? number : Math.floor(Math.random() * 10 ** Math.min(number - 5, 12)))
+    const login = wanted.slice(0, 255 - suffix.length) + suffix
+    const other = await db.sql.selectFrom('users').select('id').where('login', '=', login).executeTakeFirst()
+    if (!other || other.id === own) return login
+  }
+}
+
+/** The organization that takes everybody with this mail domain, where none was given. */
+async function organizationFor({ db }: Unit, row: Held): Promise<number | null> {
+  const given = row['organization_id'] as number | null | undefined
+  const domain = textIn(row, 'email').split('@')[1]
+  if (given || !domain) return given ?? null
+  const found = await db.sql
+    .selectFrom('organizations')
+    .select('id')
+    .where('domain', '=', domain)
+    .where('domain_assignment', '=', true)
+    .where('active', '=', true)
+    .orderBy('id')
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
+/** A new user speaks the language of who created them, until they say otherwise. */
+async function preferencesFor({ unit, actor }: Writing, given: Held): Promise<Record<string, unknown>> {
+  const preferences = (given['preferences'] ?? {}) as Record<string, unknown>
+  if (preferences['locale'] !== undefined) return preferences
+  const locale = (await preferencesOf(unit, actor.id))['locale']
+  return locale === undefined ? preferences : { ...preferences, locale }
+}
+
+async function follow({ unit }: Writing, id: number, { before, given, body }: Change): Promise<void> {
+  await giveSignUpRoles(unit, id)
+  await checkOrganizations(unit, id)
+  const rolesGiven = roleKeys.some((key) => body[key] !== undefined)
+  if (!before || rolesGiven) await tellAgentsOfTickets(unit, id)
+  if (before && (rolesGiven || given['active'] === false)) await keepAnAdministrator(unit)
+  if (!before || rolesGiven) touch(unit, 'user', id)
+}
+
+/** Nobody is without a role (reference, section 6.3). */
+async function giveSignUpRoles({ db }: Unit, id: number): Promise<void> {
+  const has = await db.sql.selectFrom('roles_users').select('role_id').where('user_id', '=', id).executeTakeFirst()
+  if (has) return
+  const roles = await db.sql
+    .selectFrom('roles')
+    .select('id')
+    .where('default_at_signup', '=', true)
+    .where('active', '=', true)
+    .execute()
+  for (const role of roles) {
+    await db.sql.insertInto('roles_users').values({ role_id: role.id, user_id: id }).execute()
+  }
+}
+
+/** @throws Fault `invalid` for secondary organizations without a primary one, and for too many of them. */
+export async function checkOrganizations({ db }: Unit, id: number): Promise<void> {
+  const { count, primary } = await db.sql
+    .selectFrom('users')
+    .select((eb) => [
+      'organization_id as primary',
+      eb
+        .selectFrom('organizations_users')
+        .select((pair) => pair.fn.countAll<number>().as('count'))
+        .where('user_id', '=', id)
+        .as('count'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) === 0) return
+  if (primary === null) {
+    throw invalid('organization_ids', 'A user needs a primary organization to belong to others beside it.')
+  }
+  if (Number(count) > mostOrganizations) {
+    throw invalid('organization_ids', `A user belongs to at most ${mostOrganizations} secondary organizations.`)
+  }
+}
+
+/** Agents choose of what they are told; they begin with what nearly everybody wants. */
+async function tellAgentsOfTickets(unit: Unit, id: number): Promise<void> {
+  const preferences = await preferencesOf(unit, id)
+  if (preferences['notification_config'] !== undefined) return
+  const granted = await permissionsOf(unit, id)
+  if (!granted.has('ticket.agent') && !granted.has('ticket')) return
+  const told = JSON.stringify({ ...preferences, notification_config: usualNotifications })
+  await unit.db.sql.updateTable('users').set({ preferences: told }).where('id', '=', id).execute()
+}

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { refused, writingUsers } from '../../testing/users.ts'
+import { type World, world } from '../../testing/world.ts'
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`writing users on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const { post, put, fresh, made } = writingUsers(() => w)
+    const named = async (body: object) => {
+      const { firstname, lastname, fullname } = (await post(body)).json
+      return [firstname, lastname, fullname]
+    }
+
+    test('a new user looks as existing clients know it', async () => {
+      const reply = await post({
+        firstname: 'Omar',
+        lastname: 'Quill',
+        email: ' Omar@Mill.Example ',
+        note: 'a & b<script>x</script>',
+      })
+      assert.equal(reply.status, 201)
+      const { id, created_at, updated_at, ...rest } = reply.json
+      assert.ok(id > 0 && created_at === updated_at)
+      assert.deepEqual(rest, {
+        organization_id: null,
+        login: 'omar@mill.example',
+        firstname: 'Omar',
+        lastname: 'Quill',
+        fullname: 'Omar Quill',
+        email: 'omar@mill.example',
+        image: null,
+        image_source: null,
+        web: '',
+        phone: '',
+        fax: '',
+        mobile: '',
+        department: null,
+        street: '',
+        zip: '',
+        city: '',
+        country: '',
+        address: null,
+        vip: false,
+        verified: false,
+        active: true,
+        note: 'a &amp; b',
+        last_login: null,
+        source: null,
+        login_failed: 0,
+        out_of_office: false,
+        out_of_office_start_at: null,
+        out_of_office_end_at: null,
+        out_of_office_replacement_id: null,
+        preferences: {},
+        updated_by_id: 3,
+        created_by_id: 3,
+        role_ids: [3],
+        two_factor_preference_ids: [],
+        organization_ids: [],
+        authorization_ids: [],
+        overview_sorting_ids: [],
+        group_ids: {},
+      })
+      const expanded = await w.ask(`users/${id}?expand=true`)
+      assert.deepEqual(expanded.json.roles, ['Customer'])
+      assert.deepEqual(
+        (await w.ask('users/search?query=omar%40mill.example')).json.map((u: { id: number }) => u.id),
+        [id],
+      )
+    })
+
+    test('the login comes from the address, is made up without one, and gets a number when it is taken', async () => {
+      const email = fresh()
+      assert.equal((await made({ email })).login, email)
+      assert.match((await made({ email: '', firstname: 'Ada' })).login, /^auto-[0-9a-f-]{36}$/)
+      assert.equal((await made({ email: null, firstname: 'Ada' })).email, null)
+      assert.equal((await made({ login: ' ADA ' })).login, 'ada')
+      const logins = []
+      for (let n = 0; n < 12; n++) logins.push((await made({ login: 'Ada' })).login)
+      assert.deepEqual(logins.slice(0, 3), ['ada1', 'ada2', 'ada3'])
+      assert.equal(new Set(logins).size, 12)
+      const long = 'x'.repeat(255)
+      assert.equal((await made({ login: long })).login, long)
+      assert.equal((await made({ login: long })).login, `${'x'.repeat(254)}1`)
+    })
+
+    test('names are guessed and split; what identifies nobody is refused', async () => {
+      assert.deepEqual(await named({ email: 'ada.lovelace@mill.example' }), ['Ada', 'Lovelace', 'Ada Lovelace'])
+      assert.deepEqual(await named({ firstname: 'Lovelace, Ada' }), ['Ada', 'Lovelace', 'Ada Lovelace'])
+      assert.deepEqual(await named({ email: 'pytest@localhost.local' }), ['', '', 'pytest@localhost.local'])
+      assert.deepEqual(await named({ phone: '+49 30 99' }), ['', '', '+49 30 99'])
+      const sentence = 'At least one identifier (firstname, lastname, phone, mobile or email) for user is required.'
+      for (const body of [{}, { first_name: 'x' }, { login: 'x' }, { firstname: '  ', email: '' }, { note: 'x' }]) {
+        refused(await post(body), sentence)
+      }
+      const { id } = await made({ email: null, firstname: 'Ada' })
+      refused(await put(id, { firstname: '' }), sentence)
+    })
+
+    test('addresses are written as they are kept, are addresses, and belong to one user', async () => {
+      refused(await post({ email: 'no address' }), `Invalid email 'no address'`, 'email')
+      const email = fresh()
+      const { id } = await made({ email })
+      const taken = `Email address '${email}' is already used for another user.`
+      refused(await post({ email: email.toUpperCase() }), taken, 'email')
+      const other = await made()
+      refused(await put(other.id, { email }), taken, 'email')
+      assert.equal((await put(id, { email })).status, 200)
+      // Who signs in with the address goes on doing so; who has another login keeps it.
+      const next = fresh()
+      assert.deepEqual(
+        [(await put(id, { email: next })).json.login, (await w.ask(`users/${id}`)).json.email],
+        [next, next],
+      )
+      const own = await made({ login: 'own-login' })
+      assert.equal((await put(own.id, { email: fresh() })).json.login, 'own-login')
+      // Several users have none.
+      for (const none of ['', null])
+        assert.equal((await put((await made({ firstname: 'A' })).id, { email: none })).status, 200)
+    })
+
+    test('a change is partial, and the full name and the search follow', async () => {
+      const user = await made({ firstname: 'Ida', lastname: 'Stone', phone: '1', preferences: { a: 1, b: 2 } })
+      w.pass(1000)
+      const reply = await put(user.id, { lastname: 'Rivers', preferences: { c: 3 } })
+      assert.equal(reply.status, 200)
+      const changed = {
+        lastname: 'Rivers',
+        fullname: 'Ida Rivers',
+        preferences: { c: 3 },
+        updated_at: reply.json.updated_at,
+      }
+      assert.deepEqual(reply.json, { ...user, ...changed })
+      const found = async (query: string) => (await w.ask(`users/search?query=${query}`)).json.length
+      assert.equal(await found('rivers'), 1)
+      assert.equal(await found('lastname:stone'), 0)
+      const nobody = await put(user.id, { firstname: '', lastname: '' })
+      assert.equal(nobody.json.fullname, user.email)
+      assert.equal((await put(1, { note: 'the system' })).json.fullname, '')
+    })
+
+    test('the organization comes from the mail domain, unless another one is given', async () => {
+      const { id } = (
+        await w.ask('organizations', {
+          method: 'POST',
+          body: { name: 'Mill', domain: 'Grain.example', domain_assignment: true },
+        })
+      ).json
+      assert.equal((await made({ email: 'one@grain.example' })).organization_id, id)
+      assert.equal((await made({ email: 'two@sub.grain.example' })).organization_id, null)
+      assert.equal(
+        (await made({ email: 'three@grain.example', organization: 'Harbor Bakery' })).organization_id,
+        w.ids['Harbor Bakery'],
+      )
+      // The domain of the bakery makes no member.
+      assert.equal((await made()).organization_id, null)
+      await w.ask(`organizations/${id}`, { method: 'PUT', body: { active: false } })
+      assert.equal((await made({ email: 'four@grain.example' })).organization_id, null)
+    })
+
+    test('secondary organizations need a primary one, and are not without number', async () => {
+      const [bakery, ohara] = [w.ids['Harbor Bakery'], w.ids["O'Hara & Sons"]]
+      const both = await made({ organization_id: bakery, organization_ids: [ohara] })
+      assert.deepEqual(both.organization_ids, [ohara])
+      refused(await post({ email: fresh(), organization_ids: [ohara] }), /primary organization/)
+      refused(await put(both.id, { organization_id: null }), /primary organization/)
+      assert.equal((await put(both.id, { organizations: [], organization_id: null })).status, 200)
+      refused(await put(both.id, { organization_ids: [9999] }), /Invalid value/)
+      const many = await w.desk.database.transaction((db) =>
+        db.sql
+          .insertInto('organizations')
+          .values(
+            Array.from({ length: 251 }, (_, n) => ({
+              name: `many ${n}`,
+              shared: true,
+              domain_assignment: false,
+              active: true,
+              vip: false,
+              created_by_id: 1,
+              updated_by_id: 1,
+              created_at: '2026-01-01T00:00:00.000Z',
+              updated_at: '2026-01-01T00:00:00.000Z',
+            })),
+          )
+          .returning('id')
+          .execute(),
+      )
+      const ids = many.map(({ id }) => id)
+      refused(await put(both.id, { organization_id: bakery, organization_ids: ids }), /at most 250/)
+      assert.equal((await put(both.id, { organization_id: bakery, organization_ids: ids.slice(1) })).status, 200)
+    })
+
+    test('roles and groups by id and by name; nobody is without a role', async () => {
+      const agent = await made({
+        role_ids: ['2'],
+        group_ids: { 1: 'full', [w.ids['Printers'] as number]: ['read', 'change'] },
+      })
+      assert.deepEqual(agent.role_ids, [2])
+      assert.deepEqual(agent.group_ids, { 1: ['full'], [w.ids['Printers'] as number]: ['change', 'read'] })
+      assert.equal(agent.preferences.notification_config.matrix.create.criteria.owned_by_me, true)
+      const named = await made({ roles: ['Agent', 'Customer'], groups: { Network: ['read'] } })
+      assert.deepEqual(named.role_ids, [2, 3])
+      assert.deepEqual((await w.ask(`users/${named.id}?expand=true`)).json.groups, { Network: ['read'] })
+      assert.deepEqual((await put(named.id, { role_ids: [] })).json.role_ids, [3])
+      // If both are given, the ids count.
+      assert.deepEqual((await put(named.id, { role_ids: [2], roles: ['Customer'] })).json.role_ids, [2])
+      refused(await post({ email: fresh(), roles: ['Nope'] }), /No lookup value found for 'roles': "Nope"/)
+      refused(await post({ email: fresh(), group_ids: { 1: 'everything' } }), /expected one of read/)
+    })
+
+    test('a password is never answered, blank keeps it, and it opens the door in the next request', async () => {
+      const email = fresh()
+      const headers = (password: string) => ({
+        authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
+      })
+      const enter = async (password: string) =>
+        (await w.ask('users/me', { as: 'nobody', headers: headers(password) })).status
+      const user = await made({ email, password: 'Open sesame 1' })
+      assert.ok(!JSON.stringify(user).includes('sesame') && !('password' in user))
+      assert.equal(await enter('Open sesame 1'), 200)
+      for (const blank of ['', null]) assert.equal((await put(user.id, { password: blank })).status, 200)
+      assert.equal(await enter('Open sesame 1'), 200)
+      const changed = await put(user.id, { password: 'New one 2' })
+      assert.ok(!changed.text.includes('New one'))
+      assert.deepEqual([await enter('Open sesame 1'), await enter('New one 2')], [401, 200])
+      for (const wrong of [{ argon2id: 'x' }, 12345, 'x'.repeat(1001)])
+        refused(await put(user.id, { password: wrong }), /password/)
+      const { password } = await w.desk.database.sql
+        .selectFrom('users')
+        .select('password')
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
+      assert.match(password as string, /^\$argon2id\$/)
+      const history = await w.desk.database.sql.selectFrom('histories').selectAll().execute()
+      assert.ok(!JSON.stringify(history).includes('argon2id'))
+    })
+
+    test('a new user speaks the language of who created them', async () => {
+      await w.ask('users/preferences', { method: 'PUT', body: { locale: 'de-de' } })
+      assert.equal((await made()).preferences.locale, 'de-de')
+      assert.equal((await made({ preferences: { locale: 'fr-fr' } })).preferences.locale, 'fr-fr')
+    })
+
+    test('two who take one address at once: one has it, the other is told', async () => {
+      const email = fresh()
+      const replies = await Promise.all([1, 2, 3].map(() => post({ email })))
+      assert.deepEqual(
+        replies.map(({ status }) => status).toSorted((a, b) => a - b),
+        [201, 422, 422],
+      )
+    })
+
+    test('names that would break out of where they stand stay names', async () => {
+      const name = `Robert'); drop table users;-- <b>"x"</b>`
+      const user = await made({ firstname: name, lastname: '#{7*7}' }, 'rita')
+      assert.equal((await w.ask(`users/${user.id}`)).json.firstname, name)
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}

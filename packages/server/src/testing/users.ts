@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import type { AskOptions, Reply, World } from './world.ts'
+
+/** Writes users over HTTP, as the administrator unless it is said; each new one has an address of their own. */
+export function writingUsers(theWorld: () => World) {
+  let count = 0
+  const send = (method: 'POST' | 'PUT', url: string, body: object, as: AskOptions['as'] = 'admin'): Promise<Reply> =>
+    theWorld().ask(url, { method, body, as })
+  const fresh = (): string => `person${(count += 1)}@bakery.example`
+  return {
+    fresh,
+    post: (body: object, as?: AskOptions['as']): Promise<Reply> => send('POST', 'users', body, as),
+    put: (id: number | undefined, body: object, as?: AskOptions['as']): Promise<Reply> =>
+      send('PUT', `users/${id}`, body, as),
+    /** The user that was made. @throws Error for a refusal. */
+    made: async (body: object = {}, as?: AskOptions['as']) => {
+      const reply = await send('POST', 'users', { email: fresh(), ...body }, as)
+      if (reply.status !== 201) throw new Error(reply.text)
+      return reply.json
+    },
+  }
+}
+
+/** Asserts that a write was refused with 422, with this sentence, and at this place where one is said. */
+export function refused({ status, json, text }: Reply, sentence: string | RegExp, path?: string): void {
+  assert.equal(status, 422, text)
+  if (typeof sentence === 'string') assert.equal(json.error, sentence)
+  else assert.match(json.error, sentence)
+  if (path !== undefined) assert.equal(json.details[0].path, path)
+}
