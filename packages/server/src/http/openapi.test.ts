@@ -103,8 +103,10 @@ test('every answer is what the specification says of it, in every mode, for ever
   let looked = 0
   for (const route of [...openRoutes, ...routes]) {
     if (typeof route.answer === 'string') continue
+    // Who asks keeps the token they ask with.
+    const there = route.path === '/user_access_token/:id' ? [] : ['1', '2', '7']
     const addresses = route.path.includes(':id')
-      ? ['1', '2', '7', '999', 'abc'].map((id) => route.path.replace(':id', id))
+      ? [...there, '999', 'abc'].map((id) => route.path.replace(':id', id))
       : [route.path === '/tags' ? '/tags?object=Ticket&o_id=2' : route.path]
     for (const address of addresses) {
       for (const mode of modes) {

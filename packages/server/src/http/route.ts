@@ -68,6 +68,8 @@ export interface WriteRoute extends Omit<Route, 'run' | 'remembered'> {
   /** The status of success; 200 where it is not said. */
   readonly status?: 200 | 201
   readonly write: (ctx: Context, input: Input) => Work | Promise<Work>
+  /** What 422 looks like beside an error, where clients know another form of it. */
+  readonly failed?: Schema
   /** The answer holds a secret that is told once: it is not kept for those who ask again with the same key. */
   readonly secret?: true
   /** What somebody without credentials gets; a refusal where it is not said. */

@@ -180,7 +180,10 @@ function describe(route: AnyRoute) {
     typeof route.answer === 'string'
       ? { description: 'The bytes.', content: { [route.answer]: { schema: { type: 'string', format: 'binary' } } } }
       : { description: 'The answer.', content: { 'application/json': { schema: route.answer } } }
-  const failures = 'open' in route ? [500] : [401, 403, 404, ...('write' in route ? [412] : []), 422, 500]
+  const failures =
+    'open' in route
+      ? [...(route.body ? [422] : []), 500]
+      : [401, 403, 404, ...('write' in route ? [412] : []), 422, 500]
   return {
     tags: [route.tag],
     summary: route.doc,
@@ -190,14 +193,16 @@ function describe(route: AnyRoute) {
     ...('write' in route ? { headers: headerSchema(route) } : {}),
     response: {
       [('status' in route && route.status) || 200]: ok,
-      ...Object.fromEntries(failures.map((status) => [status, refusal(status)])),
+      ...Object.fromEntries(failures.map((status) => [status, refusal(status, route)])),
     },
   }
 }
 
-function refusal(status: number) {
+function refusal(status: number, route: AnyRoute) {
   const fault = Object.values(faults).find((known) => known.status === status)
-  return { description: fault?.sentence ?? 'Refused.', content: { 'application/json': { schema: errorSchema } } }
+  const other = status === 422 && 'failed' in route ? route.failed : undefined
+  const schema = other ? { anyOf: [errorSchema, other] } : errorSchema
+  return { description: fault?.sentence ?? 'Refused.', content: { 'application/json': { schema } } }
 }
 
 /** The headers that make a write safe to send twice, and safe against others. */

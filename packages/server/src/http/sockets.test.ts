@@ -71,7 +71,7 @@ for (const [name, status, bytes] of refused) {
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'LOCK']) {
   test(`${method} on an address that answers to GET alone is 405 and says with what it would answer`, async () => {
-    for (const path of ['/api/v1/users', '/api/v1/users/1', '/api/v1/version', '/api/v1/openapi.json']) {
+    for (const path of ['/api/v1/tags', '/api/v1/tag_search', '/api/v1/version', '/api/v1/openapi.json']) {
       const reply = await writeRaw(base, rawRequest(`${method} ${path}`, ['Content-Length: 3', admin()], 'abc'))
       assertRefusal(reply, 405)
       assert.equal(reply.headers['allow'], 'GET, HEAD, OPTIONS', path)

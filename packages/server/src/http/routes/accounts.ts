@@ -98,6 +98,7 @@ export const accountRoutes: readonly WriteRoute[] = [
       required: ['password_old', 'password_new'],
     },
     answer: message,
+    failed: message,
     write: changePassword,
   },
 ]
