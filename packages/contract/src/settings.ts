@@ -100,12 +100,6 @@ export const settings = {
     least: 0,
     most: 1_000_000_000,
   },
-  tag_new: {
-    title: 'New tags',
-    doc: 'Agents make new tags; otherwise only those who look after tags do.',
-    area: 'Web::Base',
-    default: true,
-  },
   user_create_account: {
     title: 'Sign-up',
     doc: 'Whoever is not signed in may ask for an account, which an administrator then opens.',

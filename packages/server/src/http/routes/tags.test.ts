@@ -27,12 +27,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       (await w.ask('tag_list?per_page=100')).json as { id: number; name: string; count: number }[]
     const idOf = async (name: string) => (await listed()).find((tag) => tag.name === name)?.id as number
 
-<<<<<<< HEAD
-    const letAgentsMakeTags = (value: string) =>
-      unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'tag_new', value === 'true'))
-=======
     const letAgentsMakeTags = (value: boolean) => unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'tag_new', value))
->>>>>>> ff35d86 (users, organizations, groups, roles, tokens: written as existing clients do)
 
     test('a tag is added with 201 and true, taken off with 200 and true, and the search knows at once', async () => {
       const added = await add("chef's choice", 'Label printer offline')

@@ -7,11 +7,7 @@ select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (se
   from settings
   where name = $2) as "closed"
   from "tokens"
-<<<<<<< HEAD
-  where "hash" = $3;
-=======
-  where "hash" = $1 and "action" = $2;
->>>>>>> ff35d86 (users, organizations, groups, roles, tokens: written as existing clients do)
+  where "hash" = $3 and "action" = $4;
 select "login", "organization_id", "active"
   from "users"
   where "id" = $1;
