@@ -68,7 +68,7 @@ export class Memory {
   #now: Remembered
   readonly #read: () => number | undefined
   readonly #limit: number
-  readonly #seen = new Int32Array(4096)
+  readonly #seen = new Int32Array(1024)
 
   /** @param limit bytes. */
   constructor(read: () => number | undefined, limit = 4 * 1024 * 1024) {

@@ -198,6 +198,7 @@ const labelsText = (ends: readonly End[]): string | undefined =>
 
 /** Levels of access by id or name: `{"1":["full"]}`. */
 function levelsText(ends: readonly End[], keyOf: (end: End) => string | number): string {
+  if (ends.length === 0) return '{}'
   const levels = new Map<string | number, string[]>()
   for (const end of ends) levels.set(keyOf(end), [...(levels.get(keyOf(end)) ?? []), end.access ?? ''].toSorted())
   return JSON.stringify(Object.fromEntries(levels))
