@@ -53,11 +53,13 @@ export async function representOne(ctx: Context, declaration: Resource, id: numb
   const resource = effective(ctx, declaration)
   const shape = shapeOf(ctx, resource, view)
   const columns = columnsFor(resource, shape)
-  const row = dynamic(ctx.db)
-    .selectFrom(resource.path)
-    .select(selection(ctx, resource, columns))
-    .where('id', '=', id)
-  return shown(ctx, { resource, columns, cells: await ctx.db.arrays(row.compile()) }, view, shape)
+  const run = statement(ctx, `written:${resource.name}:${columns.join()}`, (input) =>
+    dynamic(ctx.db)
+      .selectFrom(resource.path)
+      .select(selection(ctx, resource, columns))
+      .where('id', '=', input<number>(0)),
+  )
+  return shown(ctx, { resource, columns, cells: await run(id) }, view, shape)
 }
 
 function shown(ctx: Context, rows: Rows, view: View, shape: Shape): string | Promise<string> {

@@ -81,7 +81,13 @@ export async function update<N extends ResourceName>(unit: Unit, name: N, id: nu
       .filter(([column]) => column in fields)
       .map(([column, value]) => [column, toColumn(value)]),
   )
-  await dynamic(unit.db).updateTable(path).set(row).where('id', '=', id).execute()
+  const columns = Object.keys(row)
+  await written(unit, `update:${path}:${columns.join()}`, (input) =>
+    dynamic(unit.db)
+      .updateTable(path)
+      .set(Object.fromEntries(columns.map((column, at) => [column, input(at + 1)])))
+      .where('id', '=', input(0)),
+  )(id, ...Object.values(row))
   touch(unit, name, id)
 }
 

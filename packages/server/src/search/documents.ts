@@ -2,6 +2,7 @@ import { type Resource, resources, visibleFields } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
+import { written } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { htmlToText } from '../html.ts'
 import { addWords, collectWords } from './words.ts'
@@ -64,7 +65,7 @@ export async function indexTouched(unit: Unit): Promise<Set<string>> {
   for (const resource of indexed) {
     const ids = unit.touched.get(resource.name)
     if (!ids) continue
-    if (resource.name === 'ticket') await indexTickets(unit.db, [...ids], collect)
+    if (resource.name === 'ticket') await indexTickets(unit, [...ids], collect)
     else for (const id of ids) await indexRecord(unit.db, resource, id, collect)
   }
   await addWords(unit.db, words)
@@ -153,7 +154,8 @@ async function indexRecord(db: Connection, resource: Resource, id: number, colle
  * Gives the tickets the next numbers in the order of their time, and writes their documents. All old documents go
  * first: an index that gets rising row ids only writes one segment, else one for each step back.
  */
-async function indexTickets(db: Connection, ids: readonly number[], collect: Collect): Promise<void> {
+async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect): Promise<void> {
+  const { db } = unit
   const rows = await db.sql
     .selectFrom('tickets')
     .selectAll()
@@ -163,21 +165,54 @@ async function indexTickets(db: Connection, ids: readonly number[], collect: Col
     .execute()
   const first = rows[0]
   if (!first) return
-  for (const { change } of rows) await dynamic(db).deleteFrom('tickets_text').where('rowid', '=', change).execute()
-  await noteDisorder(db, ids, first)
+  const old = sql.val(JSON.stringify(rows.map(({ change }) => change)))
+  await dynamic(db)
+    .deleteFrom('tickets_text')
+    .where(db.dialect.among(sql.ref('rowid'), old))
+    .execute()
+  let newest = await noteDisorder(db, ids, first)
   const custom = await customTexts(db, rows, collect)
-  for (const row of rows) {
-    const { id } = row
-    const { change } = await db.sql
-      .updateTable('tickets')
-      .set({ change: db.dialect.nextChange() })
-      .where('id', '=', id)
-      .returning('change')
-      .executeTakeFirstOrThrow()
-    const texts = { ...ownTexts(resources.ticket, row, custom(row)), ...(await partsOf(db, id)) }
-    collectAll(texts, collect)
-    await insertDocument(db, change, texts)
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const some = rows.slice(from, from + atOnce)
+    const parts = await partsOfAll(
+      db,
+      some.map(({ id }) => id),
+    )
+    for (const row of some) {
+      // A ticket that is as new as its number keeps it: a number is part of most indexes.
+      newest = row.change > newest ? row.change : await renumber(unit, row.id)
+      await writeTicket(
+        unit,
+        newest,
+        { ...ownTexts(resources.ticket, row, custom(row)), ...parts.get(row.id) },
+        collect,
+      )
+    }
   }
+}
+
+/** Tickets whose texts are in memory at the same time. */
+const atOnce = 16
+
+async function renumber(unit: Unit, id: number): Promise<number> {
+  const run = written(unit, 'ticket:renumber', (input) =>
+    dynamic(unit.db)
+      .updateTable('tickets')
+      .set({ change: unit.db.dialect.nextChange() })
+      .where('id', '=', input(0))
+      .returning('change'),
+  )
+  return (await run(id))[0]?.[0] as number
+}
+
+async function writeTicket(unit: Unit, rowid: number, texts: Record<string, string>, collect: Collect): Promise<void> {
+  collectAll(texts, collect)
+  const columns = ['rowid', ...Object.keys(texts)]
+  await written(unit, `tickets_text:${columns.join()}`, (input) =>
+    dynamic(unit.db)
+      .insertInto('tickets_text')
+      .values(Object.fromEntries(columns.map((column, at) => [column, input(at)]))),
+  )(rowid, ...Object.values(texts))
 }
 
 /** Tells the texts that people know; others are made up of words for the index alone. */
@@ -214,56 +249,70 @@ const insertDocument = (db: Connection, key: number, texts: Readonly<Record<stri
 /**
  * Row order is the order of a search only as long as every change is newer than the one before. An import of old mail
  * breaks that; it is noted, searches then sort, and `reindex` mends it.
+ * @returns the newest number of the other tickets; 0 where there are none.
  */
 async function noteDisorder(
   db: Connection,
   ids: readonly number[],
   first: { readonly id: number; readonly updated_at: string },
-): Promise<void> {
+): Promise<number> {
   const last = await db.sql
     .selectFrom('tickets')
-    .select(['id', 'updated_at'])
+    .select(['id', 'updated_at', 'change'])
     .where((eb) => eb.not(db.dialect.among(eb.ref('id'), sql.val(JSON.stringify(ids)))))
     .orderBy('change', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!last || last.updated_at < first.updated_at) return
-  if (last.updated_at === first.updated_at && last.id < first.id) return
+  if (!last) return 0
+  if (last.updated_at < first.updated_at) return last.change
+  if (last.updated_at === first.updated_at && last.id < first.id) return last.change
   await db.sql.updateTable('settings').set({ value: 'stale' }).where('name', '=', 'search_order').execute()
+  return last.change
 }
 
 /** The texts of a ticket's document that stand in other tables: tags, articles, names of attachments. By column. */
-export async function partsOf(db: Connection, ticket: number): Promise<Record<string, string>> {
-  const parts: Record<string, string[]> = {}
-  const add = (column: string, text: string | null) => {
-    if (text) (parts[column] ??= []).push(text)
+export const partsOf = async (db: Connection, ticket: number): Promise<Record<string, string>> =>
+  (await partsOfAll(db, [ticket])).get(ticket) ?? {}
+
+/** The same for several tickets, by id. */
+async function partsOfAll(db: Connection, tickets: readonly number[]): Promise<Map<number, Record<string, string>>> {
+  const parts = new Map<number, Record<string, string[]>>(tickets.map((id) => [id, {}]))
+  const add = (ticket: number, column: string, text: string | null) => {
+    if (text) ((parts.get(ticket) as Record<string, string[]>)[column] ??= []).push(text)
   }
+  const ids = sql.val(JSON.stringify(tickets))
   const tags = await db.sql
     .selectFrom('tickets_tags')
     .innerJoin('tags', 'tags.id', 'tickets_tags.tag_id')
-    .select('tags.name')
-    .where('tickets_tags.ticket_id', '=', ticket)
+    .select(['tickets_tags.ticket_id', 'tags.name'])
+    .where((eb) => db.dialect.among(eb.ref('tickets_tags.ticket_id'), ids))
     .execute()
-  for (const { name } of tags) add('tags', name)
+  for (const { ticket_id, name } of tags) add(ticket_id, 'tags', name)
   const articles = await db.sql
     .selectFrom('ticket_articles')
-    .select(['subject', 'from', 'to', 'cc', 'body', 'content_type', 'internal'])
-    .where('ticket_id', '=', ticket)
+    .select(['ticket_id', 'subject', 'from', 'to', 'cc', 'body', 'content_type', 'internal'])
+    .where((eb) => db.dialect.among(eb.ref('ticket_id'), ids))
     .execute()
-  for (const { subject, from, to, cc, body, content_type, internal } of articles) {
+  for (const { ticket_id, subject, from, to, cc, body, content_type, internal } of articles) {
     const plain = content_type === 'text/html' ? htmlToText(body) : body
     const texts = { subject, from, to, cc, body: plain }
-    for (const [name, text] of Object.entries(texts)) add(`${internal ? 'internal' : 'article'}_${name}`, text)
+    for (const [name, text] of Object.entries(texts))
+      add(ticket_id, `${internal ? 'internal' : 'article'}_${name}`, text)
   }
   const files = await db.sql
     .selectFrom('attachments')
     .innerJoin('ticket_articles', 'ticket_articles.id', 'attachments.article_id')
-    .select(['attachments.filename', 'ticket_articles.internal'])
-    .where('ticket_articles.ticket_id', '=', ticket)
+    .select(['ticket_articles.ticket_id', 'attachments.filename', 'ticket_articles.internal'])
+    .where((eb) => db.dialect.among(eb.ref('ticket_articles.ticket_id'), ids))
     .execute()
-  for (const { filename, internal } of files) add(`${internal ? 'internal' : 'article'}_attachment`, filename)
-  return Object.fromEntries(Object.entries(parts).map(([column, texts]) => [column, texts.join(separator)]))
+  for (const { ticket_id, filename, internal } of files) {
+    add(ticket_id, `${internal ? 'internal' : 'article'}_attachment`, filename)
+  }
+  return new Map([...parts].map(([id, lists]) => [id, joined(lists)]))
 }
+
+const joined = (lists: Readonly<Record<string, readonly string[]>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(lists).map(([column, texts]) => [column, texts.join(separator)]))
 
 /** A word nobody types, between two texts of one column: a phrase must not begin in one article and end in the next. */
 const separator = ' \uE000 '

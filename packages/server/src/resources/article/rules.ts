@@ -87,7 +87,7 @@ async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
     ...filled,
     ...oneLine(given, 'subject'),
     internal: as === 'agent' && given['internal'] === true,
-    from: await senderOf(unit, ticket, filled),
+    from: await senderOf(ctx, ticket, filled),
     message_id_md5: typeof given['message_id'] === 'string' ? hash('md5', given['message_id']) : null,
   }
 }
@@ -117,16 +117,19 @@ const oneLine = (given: Held, name: string): Held =>
   typeof given[name] === 'string' ? { [name]: given[name].replace(/\s/g, ' ') } : {}
 
 /** Who speaks, as the article says it: kinds that bring their sender keep it (reference, section 5.4). */
-async function senderOf(unit: Unit, ticket: Held, { type_id, origin_by_id, from }: Held): Promise<unknown> {
+async function senderOf(ctx: Writing, ticket: Held, { type_id, origin_by_id, from }: Held): Promise<unknown> {
   const type = type_id as number
   if (bringsSender(type) && typeof from === 'string' && from !== '') return from
-  const author = (origin_by_id as number | null) ?? unit.by
-  const user = await personOf(unit, author)
-  const withAddress =
-    type === types.email ||
-    ((type === types.web || type === types.phone) &&
-      !(await isAgentIn(unit, author, ticket['group_id'] as number, 'read')))
-  return withAddress && user.email !== '' && user.email !== user.name ? `${user.name} <${user.email}>` : user.name
+  const author = (origin_by_id as number | null) ?? ctx.actor.id
+  const { name, email } = await personOf(ctx.unit, author)
+  const named = type === types.web || type === types.phone
+  const withAddress = type === types.email || (named && !(await readsAsAgent(ctx, author, ticket)))
+  return withAddress && email !== '' && email !== name ? `${name} <${email}>` : name
+}
+
+async function readsAsAgent({ unit, actor }: Writing, user: number, ticket: Held): Promise<boolean> {
+  if (user === actor.id) return actsAs('see', actor, ticket) === 'agent'
+  return isAgentIn(unit, user, ticket['group_id'] as number, 'read')
 }
 
 async function personOf(unit: Unit, id: number): Promise<{ name: string; email: string }> {

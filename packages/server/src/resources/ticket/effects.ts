@@ -1,12 +1,14 @@
 /** What a write to a ticket means for people and for other records. */
 import { resources } from '@deskbell/contract'
+import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
+import { written } from '../../kernel/statement.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { create, recordOf } from '../../writing/write.ts'
 import { addLink, dropLinks } from '../link/actions.ts'
-import { dropMentions, subscribe, subscribersOf } from '../mention/actions.ts'
+import { dropMentions, subscribe } from '../mention/actions.ts'
 import { dropNotifications, notify } from '../online_notification/actions.ts'
 import { nobody } from './changes.ts'
 import { isAgentIn } from './facts.ts'
@@ -17,7 +19,6 @@ import { actsAs } from './rights.ts'
 interface Place {
   readonly id: number
   readonly group_id: number
-  readonly owner_id: number
 }
 
 /**
@@ -70,13 +71,22 @@ export async function accountTime(ctx: Writing, ticket: number, article: number,
 
 /** Tells the owner and the subscribers of a ticket what somebody else did to it, as far as they want to know. */
 export async function tellPeople({ unit }: Writing, ticket: number, type: 'create' | 'update'): Promise<void> {
-  const place = await placeOf(unit, ticket)
-  const subscribers = await subscribersOf(unit, ticket)
-  for (const user of new Set([place.owner_id, ...subscribers])) {
+  const run = written(unit, 'ticket:followers', (input) =>
+    dynamic(unit.db)
+      .selectFrom('tickets')
+      .leftJoin('mentions', 'mentions.mentionable_id', 'tickets.id')
+      .select(['tickets.owner_id', 'tickets.group_id', 'mentions.user_id'])
+      .where('tickets.id', '=', input(0))
+      .orderBy('mentions.id'),
+  )
+  const rows = (await run(ticket)) as [owner: number, group: number, subscriber: number | null][]
+  const [[owner, group] = [nobody, 0]] = rows
+  for (const user of new Set([owner, ...rows.map(([, , subscriber]) => subscriber ?? nobody)])) {
     if (user === nobody || user === unit.by) continue
-    if (!(await isAgentIn(unit, user, place.group_id, 'read'))) continue
-    const as = user === place.owner_id ? 'owned_by_me' : 'subscribed'
-    if (await wants(unit, user, type, as)) await notify(unit, { user, ticket, type })
+    if (!(await isAgentIn(unit, user, group, 'read'))) continue
+    if (await wants(unit, user, type, user === owner ? 'owned_by_me' : 'subscribed')) {
+      await notify(unit, { user, ticket, type })
+    }
   }
 }
 
@@ -96,11 +106,7 @@ export async function dropBeside(unit: Unit, ticket: number): Promise<void> {
 }
 
 async function placeOf({ db }: Unit, id: number): Promise<Place> {
-  return db.sql
-    .selectFrom('tickets')
-    .select(['id', 'group_id', 'owner_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  return db.sql.selectFrom('tickets').select(['id', 'group_id']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** What an agent has chosen to hear of, in the form that existing clients know; whoever chose nothing hears of it. */

@@ -111,7 +111,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
       .trim()
       .split('\n')
       .map((line) => line.trim().split(/\s+/))
-    for (const [caller = '', ...cells] of rows) {
+    // What has nothing to do with the database is tried on one of them: PostgreSQL in a test is slow.
+    const tried = name === 'sqlite' ? rows : rows.filter(([caller]) => caller === 'full' || caller === 'both')
+    for (const [caller = '', ...cells] of tried) {
       test(`what ${caller} may do`, async () => {
         for (const [at, cell] of cells.entries()) {
           const deed = head[at + 1] as string
