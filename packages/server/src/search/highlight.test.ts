@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { insert, unitOfWork, update } from '../kernel/unit-of-work.ts'
+import { addAttributes, writeAs } from '../testing/attributes.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
@@ -108,6 +109,27 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.ok(!JSON.stringify(json.highlights).includes('rita'), query)
         assert.ok(!JSON.stringify(json.highlights).includes('owner'), query)
       }
+    })
+
+    test('custom fields, as far as they are for the caller', async () => {
+      const area = { data_type: 'richtext', data_option: { maxlength: 1000 } }
+      await addAttributes(w, [
+        { name: 'shelf', data_type: 'input', data_option: { type: 'text' } },
+        { name: 'story', ...area },
+        {
+          name: 'inside',
+          data_type: 'input',
+          data_option: { type: 'text' },
+          screens: { edit: { 'ticket.agent': { shown: true } } },
+        },
+      ])
+      const body = { shelf: 'giraffe one', story: 'a giraffe & more', inside: 'giraffe' }
+      await writeAs(w, 'rita', 'ticket', body, w.ids['Label printer offline'])
+      assert.deepEqual(await found('shelf:giraffe'), ['shelf: giraffe'])
+      assert.deepEqual(await found('story:gir?ffe'), ['story: giraffe'])
+      assert.deepEqual(await found('inside:giraffe OR shelf:giraffe'), ['shelf: giraffe', 'inside: giraffe'])
+      const hidden = await ask('inside:giraffe OR shelf:giraffe', 'nils')
+      assert.ok(!hidden.text.includes('"inside"') || hidden.status === 422, hidden.text)
     })
 
     test('a key more in each shape of the answer, and none where it is not asked for', async () => {

@@ -2,9 +2,9 @@ import { relationOf, type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { htmlToText } from '../html.ts'
-import { type Context, declared } from '../kernel/context.ts'
+import { type Context, declared, effective } from '../kernel/context.ts'
 import { from, selection } from '../kernel/scope.ts'
-import type { Bound } from './bound.ts'
+import type { Bound, ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'
 import { ticketText } from './documents.ts'
 import { type Finder, finderOf, type Snippet, snippetsOf } from './snippets.ts'
 
@@ -42,7 +42,7 @@ export async function highlightsOf(
   ids: readonly number[],
 ): Promise<Highlights> {
   const found = new Map<number, Highlight[]>(ids.map((id) => [id, []]))
-  const wanted = wantedIn(resource, bound, []).slice(0, mostWanted)
+  const wanted = wantedIn(ctx, resource, bound, []).slice(0, mostWanted)
   if (ids.length === 0 || wanted.length === 0) return found
   const add: Add = (id, field, text, finders, article_id) => {
     const list = found.get(id)
@@ -65,22 +65,32 @@ interface Wanted {
   readonly find: Finder
 }
 
-function wantedIn(resource: Resource, bound: Bound, path: readonly string[]): Wanted[] {
+function wantedIn(ctx: Context, resource: Resource, bound: Bound, path: readonly string[]): Wanted[] {
   switch (bound.kind) {
     case 'and':
     case 'or':
-      return bound.of.flatMap((part) => wantedIn(resource, part, path))
+      return bound.of.flatMap((part) => wantedIn(ctx, resource, part, path))
     case 'related':
-      return bound.by === undefined ? [] : wantedIn(declared(bound.to), bound.of, [...path, bound.by])
+      return bound.by === undefined
+        ? []
+        : wantedIn(ctx, effective(ctx, declared(bound.to)), bound.of, [...path, bound.by])
     case 'text':
     case 'pattern':
     case 'column': {
       const find = finderOf(bound)
-      return find ? [{ path, resource, columns: bound.kind === 'column' ? [bound.column] : bound.columns, find }] : []
+      return find ? [{ path, resource, columns: columnsOf(resource, bound), find }] : []
     }
     default:
       return []
   }
+}
+
+/** The words of custom fields stand in one column of the document, and each in its own field. */
+function columnsOf({ fields }: Resource, leaf: TextLeaf | PatternLeaf | ColumnLeaf): readonly string[] {
+  if (leaf.kind === 'column') return [leaf.column]
+  const { custom } = leaf
+  if (!custom) return leaf.columns
+  return Object.entries(fields).flatMap(([name, field]) => (field.custom?.id === custom.id ? [name] : []))
 }
 
 const findersFor = (wanted: readonly Wanted[], column: string): Finder[] =>
@@ -112,8 +122,9 @@ async function inFields(
     const rows = await readable(ctx, here, [...owners.keys()], [...new Set([...columns, ...steps])])
     for (const { id, values } of rows) {
       for (const column of columns) {
-        const text = values.get(column)
-        if (typeof text !== 'string') continue
+        const value = values.get(column)
+        if (typeof value !== 'string') continue
+        const text = here.fields[column]?.custom?.type === 'richtext' ? htmlToText(value) : value
         const field = [...path.map(relationOf), column].join('.')
         for (const owner of owners.get(id) ?? []) add(owner, field, text, findersFor(own, column))
       }
@@ -124,7 +135,7 @@ async function inFields(
         const far = values.get(step)
         if (typeof far === 'number') next.set(far, [...(next.get(far) ?? []), ...(owners.get(id) ?? [])])
       }
-      await at(declared(here.fields[step]?.to ?? ''), [...path, step], next)
+      await at(effective(ctx, declared(here.fields[step]?.to ?? '')), [...path, step], next)
     }
   }
 }

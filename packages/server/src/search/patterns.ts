@@ -21,8 +21,12 @@ import { hasDocuments } from './documents.ts'
  * words stand next to each other. The vocabulary tells which words fit, and the index where they stand.
  */
 
-/** More words than these are too many to be looked up in some ten milliseconds. */
-const mostWords = 5000
+/** More words than these, for all patterns of a query, are too many to be looked up in some ten milliseconds. */
+const mostWords = 3000
+/** How many are left for the patterns to come. */
+interface Room {
+  words: number
+}
 /** Words that are compared with a pattern one by one: some ten milliseconds too. */
 const mostCompared = 100_000
 
@@ -89,35 +93,46 @@ export function necessary(columns: readonly string[], words: readonly PatternWor
  * there.
  * @throws SearchError with the column of a pattern that too many words fit.
  */
-export async function expand(ctx: Context, resource: Resource, bound: Bound): Promise<Bound> {
+export async function expand(
+  ctx: Context,
+  resource: Resource,
+  bound: Bound,
+  room: Room = { words: mostWords },
+): Promise<Bound> {
   switch (bound.kind) {
     case 'and':
-      return and(await inTurn(ctx, resource, bound.of))
+      return and(await inTurn(ctx, resource, bound.of, room))
     case 'or':
-      return or(await inTurn(ctx, resource, bound.of))
+      return or(await inTurn(ctx, resource, bound.of, room))
     case 'not':
-      return not(await expand(ctx, resource, bound.of))
+      return not(await expand(ctx, resource, bound.of, room))
     case 'related':
-      return { ...bound, of: await expand(ctx, effective(ctx, declared(bound.to)), bound.of) }
+      return { ...bound, of: await expand(ctx, effective(ctx, declared(bound.to)), bound.of, room) }
     case 'pattern':
-      return ctx.db.dialect.keepsWords ? byVocabulary(ctx, bound) : byExpression(bound)
+      return ctx.db.dialect.keepsWords ? byVocabulary(ctx, bound, room) : byExpression(bound)
     case 'column':
       return bound.test.is === 'like'
-        ? and([...(await leading(ctx, resource, bound, bound.test.pattern)), bound])
+        ? and([...(await leading(ctx, resource, bound, bound.test.pattern, room)), bound])
         : bound
     default:
       return bound
   }
 }
 
-async function inTurn(ctx: Context, resource: Resource, parts: readonly Bound[]): Promise<Bound[]> {
+async function inTurn(ctx: Context, resource: Resource, parts: readonly Bound[], room: Room): Promise<Bound[]> {
   const expanded: Bound[] = []
-  for (const part of parts) expanded.push(await expand(ctx, resource, part))
+  for (const part of parts) expanded.push(await expand(ctx, resource, part, room))
   return expanded
 }
 
 /** Words that lead to the texts; where too many would, the texts are read. */
-async function leading(ctx: Context, resource: Resource, { column }: ColumnLeaf, like: string): Promise<Bound[]> {
+async function leading(
+  ctx: Context,
+  resource: Resource,
+  { column }: ColumnLeaf,
+  like: string,
+  room: Room,
+): Promise<Bound[]> {
   const field = resource.fields[column] as Field
   if (!hasDocuments(resource) || field.search === false) return []
   // The index knows the words of a page, not its tags.
@@ -125,7 +140,7 @@ async function leading(ctx: Context, resource: Resource, { column }: ColumnLeaf,
   const ways: Bound[] = []
   for (const leaf of necessary(wordColumns(column, field), wordsOfPattern(partsOfLike(like)).words)) {
     try {
-      ways.push(await expand(ctx, resource, inCustom(leaf, column, field)))
+      ways.push(await expand(ctx, resource, inCustom(leaf, column, field), room))
     } catch (failure) {
       if (!(failure instanceof SearchError)) throw failure
     }
@@ -140,14 +155,19 @@ export function partsOfLike(like: string): Part[] {
   )
 }
 
-async function byVocabulary(ctx: Context, { columns, words, prefix, at, custom }: PatternLeaf): Promise<Bound> {
+async function byVocabulary(
+  ctx: Context,
+  { columns, words, prefix, at, custom }: PatternLeaf,
+  room: Room,
+): Promise<Bound> {
   let texts = ['']
   for (const word of words) {
     const text = literal(word)
-    const fitting = text === undefined ? await fittingWords(ctx, word, at) : [text]
-    if (texts.length * fitting.length > mostWords) throw tooMany(at)
+    const fitting = text === undefined ? await fittingWords(ctx, word, at, room) : [text]
+    if (texts.length * fitting.length > room.words) throw tooMany(at)
     texts = texts.flatMap((before) => fitting.map((one) => (before === '' ? one : `${before} ${one}`)))
   }
+  room.words -= texts.length
   const found = texts.map((text): Bound => ({ kind: 'text', columns, text, prefix, ...(custom ? { custom } : {}) }))
   return found.length === 0 ? none : or(found)
 }
@@ -168,15 +188,15 @@ function byExpression({ columns, words, prefix, custom }: PatternLeaf): Bound {
   }
 }
 
-async function fittingWords({ db }: Context, word: PatternWord, at: number): Promise<string[]> {
+async function fittingWords({ db }: Context, word: PatternWord, at: number, room: Room): Promise<string[]> {
   const glob = word.map((part) => (part.kind === 'text' ? part.text : part.kind === 'run' ? '*' : '?')).join('')
   const [where, ...values] = wayTo(word)
   const near = `select 1 from ${where} limit ${mostCompared + 1}`
   const [[count] = [0]] = await db.arrays(CompiledQuery.raw(`select count(*) from (${near})`, values))
   if (Number(count) > mostCompared) throw tooMany(at)
-  const fitting = `select word from ${where} and word glob ? limit ${mostWords + 1}`
+  const fitting = `select word from ${where} and word glob ? limit ${room.words + 1}`
   const cells = await db.arrays(CompiledQuery.raw(fitting, [...values, glob]))
-  if (cells.length > mostWords) throw tooMany(at)
+  if (cells.length > room.words) throw tooMany(at)
   return cells.map(([one]) => one as string)
 }
 
