@@ -16,6 +16,7 @@ import type {
 } from './options.ts'
 import { Queue } from './queue.ts'
 import { specs } from './resources.ts'
+import type { OtherRecords } from './types.ts'
 import { type Shared, Transport } from './transport.ts'
 
 /** The way to one service as one user. Holds no sockets and no timers: there is nothing to close. */
@@ -24,7 +25,11 @@ export interface Client extends Collections {
     /** Who this client is; one request. */
     me(options?: RequestOptions): Promise<User>
   }
-  /** A collection by its name in paths, for resources that have no property here. */
+  /** A collection by its name in paths, for resources that have no property here: `client.collection('macros')`. */
+  collection<K extends keyof OtherRecords>(
+    name: K,
+  ): Collection<Loaded<OtherRecords[K]['record']> & OtherRecords[K]['record'], OtherRecords[K]['create']> &
+    Searchable<Loaded<OtherRecords[K]['record']> & OtherRecords[K]['record']>
   collection<R extends Model = Model & { readonly [attribute: string]: unknown }>(
     name: string,
   ): Collection<Loaded<R> & R, Partial<R>> & Searchable<Loaded<R> & R>

@@ -904,6 +904,1171 @@ export interface TagUpdate {
   /** The word. At most 250 characters. */
   name?: string
 }
+/** A custom field of tickets, users, organizations or groups. */
+export interface ObjectAttributeRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Whose field it is, as a number; `object` has the word. */
+  readonly object_lookup_id: number
+  /** The key under which records have it. */
+  readonly name: string
+  /** Its name for people. */
+  readonly display: string
+  /** What kind of values it has. */
+  readonly data_type: 'input' | 'textarea' | 'richtext' | 'select' | 'tree_select' | 'multiselect' | 'multi_tree_select' | 'boolean' | 'active' | 'integer' | 'date' | 'datetime' | 'user_autocompletion' | 'autocompletion_ajax' | 'autocompletion_ajax_customer_organization' | 'autocompletion_ajax_external_data_source'
+  /** What values it can have, such as `maxlength` or `options`. */
+  readonly data_option: Record<string, unknown>
+  /** What `data_option` becomes with the next migrations. */
+  readonly data_option_new: Record<string, unknown>
+  /** Whether it can be changed. */
+  readonly editable: boolean
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** Where it is shown and required, by screen and permission. */
+  readonly screens: Record<string, unknown>
+  /** Waits for the migrations: it is not there yet. */
+  readonly to_create: boolean
+  /** Waits for the migrations: tables have to change. */
+  readonly to_migrate: boolean
+  /** Waits for the migrations: it goes, with its values. */
+  readonly to_delete: boolean
+  /** Waits for the migrations: its options change. */
+  readonly to_config: boolean
+  /** Its place among the others, the smallest first. */
+  readonly position: number | null
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+/** What can be given when an object attribute is created. */
+export interface ObjectAttributeCreate {
+  /** Whose field it is, as a number; `object` has the word. */
+  object_lookup_id: number
+  /** The key under which records have it. At most 200 characters. */
+  name: string
+  /** Its name for people. At most 200 characters. */
+  display: string
+  /** What kind of values it has. */
+  data_type: 'input' | 'textarea' | 'richtext' | 'select' | 'tree_select' | 'multiselect' | 'multi_tree_select' | 'boolean' | 'active' | 'integer' | 'date' | 'datetime' | 'user_autocompletion' | 'autocompletion_ajax' | 'autocompletion_ajax_customer_organization' | 'autocompletion_ajax_external_data_source'
+  /** What values it can have, such as `maxlength` or `options`. */
+  data_option?: Record<string, unknown>
+  /** Whether it is in use. */
+  active?: boolean
+  /** Where it is shown and required, by screen and permission. */
+  screens?: Record<string, unknown>
+  /** Its place among the others, the smallest first. */
+  position?: number | null
+}
+/** What can be given when an object attribute is changed. */
+export interface ObjectAttributeUpdate {
+  /** Its name for people. At most 200 characters. */
+  display?: string
+  /** What values it can have, such as `maxlength` or `options`. */
+  data_option?: Record<string, unknown>
+  /** Whether it is in use. */
+  active?: boolean
+  /** Where it is shown and required, by screen and permission. */
+  screens?: Record<string, unknown>
+  /** Its place among the others, the smallest first. */
+  position?: number | null
+}
+/** Several changes to a ticket under one name, made with one click. */
+export interface MacroRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name; no two are alike. */
+  readonly name: string
+  /** The changes: `{"ticket.state_id": {"value": "4"}}`. */
+  readonly perform: Record<string, unknown>
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** What an agent is shown afterwards. */
+  readonly ux_flow_next_up: 'none' | 'next_task' | 'next_from_overview'
+  /** A remark. */
+  readonly note: string | null
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+  /** The groups that have it; all of them where none is named. */
+  readonly group_ids: number[]
+  /** The groups that have it; all of them where none is named. By name. Only in expanded answers. */
+  readonly groups?: string[]
+}
+/** What can be given when a macro is created. */
+export interface MacroCreate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name: string
+  /** The changes: `{"ticket.state_id": {"value": "4"}}`. */
+  perform?: Record<string, unknown>
+  /** Whether it is in use. */
+  active?: boolean
+  /** What an agent is shown afterwards. */
+  ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** The groups that have it; all of them where none is named. */
+  group_ids?: number[]
+  /** The groups that have it; all of them where none is named. By name. */
+  groups?: string[]
+}
+/** What can be given when a macro is changed. */
+export interface MacroUpdate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name?: string
+  /** The changes: `{"ticket.state_id": {"value": "4"}}`. */
+  perform?: Record<string, unknown>
+  /** Whether it is in use. */
+  active?: boolean
+  /** What an agent is shown afterwards. */
+  ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** The groups that have it; all of them where none is named. */
+  group_ids?: number[]
+  /** The groups that have it; all of them where none is named. By name. */
+  groups?: string[]
+}
+/** A text that agents insert while they write. */
+export interface TextModuleRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name. */
+  readonly name: string
+  /** Words it is found by while typing. */
+  readonly keywords: string | null
+  /** The text, HTML with `#{...}` for values of the ticket. */
+  readonly content: string
+  /** A remark. */
+  readonly note: string | null
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+  /** The groups that have it; all of them where none is named. */
+  readonly group_ids: number[]
+  /** The groups that have it; all of them where none is named. By name. Only in expanded answers. */
+  readonly groups?: string[]
+}
+/** What can be given when a text module is created. */
+export interface TextModuleCreate {
+  /** Its name. At most 250 characters. */
+  name: string
+  /** Words it is found by while typing. At most 500 characters. */
+  keywords?: string | null
+  /** The text, HTML with `#{...}` for values of the ticket. At most 100,000 characters. */
+  content: string
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** Whether it is in use. */
+  active?: boolean
+  /** The groups that have it; all of them where none is named. */
+  group_ids?: number[]
+  /** The groups that have it; all of them where none is named. By name. */
+  groups?: string[]
+}
+/** What can be given when a text module is changed. */
+export interface TextModuleUpdate {
+  /** Its name. At most 250 characters. */
+  name?: string
+  /** Words it is found by while typing. At most 500 characters. */
+  keywords?: string | null
+  /** The text, HTML with `#{...}` for values of the ticket. At most 100,000 characters. */
+  content?: string
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** Whether it is in use. */
+  active?: boolean
+  /** The groups that have it; all of them where none is named. */
+  group_ids?: number[]
+  /** The groups that have it; all of them where none is named. By name. */
+  groups?: string[]
+}
+/** A new ticket that is filled in already. */
+export interface TemplateRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name. */
+  readonly name: string
+  /** What is filled in: `{"ticket.title": {"value": "..."}}`. */
+  readonly options: Record<string, unknown>
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+/** What can be given when a template is created. */
+export interface TemplateCreate {
+  /** Its name. At most 250 characters. */
+  name: string
+  /** What is filled in: `{"ticket.title": {"value": "..."}}`. */
+  options?: Record<string, unknown>
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** What can be given when a template is changed. */
+export interface TemplateUpdate {
+  /** Its name. At most 250 characters. */
+  name?: string
+  /** What is filled in: `{"ticket.title": {"value": "..."}}`. */
+  options?: Record<string, unknown>
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** A list of tickets that fulfil a condition, for the users of some roles. */
+export interface OverviewRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name. */
+  readonly name: string
+  /** Its name in addresses. */
+  readonly link: string
+  /** Its place among the others, the smallest first. */
+  readonly prio: number
+  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`. */
+  readonly condition: Record<string, unknown>
+  /** In which order: `{"by": "created_at", "direction": "ASC"}`. */
+  readonly order: Record<string, unknown>
+  /** The attribute by which its rows are put together. */
+  readonly group_by: string | null
+  /** `ASC` or `DESC`, for the groups of rows. */
+  readonly group_direction: string | null
+  /** Only for members of an organization that shares tickets. */
+  readonly organization_shared: boolean
+  /** Only for those who stand in for somebody. */
+  readonly out_of_office: boolean
+  /** The columns that are shown: `{"s": ["title"], "view_mode_default": "s"}`. */
+  readonly view: Record<string, unknown>
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+  /** The roles whose users have it. */
+  readonly role_ids: number[]
+  /** The roles whose users have it. By name. Only in expanded answers. */
+  readonly roles?: string[]
+  /** Of these roles, only these users; all of them where none is named. */
+  readonly user_ids: number[]
+  /** Of these roles, only these users; all of them where none is named. By name. Only in expanded answers. */
+  readonly users?: string[]
+  /** Only for users with access to one of these groups; for all where none is named. */
+  readonly group_ids: number[]
+  /** Only for users with access to one of these groups; for all where none is named. By name. Only in expanded answers. */
+  readonly groups?: string[]
+}
+/** What can be given when an overview is created. */
+export interface OverviewCreate {
+  /** Its name. At most 250 characters. */
+  name: string
+  /** Its name in addresses. At most 250 characters. */
+  link: string
+  /** Its place among the others, the smallest first. */
+  prio: number
+  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`. */
+  condition?: Record<string, unknown>
+  /** In which order: `{"by": "created_at", "direction": "ASC"}`. */
+  order?: Record<string, unknown>
+  /** The attribute by which its rows are put together. At most 250 characters. */
+  group_by?: string | null
+  /** `ASC` or `DESC`, for the groups of rows. At most 250 characters. */
+  group_direction?: string | null
+  /** Only for members of an organization that shares tickets. */
+  organization_shared?: boolean
+  /** Only for those who stand in for somebody. */
+  out_of_office?: boolean
+  /** The columns that are shown: `{"s": ["title"], "view_mode_default": "s"}`. */
+  view?: Record<string, unknown>
+  /** Whether it is in use. */
+  active?: boolean
+  /** The roles whose users have it. */
+  role_ids?: number[]
+  /** The roles whose users have it. By name. */
+  roles?: string[]
+  /** Of these roles, only these users; all of them where none is named. */
+  user_ids?: number[]
+  /** Of these roles, only these users; all of them where none is named. By name. */
+  users?: string[]
+  /** Only for users with access to one of these groups; for all where none is named. */
+  group_ids?: number[]
+  /** Only for users with access to one of these groups; for all where none is named. By name. */
+  groups?: string[]
+}
+/** What can be given when an overview is changed. */
+export interface OverviewUpdate {
+  /** Its name. At most 250 characters. */
+  name?: string
+  /** Its name in addresses. At most 250 characters. */
+  link?: string
+  /** Its place among the others, the smallest first. */
+  prio?: number
+  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`. */
+  condition?: Record<string, unknown>
+  /** In which order: `{"by": "created_at", "direction": "ASC"}`. */
+  order?: Record<string, unknown>
+  /** The attribute by which its rows are put together. At most 250 characters. */
+  group_by?: string | null
+  /** `ASC` or `DESC`, for the groups of rows. At most 250 characters. */
+  group_direction?: string | null
+  /** Only for members of an organization that shares tickets. */
+  organization_shared?: boolean
+  /** Only for those who stand in for somebody. */
+  out_of_office?: boolean
+  /** The columns that are shown: `{"s": ["title"], "view_mode_default": "s"}`. */
+  view?: Record<string, unknown>
+  /** Whether it is in use. */
+  active?: boolean
+  /** The roles whose users have it. */
+  role_ids?: number[]
+  /** The roles whose users have it. By name. */
+  roles?: string[]
+  /** Of these roles, only these users; all of them where none is named. */
+  user_ids?: number[]
+  /** Of these roles, only these users; all of them where none is named. By name. */
+  users?: string[]
+  /** Only for users with access to one of these groups; for all where none is named. */
+  group_ids?: number[]
+  /** Only for users with access to one of these groups; for all where none is named. By name. */
+  groups?: string[]
+}
+/** What stands under the mails of a group. */
+export interface SignatureRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name; no two are alike. */
+  readonly name: string
+  /** The text, HTML with `#{...}` for values of the ticket and the user. */
+  readonly body: string | null
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** A remark. */
+  readonly note: string | null
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+/** What can be given when a signature is created. */
+export interface SignatureCreate {
+  /** Its name; no two are alike. At most 100 characters. */
+  name: string
+  /** The text, HTML with `#{...}` for values of the ticket and the user. At most 100,000 characters. */
+  body?: string | null
+  /** Whether it is in use. */
+  active?: boolean
+  /** A remark. At most 250 characters. */
+  note?: string | null
+}
+/** What can be given when a signature is changed. */
+export interface SignatureUpdate {
+  /** Its name; no two are alike. At most 100 characters. */
+  name?: string
+  /** The text, HTML with `#{...}` for values of the ticket and the user. At most 100,000 characters. */
+  body?: string | null
+  /** Whether it is in use. */
+  active?: boolean
+  /** A remark. At most 250 characters. */
+  note?: string | null
+}
+/** An address that groups write from. */
+export interface EmailAddressRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** The mail account it belongs to. */
+  readonly channel_id: number | null
+  /** The name that recipients see. */
+  readonly name: string
+  /** The address; no two are alike. */
+  readonly email: string
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** A remark. */
+  readonly note: string | null
+  /** Free-form settings. */
+  readonly preferences: Record<string, unknown>
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+/** What can be given when an email address is created. */
+export interface EmailAddressCreate {
+  /** The mail account it belongs to. */
+  channel_id?: number | null
+  /** The name that recipients see. At most 250 characters. */
+  name: string
+  /** The address; no two are alike. At most 255 characters. */
+  email: string
+  /** Whether it is in use. */
+  active?: boolean
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** Free-form settings. */
+  preferences?: Record<string, unknown>
+}
+/** What can be given when an email address is changed. */
+export interface EmailAddressUpdate {
+  /** The mail account it belongs to. */
+  channel_id?: number | null
+  /** The name that recipients see. At most 250 characters. */
+  name?: string
+  /** The address; no two are alike. At most 255 characters. */
+  email?: string
+  /** Whether it is in use. */
+  active?: boolean
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** Free-form settings. */
+  preferences?: Record<string, unknown>
+}
+/** The hours in which people work. */
+export interface CalendarRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name; no two are alike. */
+  readonly name: string
+  /** An IANA name, such as `Europe/Berlin`. */
+  readonly timezone: string
+  /** For `mon` to `sun`: `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
+  readonly business_hours: Record<string, unknown>
+  /** The one that counts where none is named; there is one. */
+  readonly default: boolean
+  /** Where its holidays come from. */
+  readonly ical_url: string | null
+  /** By day: `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
+  readonly public_holidays: Record<string, unknown>
+  /** What went wrong when they came. */
+  readonly last_log: string | null
+  /** When they came last. */
+  readonly last_sync: string | null
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+/** What can be given when a calendar is created. */
+export interface CalendarCreate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name: string
+  /** An IANA name, such as `Europe/Berlin`. At most 250 characters. */
+  timezone: string
+  /** For `mon` to `sun`: `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
+  business_hours?: Record<string, unknown>
+  /** The one that counts where none is named; there is one. */
+  default?: boolean
+  /** Where its holidays come from. At most 500 characters. */
+  ical_url?: string | null
+  /** By day: `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
+  public_holidays?: Record<string, unknown>
+}
+/** What can be given when a calendar is changed. */
+export interface CalendarUpdate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name?: string
+  /** An IANA name, such as `Europe/Berlin`. At most 250 characters. */
+  timezone?: string
+  /** For `mon` to `sun`: `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
+  business_hours?: Record<string, unknown>
+  /** The one that counts where none is named; there is one. */
+  default?: boolean
+  /** Where its holidays come from. At most 500 characters. */
+  ical_url?: string | null
+  /** By day: `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
+  public_holidays?: Record<string, unknown>
+}
+/** How soon tickets that fulfil a condition have to be answered and solved. */
+export interface SlaRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** The hours that count. */
+  readonly calendar_id: number
+  /** Its name; no two are alike. */
+  readonly name: string
+  /** Minutes until the first answer. */
+  readonly first_response_time: number | null
+  /** Minutes until each answer to a customer. */
+  readonly response_time: number | null
+  /** Minutes between two answers. */
+  readonly update_time: number | null
+  /** Minutes until it is closed. */
+  readonly solution_time: number | null
+  /** Which tickets: `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
+  readonly condition: Record<string, unknown>
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+  /** The hours that count. By name. Only in expanded answers. */
+  readonly calendar?: string
+}
+/** What can be given when a sla is created. */
+export interface SlaCreate {
+  /** The hours that count. */
+  calendar_id?: number
+  /** Its name; no two are alike. At most 150 characters. */
+  name: string
+  /** Minutes until the first answer. */
+  first_response_time?: number | null
+  /** Minutes until each answer to a customer. */
+  response_time?: number | null
+  /** Minutes between two answers. */
+  update_time?: number | null
+  /** Minutes until it is closed. */
+  solution_time?: number | null
+  /** Which tickets: `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
+  condition?: Record<string, unknown>
+  /** The hours that count. By name. */
+  calendar?: string
+}
+/** What can be given when a sla is changed. */
+export interface SlaUpdate {
+  /** The hours that count. */
+  calendar_id?: number
+  /** Its name; no two are alike. At most 150 characters. */
+  name?: string
+  /** Minutes until the first answer. */
+  first_response_time?: number | null
+  /** Minutes until each answer to a customer. */
+  response_time?: number | null
+  /** Minutes between two answers. */
+  update_time?: number | null
+  /** Minutes until it is closed. */
+  solution_time?: number | null
+  /** Which tickets: `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
+  condition?: Record<string, unknown>
+  /** The hours that count. By name. */
+  calendar?: string
+}
+/** What happens by itself when a ticket that fulfils a condition is written. */
+export interface TriggerRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name; no two are alike. */
+  readonly name: string
+  /** Which tickets: `{"ticket.action": {"operator": "is", "value": "create"}}`. */
+  readonly condition: Record<string, unknown>
+  /** What is done: `{"ticket.tags": {"operator": "add", "value": "new"}}`. */
+  readonly perform: Record<string, unknown>
+  /** Whether agents get no notification of what it changes. */
+  readonly disable_notification: boolean
+  /** The language of its mails, such as `de-de`. */
+  readonly localization: string | null
+  /** The time zone of the dates in its mails. */
+  readonly timezone: string | null
+  /** A remark. */
+  readonly note: string | null
+  /** Whether a change or the time sets it off. */
+  readonly activator: 'action' | 'time'
+  /** Whether one of the attributes of the condition must have changed. */
+  readonly execution_condition_mode: 'selective' | 'always'
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+/** What can be given when a trigger is created. */
+export interface TriggerCreate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name: string
+  /** Which tickets: `{"ticket.action": {"operator": "is", "value": "create"}}`. */
+  condition?: Record<string, unknown>
+  /** What is done: `{"ticket.tags": {"operator": "add", "value": "new"}}`. */
+  perform?: Record<string, unknown>
+  /** Whether agents get no notification of what it changes. */
+  disable_notification?: boolean
+  /** The language of its mails, such as `de-de`. At most 20 characters. */
+  localization?: string | null
+  /** The time zone of the dates in its mails. At most 250 characters. */
+  timezone?: string | null
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** Whether a change or the time sets it off. */
+  activator?: 'action' | 'time'
+  /** Whether one of the attributes of the condition must have changed. */
+  execution_condition_mode?: 'selective' | 'always'
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** What can be given when a trigger is changed. */
+export interface TriggerUpdate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name?: string
+  /** Which tickets: `{"ticket.action": {"operator": "is", "value": "create"}}`. */
+  condition?: Record<string, unknown>
+  /** What is done: `{"ticket.tags": {"operator": "add", "value": "new"}}`. */
+  perform?: Record<string, unknown>
+  /** Whether agents get no notification of what it changes. */
+  disable_notification?: boolean
+  /** The language of its mails, such as `de-de`. At most 20 characters. */
+  localization?: string | null
+  /** The time zone of the dates in its mails. At most 250 characters. */
+  timezone?: string | null
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** Whether a change or the time sets it off. */
+  activator?: 'action' | 'time'
+  /** Whether one of the attributes of the condition must have changed. */
+  execution_condition_mode?: 'selective' | 'always'
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** What happens at set times to all tickets that fulfil a condition. */
+export interface JobRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name; no two are alike. */
+  readonly name: string
+  /** When: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`. */
+  readonly timeplan: Record<string, unknown>
+  /** Of what kind the records are. */
+  readonly object: string
+  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["4"]}}`. */
+  readonly condition: Record<string, unknown>
+  /** What is done: `{"ticket.tags": {"operator": "add", "value": "old"}}`. */
+  readonly perform: Record<string, unknown>
+  /** Whether agents get no notification of what it changes. */
+  readonly disable_notification: boolean
+  /** The language of its mails, such as `de-de`. */
+  readonly localization: string | null
+  /** The time zone of the dates in its mails. */
+  readonly timezone: string | null
+  /** When it ran last. */
+  readonly last_run_at: string | null
+  /** When it runs next. */
+  readonly next_run_at: string | null
+  /** Whether it runs now. */
+  readonly running: boolean
+  /** Tickets it changed when it ran last. */
+  readonly processed: number
+  /** Tickets that fulfilled the condition then. */
+  readonly matching: number
+  /** The process that runs it. */
+  readonly pid: string | null
+  /** A remark. */
+  readonly note: string | null
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+/** What can be given when a job is created. */
+export interface JobCreate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name: string
+  /** When: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`. */
+  timeplan?: Record<string, unknown>
+  /** Of what kind the records are. At most 100 characters. */
+  object?: string
+  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["4"]}}`. */
+  condition?: Record<string, unknown>
+  /** What is done: `{"ticket.tags": {"operator": "add", "value": "old"}}`. */
+  perform?: Record<string, unknown>
+  /** Whether agents get no notification of what it changes. */
+  disable_notification?: boolean
+  /** The language of its mails, such as `de-de`. At most 20 characters. */
+  localization?: string | null
+  /** The time zone of the dates in its mails. At most 250 characters. */
+  timezone?: string | null
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** What can be given when a job is changed. */
+export interface JobUpdate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name?: string
+  /** When: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`. */
+  timeplan?: Record<string, unknown>
+  /** Of what kind the records are. At most 100 characters. */
+  object?: string
+  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["4"]}}`. */
+  condition?: Record<string, unknown>
+  /** What is done: `{"ticket.tags": {"operator": "add", "value": "old"}}`. */
+  perform?: Record<string, unknown>
+  /** Whether agents get no notification of what it changes. */
+  disable_notification?: boolean
+  /** The language of its mails, such as `de-de`. At most 20 characters. */
+  localization?: string | null
+  /** The time zone of the dates in its mails. At most 250 characters. */
+  timezone?: string | null
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** An address that is told what happens to tickets. */
+export interface WebhookRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name; no two are alike. */
+  readonly name: string
+  /** The address, http or https. */
+  readonly endpoint: string
+  /** The events it is told of, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. Empty: only what triggers send. */
+  readonly events: string | null
+  /** The key of the signature; answers mask it. */
+  readonly signature_token: string | null
+  /** Whether the certificate of the address has to be right. */
+  readonly ssl_verify: boolean
+  /** The user to sign in there. */
+  readonly basic_auth_username: string | null
+  /** The password; answers mask it. */
+  readonly basic_auth_password: string | null
+  /** A remark. */
+  readonly note: string | null
+  /** The kind of service it goes to. */
+  readonly pre_defined_webhook_type: string | null
+  /** Whether `custom_payload` is sent. */
+  readonly customized_payload: boolean
+  /** What is sent, as JSON with `#{...}`. */
+  readonly custom_payload: string | null
+  /** Free-form settings. */
+  readonly preferences: Record<string, unknown>
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+/** What can be given when a webhook is created. */
+export interface WebhookCreate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name: string
+  /** The address, http or https. At most 300 characters. */
+  endpoint: string
+  /** The events it is told of, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. Empty: only what triggers send. At most 1,000 characters. */
+  events?: string | null
+  /** The key of the signature; answers mask it. At most 200 characters. */
+  signature_token?: string | null
+  /** Whether the certificate of the address has to be right. */
+  ssl_verify?: boolean
+  /** The user to sign in there. At most 250 characters. */
+  basic_auth_username?: string | null
+  /** The password; answers mask it. At most 250 characters. */
+  basic_auth_password?: string | null
+  /** A remark. At most 500 characters. */
+  note?: string | null
+  /** The kind of service it goes to. At most 250 characters. */
+  pre_defined_webhook_type?: string | null
+  /** Whether `custom_payload` is sent. */
+  customized_payload?: boolean
+  /** What is sent, as JSON with `#{...}`. At most 100,000 characters. */
+  custom_payload?: string | null
+  /** Free-form settings. */
+  preferences?: Record<string, unknown>
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** What can be given when a webhook is changed. */
+export interface WebhookUpdate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name?: string
+  /** The address, http or https. At most 300 characters. */
+  endpoint?: string
+  /** The events it is told of, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. Empty: only what triggers send. At most 1,000 characters. */
+  events?: string | null
+  /** The key of the signature; answers mask it. At most 200 characters. */
+  signature_token?: string | null
+  /** Whether the certificate of the address has to be right. */
+  ssl_verify?: boolean
+  /** The user to sign in there. At most 250 characters. */
+  basic_auth_username?: string | null
+  /** The password; answers mask it. At most 250 characters. */
+  basic_auth_password?: string | null
+  /** A remark. At most 500 characters. */
+  note?: string | null
+  /** The kind of service it goes to. At most 250 characters. */
+  pre_defined_webhook_type?: string | null
+  /** Whether `custom_payload` is sent. */
+  customized_payload?: boolean
+  /** What is sent, as JSON with `#{...}`. At most 100,000 characters. */
+  custom_payload?: string | null
+  /** Free-form settings. */
+  preferences?: Record<string, unknown>
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** Time that was spent on a ticket. */
+export interface TimeAccountingRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** The ticket it was spent on. */
+  readonly ticket_id: number
+  /** The article that reports it. */
+  readonly ticket_article_id: number | null
+  /** How much, in the unit of the installation; up to 9999.99. */
+  readonly time_unit: string
+  /** The activity. */
+  readonly type_id: number | null
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+  /** The activity. By name. Only in expanded answers. */
+  readonly type?: string
+}
+/** What can be given when a time accounting is created. */
+export interface TimeAccountingCreate {
+  /** The ticket it was spent on. */
+  ticket_id: number
+  /** The article that reports it. */
+  ticket_article_id?: number | null
+  /** How much, in the unit of the installation; up to 9999.99. */
+  time_unit: string
+  /** The activity. */
+  type_id?: number | null
+  /** The activity. By name. */
+  type?: string
+}
+/** What can be given when a time accounting is changed. */
+export interface TimeAccountingUpdate {
+  /** The article that reports it. */
+  ticket_article_id?: number | null
+  /** How much, in the unit of the installation; up to 9999.99. */
+  time_unit?: string
+  /** The activity. */
+  type_id?: number | null
+  /** The activity. By name. */
+  type?: string
+}
+/** An activity that time is spent on. */
+export interface TimeAccountingTypeRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name; no two are alike. */
+  readonly name: string
+  /** A remark. */
+  readonly note: string | null
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+/** What can be given when a time accounting type is created. */
+export interface TimeAccountingTypeCreate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name: string
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** What can be given when a time accounting type is changed. */
+export interface TimeAccountingTypeUpdate {
+  /** Its name; no two are alike. At most 250 characters. */
+  name?: string
+  /** A remark. At most 250 characters. */
+  note?: string | null
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** What is to be done for a ticket, line by line. */
+export interface ChecklistRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name. */
+  readonly name: string
+  /** The ticket; it has one at most. */
+  readonly ticket_id: number
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+  /** Its lines. */
+  readonly item_ids: number[]
+}
+/** What can be given when a checklist is created. */
+export interface ChecklistCreate {
+  /** Its name. At most 250 characters. */
+  name?: string
+  /** The ticket; it has one at most. */
+  ticket_id: number
+}
+/** What can be given when a checklist is changed. */
+export interface ChecklistUpdate {
+  /** Its name. At most 250 characters. */
+  name?: string
+}
+/** A line of a checklist. */
+export interface ChecklistItemRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** What is to be done. */
+  readonly text: string
+  /** Whether it is done. */
+  readonly checked: boolean
+  /** Where it belongs. */
+  readonly checklist_id: number
+  /** The ticket that has to be closed for it. */
+  readonly ticket_id: number | null
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+/** What can be given when a checklist item is created. */
+export interface ChecklistItemCreate {
+  /** What is to be done. At most 500 characters. */
+  text?: string
+  /** Whether it is done. */
+  checked?: boolean
+  /** Where it belongs. */
+  checklist_id: number
+  /** The ticket that has to be closed for it. */
+  ticket_id?: number | null
+}
+/** What can be given when a checklist item is changed. */
+export interface ChecklistItemUpdate {
+  /** What is to be done. At most 500 characters. */
+  text?: string
+  /** Whether it is done. */
+  checked?: boolean
+  /** The ticket that has to be closed for it. */
+  ticket_id?: number | null
+}
+/** A checklist to begin with. */
+export interface ChecklistTemplateRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name. */
+  readonly name: string
+  /** Whether it is in use. */
+  readonly active: boolean
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+  /** Its lines. */
+  readonly item_ids: number[]
+}
+/** What can be given when a checklist template is created. */
+export interface ChecklistTemplateCreate {
+  /** Its name. At most 250 characters. */
+  name: string
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** What can be given when a checklist template is changed. */
+export interface ChecklistTemplateUpdate {
+  /** Its name. At most 250 characters. */
+  name?: string
+  /** Whether it is in use. */
+  active?: boolean
+}
+/** A new ticket that a group is still writing. */
+export interface SharedDraftStartRecord {
+  /** Identifies it in paths; never used twice. */
+  readonly id: number
+  /** Its name. */
+  readonly name: string
+  /** The group that shares it. */
+  readonly group_id: number
+  /** What is written so far. */
+  readonly content: Record<string, unknown>
+  /** The user who changed it last. */
+  readonly updated_by_id: number
+  /** The user who created it. */
+  readonly created_by_id: number
+  /** When it was created. */
+  readonly created_at: string
+  /** When it was changed last. */
+  readonly updated_at: string
+}
+/** What can be given when a shared draft start is created. */
+export interface SharedDraftStartCreate {
+  /** Its name. At most 250 characters. */
+  name: string
+  /** The group that shares it. */
+  group_id?: number
+  /** What is written so far. */
+  content?: Record<string, unknown>
+  /** The group that shares it. By name. */
+  group?: string
+}
+/** What can be given when a shared draft start is changed. */
+export interface SharedDraftStartUpdate {
+  /** Its name. At most 250 characters. */
+  name?: string
+  /** The group that shares it. */
+  group_id?: number
+  /** What is written so far. */
+  content?: Record<string, unknown>
+  /** The group that shares it. By name. */
+  group?: string
+}
+/** What `collection(name)` holds, by that name. */
+export interface OtherRecords {
+  object_manager_attributes: {
+    record: ObjectAttributeRecord
+    create: ObjectAttributeCreate
+    update: ObjectAttributeUpdate
+  }
+  macros: {
+    record: MacroRecord
+    create: MacroCreate
+    update: MacroUpdate
+  }
+  text_modules: {
+    record: TextModuleRecord
+    create: TextModuleCreate
+    update: TextModuleUpdate
+  }
+  templates: {
+    record: TemplateRecord
+    create: TemplateCreate
+    update: TemplateUpdate
+  }
+  overviews: {
+    record: OverviewRecord
+    create: OverviewCreate
+    update: OverviewUpdate
+  }
+  signatures: {
+    record: SignatureRecord
+    create: SignatureCreate
+    update: SignatureUpdate
+  }
+  email_addresses: {
+    record: EmailAddressRecord
+    create: EmailAddressCreate
+    update: EmailAddressUpdate
+  }
+  calendars: {
+    record: CalendarRecord
+    create: CalendarCreate
+    update: CalendarUpdate
+  }
+  slas: {
+    record: SlaRecord
+    create: SlaCreate
+    update: SlaUpdate
+  }
+  triggers: {
+    record: TriggerRecord
+    create: TriggerCreate
+    update: TriggerUpdate
+  }
+  jobs: {
+    record: JobRecord
+    create: JobCreate
+    update: JobUpdate
+  }
+  webhooks: {
+    record: WebhookRecord
+    create: WebhookCreate
+    update: WebhookUpdate
+  }
+  time_accountings: {
+    record: TimeAccountingRecord
+    create: TimeAccountingCreate
+    update: TimeAccountingUpdate
+  }
+  'time_accounting/types': {
+    record: TimeAccountingTypeRecord
+    create: TimeAccountingTypeCreate
+    update: TimeAccountingTypeUpdate
+  }
+  checklists: {
+    record: ChecklistRecord
+    create: ChecklistCreate
+    update: ChecklistUpdate
+  }
+  checklist_items: {
+    record: ChecklistItemRecord
+    create: ChecklistItemCreate
+    update: ChecklistItemUpdate
+  }
+  checklist_templates: {
+    record: ChecklistTemplateRecord
+    create: ChecklistTemplateCreate
+    update: ChecklistTemplateUpdate
+  }
+  'tickets/shared_drafts': {
+    record: SharedDraftStartRecord
+    create: SharedDraftStartCreate
+    update: SharedDraftStartUpdate
+  }
+}
 /** A time of the wire as a Date. */
 function time(text: unknown): unknown {
   return typeof text === 'string' ? new Date(text) : text

@@ -96,6 +96,11 @@ export async function uses(client: Client) {
   ok<Eq<typeof me, User>>()
   const boss = await r.customer.created_by.created_by.fullname
   ok<Eq<typeof boss, string>>()
+  const macro = await client.collection('macros').first()
+  ok<Eq<NonNullable<typeof macro>['ux_flow_next_up'], 'none' | 'next_task' | 'next_from_overview'>>()
+  await client.collection('time_accounting/types').create({ name: 'On site' })
+  // @ts-expect-error -- what a new one needs is known
+  await client.collection('time_accounting/types').create({})
   const other = await client.collection<{ id: number; name: string }>('signatures').first()
   const name: string | undefined = other?.name
   // @ts-expect-error not known before the ticket is

@@ -60,6 +60,19 @@ const known: readonly Resource[] = [
   resources.tag,
 ]
 
+/** Addresses that no table can be called. */
+const addresses: Readonly<Record<string, string>> = {
+  time_accounting_type: 'time_accounting/types',
+  shared_draft_start: 'tickets/shared_drafts',
+}
+
+/**
+ * Resources that the client reaches by `collection(name)`: a table of their own would cost every page that loads it.
+ */
+const others: readonly Resource[] = Object.values<Resource>(resources).filter(
+  (resource) => !known.includes(resource) && (resource.can.read !== undefined || resource.name in addresses),
+)
+
 /** Those whose plain answer has columns only, and those that are always expanded (docs/decisions/oddities.md). */
 const plainForm: Readonly<Record<string, 'columns' | 'expand'>> = { ticket: 'columns', article: 'expand' }
 
@@ -67,7 +80,12 @@ const plainForm: Readonly<Record<string, 'columns' | 'expand'>> = { ticket: 'col
 export function clientTypes(): string {
   const lines = [
     '// Derived from the declarations of the resources by `npm run derive`: change those, not this file.',
-    ...known.flatMap((resource) => [...recordLines(resource), ...createLines(resource), ...updateLines(resource)]),
+    ...[...known, ...others].flatMap((resource) => [
+      ...recordLines(resource),
+      ...createLines(resource),
+      ...updateLines(resource),
+    ]),
+    ...otherLines(),
     ...readerLines(),
   ]
   return `${lines.join('\n')}\n`
@@ -139,6 +157,15 @@ const labelsKey = (name: string, relation: Relation): Key => ({
   type: 'access' in relation ? levels : 'string[]',
   doc: `${relation.doc ?? ''} By name.`,
 })
+
+function otherLines(): string[] {
+  const lines = others.flatMap((resource) => {
+    const [name, type] = [addresses[resource.name] ?? resource.path, typeName(resource)]
+    const parts = ['Record', 'Create', 'Update'].map((part) => `    ${part.toLowerCase()}: ${type}${part}`)
+    return [`  ${name.includes('/') ? `'${name}'` : name}: {`, ...parts, '  }']
+  })
+  return ['/** What `collection(name)` holds, by that name. */', 'export interface OtherRecords {', ...lines, '}']
+}
 
 function recordLines(resource: Resource): string[] {
   const body = recordKeys(resource).flatMap(({ name, type, doc, expandedOnly }) => [

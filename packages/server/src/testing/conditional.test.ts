@@ -16,6 +16,8 @@ import { tokenFor, type World, world } from './world.ts'
 const asked: Readonly<Record<string, string>> = {
   tags: 'tags?object=Ticket&o_id=1',
   links: 'links?link_object=Ticket&link_object_value=1',
+  ticket_customer: 'ticket_customer?customer_id=2',
+  ticket_split: 'ticket_split?ticket_id=1&article_id=1',
   'search/:objects': 'search/Ticket?query=printer',
   'monitoring/amount_check': 'monitoring/amount_check?periode=1h',
   mentions: 'mentions?mentionable_type=Ticket&mentionable_id=1',
@@ -27,7 +29,7 @@ const addresses = () => {
     .filter(({ method, answer }) => method === 'GET' && answer !== 'text/event-stream')
     .map(({ path }) => path)
   return [...paths, '/openapi.json'].flatMap((path) => {
-    if (/^\/(ticket_attachment|online_notifications\/)|:(ticket|delivery)_id/.test(path)) return []
+    if (/^\/(ticket_attachment|attachments\/|online_notifications\/)|:(ticket|delivery)_id/.test(path)) return []
     const url = path.replace(':id', '1').slice(1)
     return [asked[url] ?? url]
   })
