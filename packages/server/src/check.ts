@@ -95,6 +95,15 @@ async function* findWrongCounts({ database }: Desk): AsyncIterable<string> {
   for (const { id, said, counted: there } of counted.rows) {
     yield `Ticket ${id} says that it has ${said} articles; it has ${there}.`
   }
+  const times = await sql<{ id: number; said: number | string; summed: number | string }>`
+    select id, said, summed from (
+      select t.id, coalesce(t.time_unit, 0) as said,
+        (select coalesce(sum(a.time_unit), 0) from time_accountings a where a.ticket_id = t.id) as summed
+      from tickets t
+    ) as both_sums where abs(said - summed) > 0.001 order by id`.execute(database.sql)
+  for (const { id, said, summed } of times.rows) {
+    yield `Ticket ${id} says that it took ${Number(said)}; what was accounted is ${Math.round(Number(summed) * 100) / 100}.`
+  }
   const number = await nextNumber(database)
   // A running service may have given it just now, and then the next one is another.
   if ((await isTaken(database, number)) && (await nextNumber(database)) === number) {
