@@ -132,6 +132,13 @@ async function nextNumber({ sql: db }: Connection): Promise<string> {
 const isTaken = async ({ sql: db }: Connection, number: string): Promise<boolean> =>
   (await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()) !== undefined
 
+const besideTickets = [
+  ['links', 'link_object_source_value'],
+  ['links', 'link_object_target_value'],
+  ['mentions', 'mentionable_id'],
+  ['online_notifications', 'o_id'],
+] as const
+
 async function* findOrphans({ database }: Desk): AsyncIterable<string> {
   const unused = await database.sql
     .selectFrom('stored_files')
@@ -140,13 +147,31 @@ async function* findOrphans({ database }: Desk): AsyncIterable<string> {
     .where('attachments.id', 'is', null)
     .execute()
   for (const { id, sha256 } of unused) yield `Stored file ${id} (${sha256}) belongs to no attachment.`
+  // They name the kind of object beside its id, so that no foreign key holds them.
+  for (const [path, column] of besideTickets) {
+    const lost = await dynamic(database)
+      .selectFrom(path)
+      .select([`${path}.id`, `${path}.${column} as ticket`])
+      .leftJoin('tickets', 'tickets.id', `${path}.${column}`)
+      .where('tickets.id', 'is', null)
+      .orderBy(`${path}.id`)
+      .execute()
+    for (const { id, ticket } of lost) {
+      yield `Row ${id as number} of ${path} belongs to ticket ${ticket as number}, which is not there.`
+    }
+  }
 }
 
-async function* findLostFiles(desk: Desk, { deep }: CheckOptions): AsyncIterable<string> {
-  for await (const files of inSteps(desk, 'stored_files', ['id', 'sha256', 'size'])) {
+async function* findLostFiles(desk: Desk, options: CheckOptions): AsyncIterable<string> {
+  yield* lostFilesOf(desk, 'stored_files', 'Stored file', options)
+  yield* lostFilesOf(desk, 'avatars', 'The picture', options)
+}
+
+async function* lostFilesOf(desk: Desk, path: string, noun: string, { deep }: CheckOptions): AsyncIterable<string> {
+  for await (const files of inSteps(desk, path, ['id', 'sha256', 'size'])) {
     for (const file of files as unknown as { id: number; sha256: string; size: number }[]) {
       const size = await desk.files.size(file.sha256)
-      const name = `Stored file ${file.id} (${file.sha256})`
+      const name = `${noun} ${file.id} (${file.sha256})`
       if (size === undefined) yield `${name} is missing.`
       else if (size !== file.size) yield `${name} has ${size} bytes instead of ${file.size}.`
       else if (deep && (await hashOf(desk, file.sha256)) !== file.sha256)

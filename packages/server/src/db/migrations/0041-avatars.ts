@@ -1,6 +1,6 @@
 import { index, type Migration, table } from '../schema.ts'
 
-/** Pictures of users; their contents are stored as those of attachments are. */
+/** Pictures of users; their contents are files as those of attachments are. */
 export default {
   id: 41,
   name: 'avatars',
@@ -11,7 +11,8 @@ export default {
       default: 'boolean',
       deletable: 'boolean',
       initial: 'boolean',
-      store_file_id: 'integer',
+      sha256: 'text',
+      size: 'integer',
       store_hash: 'text',
       mime_type: 'text',
       source: 'text',
@@ -22,6 +23,5 @@ export default {
     }),
     index('avatars', ['user_id']),
     index('avatars', ['store_hash']),
-    index('avatars', ['store_file_id']),
   ],
 } satisfies Migration

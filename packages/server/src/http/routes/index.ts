@@ -3,9 +3,11 @@ import { version } from '../../version.ts'
 import type { AnyRoute, LiveRoute, OpenRoute, Route, WriteRoute } from '../route.ts'
 import { accountRoutes, openAccountRoutes } from './accounts.ts'
 import { articleRoutes } from './articles.ts'
+import { avatarRoutes, imageRoute } from './avatars.ts'
 import { batchRoute } from './batch.ts'
 import { checklistRoutes } from './checklists.ts'
 import { feedRoute, streamRoute } from './events.ts'
+import { historyRoutes } from './histories.ts'
 import { linkRoutes } from './links.ts'
 import { mentionRoutes } from './mentions.ts'
 import { monitoringRoutes } from './monitoring.ts'
@@ -40,6 +42,8 @@ const single: readonly (Route | WriteRoute)[] = [
   ...userRoutes,
   ...userWrites,
   ...accountRoutes,
+  ...avatarRoutes,
+  ...historyRoutes,
   ...organizationRoutes,
   ...tokenRoutes,
   ...searchRoutes,
@@ -81,6 +85,7 @@ export const openRoutes: readonly OpenRoute[] = [
     open: () => ({ body: JSON.stringify({ version }) }),
   },
   ...openAccountRoutes,
+  imageRoute,
 ]
 
 /** What a noun does in its own way stands before the usual, and takes its place. */

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { represent } from '../../kernel/represent.ts'
 import { assetsOfAll, rowsOf } from '../assets.ts'
+import { historyEntries, type HistoryEntry, historySchema } from '../history.ts'
 import type { Route } from '../route.ts'
 import { asAgent } from './ticket-owned.ts'
 
 const { article, ticket, user } = resources
-const assets = { type: 'object', additionalProperties: { type: 'object' } }
 
 export const historyRoute: Route = {
   method: 'GET',
@@ -15,11 +15,7 @@ export const historyRoute: Route = {
   tag: 'tickets',
   doc: 'What happened to a ticket and its articles, in order; for agents.',
   can: ['ticket.agent'],
-  answer: {
-    type: 'object',
-    properties: { history: { type: 'array', items: { type: 'object' } }, assets },
-    required: ['history', 'assets'],
-  },
+  answer: historySchema,
   remembered: true,
   async run(ctx, { params }) {
     const id = await asAgent(ctx, params['id'])
@@ -28,11 +24,8 @@ export const historyRoute: Route = {
   },
 }
 
-/** Rows of the history in the shapes that existing clients know (reference, section 3.12). */
-async function historyOf(
-  { db }: Context,
-  id: number,
-): Promise<{ created_by_id: number; o_id: number; object: string }[]> {
+/** What happened to the ticket itself and to what belongs to it. */
+async function historyOf({ db }: Context, id: number): Promise<HistoryEntry[]> {
   const rows = await db.sql
     .selectFrom('histories')
     .selectAll()
@@ -45,36 +38,13 @@ async function historyOf(
     )
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    history_attribute_id: null,
-    sourceable_type: null,
-    sourceable_id: null,
-    sourceable_name: null,
-    o_id: row.o_id,
-    ...(row.related_object === null
-      ? { related_history_object_id: null }
-      : { related_o_id: row.related_o_id, related_object: row.related_object }),
-    created_by_id: row.created_by_id,
-    created_at: row.created_at,
-    object: row.object,
-    type: row.type,
-    ...(row.attribute === null
-      ? {}
-      : {
-          attribute: row.attribute,
-          value_from: row.value_from ?? '',
-          value_to: row.value_to ?? '',
-          id_from: row.id_from,
-          id_to: row.id_to,
-        }),
-  }))
+  return historyEntries(rows)
 }
 
 async function historyAssets(
   ctx: Context,
   id: number,
-  history: Awaited<ReturnType<typeof historyOf>>,
+  history: readonly HistoryEntry[],
 ): Promise<Record<string, unknown>> {
   const authors = history.map(({ created_by_id }) => created_by_id)
   const articles = history.flatMap(({ object, o_id }) => (object === article.model ? [o_id] : []))

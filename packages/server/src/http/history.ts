@@ -1,0 +1,43 @@
+import type { Row, Resources } from '@deskbell/contract'
+
+/** A row of the history as its table holds it. */
+export type HistoryRow = Row<Resources['history']>
+
+/** Rows of the history in the shapes that existing clients know (reference, section 3.12). */
+export const historyEntries = (rows: readonly HistoryRow[]) =>
+  rows.map((row) => ({
+    id: row.id,
+    history_attribute_id: null,
+    sourceable_type: null,
+    sourceable_id: null,
+    sourceable_name: null,
+    o_id: row.o_id,
+    ...(row.related_object === null
+      ? { related_history_object_id: null }
+      : { related_o_id: row.related_o_id, related_object: row.related_object }),
+    created_by_id: row.created_by_id,
+    created_at: row.created_at,
+    object: row.object,
+    type: row.type,
+    ...(row.attribute === null
+      ? {}
+      : {
+          attribute: row.attribute,
+          value_from: row.value_from ?? '',
+          value_to: row.value_to ?? '',
+          id_from: row.id_from,
+          id_to: row.id_to,
+        }),
+  }))
+
+export type HistoryEntry = ReturnType<typeof historyEntries>[number]
+
+/** What a history looks like, for the documentation. */
+export const historySchema = {
+  type: 'object',
+  properties: {
+    history: { type: 'array', items: { type: 'object' } },
+    assets: { type: 'object', additionalProperties: { type: 'object' } },
+  },
+  required: ['history', 'assets'],
+}

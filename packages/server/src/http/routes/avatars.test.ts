@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { checks, findings } from '../../check.ts'
+import type { Row } from '../../testing/model.ts'
+import { type AskOptions, type World, world } from '../../testing/world.ts'
+
+let w: World
+before(async () => {
+  w = await world()
+})
+after(() => w.close())
+
+const png = (more: string) =>
+  `data:image/png;base64,${Buffer.from(`\x89PNG\r\n\x1a\n${more}`, 'latin1').toString('base64')}`
+const send = (method: 'POST' | 'DELETE', url: string, body: object, as: AskOptions['as'] = 'nils') =>
+  w.ask(url, { method, body, ...(as ? { as } : {}) })
+const add = (picture: unknown, as: AskOptions['as'] = 'nils') =>
+  send('POST', 'users/avatar', { avatar_full: png('full'), avatar_resize: picture }, as)
+const list = async (as: AskOptions['as'] = 'nils') =>
+  (await w.ask('users/avatar', as ? { as } : {})).json.avatars as Row[]
+const imageOf = async () => (await w.ask('users/me', { as: 'nils' })).json.image
+const shown = (hash: string, headers = {}) => w.ask(`users/image/${hash}`, { as: 'nobody', headers })
+
+test('a picture is kept, shown by its hash to anybody, for a year', async () => {
+  assert.deepEqual(await list(), [])
+  const reply = await add(png('one'))
+  assert.equal(reply.status, 200, reply.text)
+  const { avatar } = reply.json
+  assert.match(avatar.store_hash, /^[0-9a-f]{32}$/)
+  assert.deepEqual([avatar.default, avatar.deletable, avatar.user_id], [true, true, w.ids['nils']])
+  assert.ok(!('sha256' in avatar))
+  assert.equal(await imageOf(), avatar.store_hash)
+  const picture = await shown(avatar.store_hash)
+  assert.equal(picture.status, 200)
+  assert.equal(picture.headers['content-type'], 'image/png')
+  assert.match(picture.headers['cache-control'] ?? '', /max-age=31536000/)
+  assert.match(picture.headers['content-disposition'] ?? '', /^inline/)
+  assert.match(picture.headers['content-security-policy'] ?? '', /sandbox/)
+  assert.ok(picture.text.endsWith('one'))
+  assert.equal((await shown(avatar.store_hash, { 'if-none-match': picture.headers['etag'] })).status, 304)
+})
+
+test('an unknown hash is an empty picture, whatever it looks like', async () => {
+  for (const hash of ['0'.repeat(32), 'nothing', '..%2f..%2fdeskbell.db', "'", 'x'.repeat(400)]) {
+    const reply = await shown(hash)
+    assert.equal(reply.status, 200, hash)
+    assert.equal(reply.headers['content-type'], 'image/gif')
+    assert.match(reply.headers['content-disposition'] ?? '', /image\.gif/)
+    assert.ok(reply.text.startsWith('GIF89a'))
+  }
+})
+
+test('one of several is shown; when it goes, the newest of the others is, and at last none', async () => {
+  const [first] = await list()
+  const second = (await add(png('two'))).json.avatar
+  assert.equal(await imageOf(), second.store_hash)
+  assert.deepEqual(
+    (await list()).map((row) => row['default']),
+    [false, true],
+  )
+  const set = await send('POST', 'users/avatar/set', { id: first?.id })
+  assert.deepEqual([set.status, set.json], [200, {}])
+  assert.equal(await imageOf(), first?.['store_hash'])
+  const gone = await send('DELETE', 'users/avatar', { id: first?.id })
+  assert.deepEqual([gone.status, gone.json], [200, {}])
+  assert.equal(await imageOf(), second.store_hash)
+  assert.equal((await w.ask(`users/avatar?id=${second.id}`, { method: 'DELETE', as: 'nils' })).status, 200)
+  assert.equal(await imageOf(), null)
+})
+
+test('what is no picture is refused, whatever it calls itself', async () => {
+  const wrong = [
+    undefined,
+    'no data url',
+    7,
+    'data:image/png;base64,',
+    'data:image/png;base64,PHN2Zz4=',
+    `data:text/html;base64,${Buffer.from('<script>').toString('base64')}`,
+    `data:image/svg+xml;base64,${Buffer.from('<svg onload="x()"/>').toString('base64')}`,
+    png('x'.repeat(2 * 1024 * 1024)),
+  ]
+  for (const picture of wrong) {
+    const reply = await send('POST', 'users/avatar', { avatar_resize: picture })
+    assert.equal(reply.status, 422, String(picture).slice(0, 50))
+    assert.match(reply.json.error, /picture/)
+  }
+})
+
+test('everybody has their own', async () => {
+  const { avatar } = (await add(png('mine'))).json
+  for (const as of ['zoe', 'rita'] as const) {
+    assert.deepEqual(await list(as), [])
+    assert.equal((await send('POST', 'users/avatar/set', { id: avatar.id }, as)).status, 404)
+    assert.equal((await send('DELETE', 'users/avatar', { id: avatar.id }, as)).status, 404)
+  }
+  for (const as of ['plain', 'nobody'] as const) {
+    assert.equal((await add(png('x'), as)).status, 403)
+    assert.equal((await w.ask('users/avatar', { as })).status, 403)
+  }
+  assert.equal(await imageOf(), avatar.store_hash)
+})
+
+test('nothing is amiss in the books', async () => {
+  const found = async (deep: boolean): Promise<string[]> => {
+    const all: string[] = []
+    for (const check of checks) for await (const sentence of findings(check, w.desk, { deep })) all.push(sentence)
+    return all
+  }
+  assert.deepEqual(await found(true), [])
+  await w.desk.database.transaction((db) =>
+    db.sql
+      .updateTable('avatars')
+      .set({ sha256: '0'.repeat(64) })
+      .execute(),
+  )
+  assert.match((await found(false)).join(), /^The picture \d+ \(0+\) is missing\.$/)
+  assert.deepEqual(w.logged, [])
+})

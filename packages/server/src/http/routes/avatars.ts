@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import { resources } from '@deskbell/contract'
+import type { Desk } from '../../kernel/context.ts'
+import { bareList, representOne } from '../../kernel/crud.ts'
+import { columnsFor } from '../../kernel/represent.ts'
+import { from, type Rows, selection } from '../../kernel/scope.ts'
+import { addPicture, choosePicture, pictureIn, removePicture } from '../../resources/user/pictures.ts'
+import { idIn, textOf } from '../query.ts'
+import type { Answer, Input, OpenRoute, Route, WriteRoute } from '../route.ts'
+import { recordSchema } from '../schemas.ts'
+
+const { avatar } = resources
+const can = ['user_preferences.avatar'] as const
+const nothing = { type: 'object', maxProperties: 0 }
+const idBody = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }
+const dataUrl = { type: 'string', description: 'A data URL: PNG, JPEG, GIF or WebP.' }
+
+/** The caller's pictures (reference, section 9.3). */
+export const avatarRoutes: readonly (Route | WriteRoute)[] = [
+  {
+    method: 'GET',
+    path: '/users/avatar',
+    tag: 'users',
+    doc: 'The caller’s own pictures.',
+    can,
+    answer: { type: 'object', properties: { avatars: { type: 'array', items: recordSchema(avatar) } } },
+    async run(ctx) {
+      const columns = columnsFor(avatar, { mode: 'columns' })
+      const query = from(ctx, avatar)
+        .select(selection(ctx, avatar, columns))
+        .orderBy('avatars.id')
+      const rows: Rows = { resource: avatar, columns, cells: await ctx.db.arrays(query.compile()) }
+      return { body: `{"avatars":${await bareList(ctx, rows, { mode: 'columns' })}}` }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/users/avatar',
+    tag: 'users',
+    doc: 'A new picture of the caller, who is shown with it from now on.',
+    can,
+    body: {
+      type: 'object',
+      properties: {
+        avatar_full: dataUrl,
+        avatar_resize: { ...dataUrl, description: 'What is shown; else the full one.' },
+      },
+    },
+    answer: { type: 'object', properties: { avatar: recordSchema(avatar) }, required: ['avatar'] },
+    async write(ctx, { query }) {
+      const { mime_type, data } = pictureIn(query['avatar_resize'] ?? query['avatar_full'])
+      const content = await ctx.desk.files.put(data)
+      return async (writing) => {
+        const id = await addPicture(writing, mime_type, content)
+        return { body: `{"avatar":${await representOne(writing, avatar, id, { mode: 'plain' })}}` }
+      }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/users/avatar/set',
+    tag: 'users',
+    doc: 'Shows the caller with another one of their pictures.',
+    can,
+    body: idBody,
+    answer: nothing,
+    write:
+      (_, { query }) =>
+      async (ctx) => {
+        await choosePicture(ctx, idIn(textOf(query, 'id') ?? '', avatar.model))
+        return { body: '{}' }
+      },
+  },
+  {
+    method: 'DELETE',
+    path: '/users/avatar',
+    tag: 'users',
+    doc: 'Removes one of the caller’s pictures.',
+    can,
+    body: idBody,
+    answer: nothing,
+    write:
+      (_, { query }) =>
+      async (ctx) => {
+        await removePicture(ctx, idIn(textOf(query, 'id') ?? '', avatar.model))
+        return { body: '{}' }
+      },
+  },
+]
+
+/** The picture itself asks for no credentials: its address is known to whoever may see the user. */
+export const imageRoute: OpenRoute = {
+  method: 'GET',
+  path: '/users/image/:hash',
+  tag: 'users',
+  doc: 'A picture of a user, by the `image` of the user; an empty one where there is none.',
+  answer: 'image/*',
+  open: image,
+}
+
+async function image(desk: Desk, { params }: Input): Promise<Answer> {
+  const hash = params['hash'] ?? ''
+  const found = /^[0-9a-f]{32}$/.test(hash)
+    ? await desk.database.sql
+        .selectFrom('avatars')
+        .select(['sha256', 'size', 'mime_type'])
+        .where('store_hash', '=', hash)
+        .limit(1)
+        .executeTakeFirst()
+    : undefined
+  if (!found || (await desk.files.size(found.sha256)) === undefined)
+    return pictured(Readable.from([empty]), 'image/gif', empty.byteLength)
+  const extension = found.mime_type.replace('image/', '')
+  return pictured(desk.files.read(found.sha256), found.mime_type, found.size, { hash, extension })
+}
+
+/** A GIF of one transparent dot: clients show it as nothing. */
+const empty = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+/** A name stands for one content for ever; that there is none may change. */
+function pictured(body: Readable, type: string, size: number, known?: { hash: string; extension: string }): Answer {
+  return {
+    body,
+    headers: {
+      'content-type': type,
+      'content-length': String(size),
+      'content-disposition': `inline; filename="${known ? `avatar.${known.extension}` : 'image.gif'}"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      ...(known ? { etag: `"${known.hash}"`, 'cache-control': 'public, max-age=31536000, immutable' } : {}),
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type World, world } from '../../testing/world.ts'
+
+let w: World
+before(async () => {
+  w = await world()
+})
+after(() => w.close())
+
+const empty = { history_attribute_id: null, sourceable_type: null, sourceable_id: null, sourceable_name: null }
+
+test('the history of a user and of an organization tells what changed, by whom, with whom it names', async () => {
+  const { id } = (
+    await w.ask('users', { method: 'POST', as: 'rita', body: { firstname: 'Ada', email: 'ada@x.example' } })
+  ).json
+  await w.ask(`users/${id}`, {
+    method: 'PUT',
+    body: { organization: 'Harbor Bakery', city: 'Bremen', password: 'Secret 1 secret' },
+  })
+  const { history, assets } = (await w.ask(`users/history/${id}`, { as: 'rita' })).json
+  const told = history.map(({ id: _, created_at: __, ...entry }: Record<string, unknown>) => entry)
+  const of = { ...empty, o_id: id, related_history_object_id: null, object: 'User' }
+  const by = w.ids['admin']
+  assert.deepEqual(
+    told.slice(1, -1).map((entry: Record<string, unknown>) => [entry['attribute'], entry['value_to']]),
+    [['city', 'Bremen']],
+  )
+  assert.deepEqual(
+    [told[0], told.at(-1)],
+    [
+      { ...of, created_by_id: w.ids['rita'], type: 'created' },
+      {
+        ...of,
+        created_by_id: by,
+        type: 'updated',
+        attribute: 'organization',
+        value_from: '',
+        value_to: 'Harbor Bakery',
+        id_from: null,
+        id_to: w.ids['Harbor Bakery'],
+      },
+    ],
+  )
+  assert.ok(assets.User[id] && assets.User[w.ids['rita'] as number] && assets.User[by as number])
+  assert.ok(!JSON.stringify(history).includes('argon2'))
+  const bakery = w.ids['Harbor Bakery']
+  await w.ask(`organizations/${bakery}`, { method: 'PUT', body: { vip: true } })
+  const of_ = (await w.ask(`organizations/history/${bakery}`, { as: 'omar' })).json
+  assert.equal(of_.history.at(-1).attribute, 'vip')
+  assert.ok(of_.assets.Organization[bakery as number])
+})
+
+test('it is for agents and those who look after users or organizations', async () => {
+  for (const path of ['users', 'organizations']) {
+    for (const as of ['nils', 'zoe', 'plain', 'nobody'] as const) {
+      assert.equal((await w.ask(`${path}/history/1`, { as })).status, 403)
+    }
+    for (const id of ['99999', 'abc']) assert.equal((await w.ask(`${path}/history/${id}`)).status, 404)
+  }
+})

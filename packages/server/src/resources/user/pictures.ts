@@ -1,0 +1,90 @@
+import { resources } from '@deskbell/contract'
+import type { StoredContent } from '../../db/files.ts'
+import { unknownId } from '../../kernel/crud.ts'
+import { Fault } from '../../kernel/fault.ts'
+import type { Writing } from '../../kernel/rules.ts'
+import { insert, record, update } from '../../kernel/unit-of-work.ts'
+
+/** A picture, ready to be stored. */
+export interface Picture {
+  readonly mime_type: string
+  readonly data: Buffer
+}
+
+/** More is no portrait: bytes of one, and how many one user keeps. */
+const most = { bytes: 2 * 1024 * 1024, pictures: 50 }
+
+/** How files of the kinds that are taken begin. What a sender says of the kind is not believed. */
+const beginnings: readonly [mime_type: string, at: number, bytes: string][] = [
+  ['image/png', 0, '\x89PNG\r\n\x1a\n'],
+  ['image/jpeg', 0, '\xff\xd8\xff'],
+  ['image/gif', 0, 'GIF8'],
+  ['image/webp', 8, 'WEBP'],
+]
+
+/** Reads a data URL. @throws Fault `invalid` for what is no picture, or too large a one. */
+export function pictureIn(given: unknown): Picture {
+  const base64 =
+    typeof given === 'string' ? /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(given)?.[1] : undefined
+  if (base64 === undefined) throw new Fault('invalid', 'The picture has to be a data URL of an image.')
+  const data = Buffer.from(base64, 'base64')
+  if (data.byteLength > most.bytes) throw new Fault('invalid', `The picture has more than ${most.bytes} bytes.`)
+  const head = data.subarray(0, 16).toString('latin1')
+  const kind = beginnings.find(([, at, bytes]) => head.startsWith(bytes, at))
+  if (!kind) throw new Fault('invalid', 'The picture has to be a PNG, JPEG, GIF or WebP image.')
+  return { mime_type: kind[0], data }
+}
+
+/** Keeps a picture of the caller, who is shown with it from now on. @returns its id. */
+export async function addPicture(ctx: Writing, mime_type: string, content: StoredContent): Promise<number> {
+  const { unit, actor } = ctx
+  const { count } = await unit.db.sql
+    .selectFrom('avatars')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', actor.id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) >= most.pictures) throw new Fault('invalid', `At most ${most.pictures} pictures are kept.`)
+  const store_hash = content.sha256.slice(0, 32)
+  const id = await insert(unit, 'avatar', { user_id: actor.id, mime_type, ...content, store_hash, source: 'upload' })
+  await choosePicture(ctx, id)
+  return id
+}
+
+/** Shows the caller with one of their pictures. @throws Fault `not_found` for one that is not theirs. */
+export async function choosePicture({ unit, actor }: Writing, id: number): Promise<void> {
+  const own = unit.db.sql.updateTable('avatars').where('user_id', '=', actor.id)
+  const chosen = await own
+    .set({ default: true, updated_at: unit.now, updated_by_id: unit.by })
+    .where('id', '=', id)
+    .returning('store_hash')
+    .executeTakeFirst()
+  if (!chosen) throw unknownId(resources.avatar, id)
+  await own.set({ default: false }).where('id', '<>', id).execute()
+  await show(actor.id, chosen.store_hash, { unit })
+}
+
+/** Removes a picture of the caller; the newest of the others takes its place. @throws Fault `not_found`. */
+export async function removePicture(ctx: Writing, id: number): Promise<void> {
+  const { unit, actor } = ctx
+  const { sql } = unit.db
+  const gone = await sql
+    .deleteFrom('avatars')
+    .where('id', '=', id)
+    .where('user_id', '=', actor.id)
+    .returning('default')
+    .executeTakeFirst()
+  if (!gone) throw unknownId(resources.avatar, id)
+  if (!gone.default) return
+  const others = sql.selectFrom('avatars').select('id').where('user_id', '=', actor.id)
+  const next = await others.orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (next) await choosePicture(ctx, next.id)
+  else await show(actor.id, null, ctx)
+}
+
+async function show(user: number, image: string | null, { unit }: Pick<Writing, 'unit'>): Promise<void> {
+  const before = await unit.db.sql.selectFrom('users').select('image').where('id', '=', user).executeTakeFirstOrThrow()
+  if (before.image === image) return
+  await update(unit, 'user', user, { image })
+  const changes = { image: { from: before.image, to: image } }
+  await record(unit, { type: 'updated', name: 'user', id: user, changes })
+}
