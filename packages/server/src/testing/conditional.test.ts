@@ -29,7 +29,12 @@ const addresses = () => {
     .filter(({ method, answer }) => method === 'GET' && answer !== 'text/event-stream')
     .map(({ path }) => path)
   return [...paths, '/openapi.json'].flatMap((path) => {
-    if (/^\/(ticket_attachment|ticket_article_plain|attachments\/|online_notifications\/)|:(ticket|delivery)_id/.test(path)) return []
+    if (
+      /^\/(ticket_attachment|ticket_article_plain|attachments\/|online_notifications\/)|:(ticket|delivery)_id/.test(
+        path,
+      )
+    )
+      return []
     const url = path.replace(':id', '1').slice(1)
     return [asked[url] ?? url]
   })
