@@ -57,6 +57,34 @@ describe('units of work', () => {
     assert.deepEqual(await words(), ['a', 'b', 'c'])
   })
 
+  test('whoever is refused and comes again at once keeps nobody waiting for their commit', async () => {
+    const seen = { answered: false, tries: 0 }
+    void database.transaction(write('a')).then(() => (seen.answered = true))
+    for (; !seen.answered && seen.tries < 10_000; seen.tries++) await assert.rejects(database.transaction(odd(0)))
+    assert.ok(seen.answered && seen.tries < 1000, `${seen.tries} tries`)
+  })
+
+  test('what a commit has in common is done once, and with those units only that are in it', async () => {
+    const settled: string[][] = []
+    const settle = async (db: Connection, results: readonly string[]) => {
+      settled.push([...results])
+      await write(`settled ${results.join('')}`)(db)
+    }
+    const unit = (name: string) =>
+      database.transaction(async (db) => {
+        await write(name)(db)
+        if (name === 'b') throw new Error('no')
+        return name
+      }, settle)
+    const results = await Promise.allSettled(['a', 'b', 'c'].map(unit))
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'fulfilled'],
+    )
+    assert.deepEqual(settled, [['a', 'c']])
+    assert.deepEqual(await words(), ['a', 'c', 'settled ac'])
+  })
+
   test('a unit that throws takes back what it wrote, and nothing of the others', async () => {
     const results = await Promise.allSettled([
       database.transaction(write('a')),

@@ -110,10 +110,14 @@ function waiting<T>({ db, unit }: Writer, { work, settle, resolve, reject }: Ask
 async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most: number): Promise<number> {
   const group: Waiting[] = []
   try {
-    for (let next = queue.shift(); next; next = group.length < most ? await nextIn(queue) : undefined) {
+    let turns = 0
+    for (let ran = 0; ran < most; ran++) {
+      if (queue.length === 0 && ran > 0 && most > 1 && turns++ < mostTurns) await turn()
+      const next = queue.shift()
+      if (!next) break
       if (await next.run()) group.push(next)
       // A full disk makes the database give up the whole transaction; the next unit must not begin one of its own.
-      if (!db.isTransaction || most === 1) break
+      if (!db.isTransaction) break
     }
     await settleAll(unit, group)
     db.exec('commit')
@@ -138,13 +142,13 @@ async function settleAll(unit: Connection, group: readonly Waiting[]): Promise<v
 }
 
 /**
- * Whoever waits, or comes in before this turn of the event loop is over: the requests of a turn are taken from their
- * sockets one by one, and a commit after the first would make all others wait for the disk one by one.
+ * Lets this turn of the event loop end: the requests of a turn are taken from their sockets one by one, and a commit
+ * after the first would make all others wait for the disk one by one.
  */
-async function nextIn(queue: Waiting[]): Promise<Waiting | undefined> {
-  if (queue.length === 0) await new Promise((resolve) => setImmediate(resolve))
-  return queue.shift()
-}
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** Who is refused is answered at once and may come again: without an end, a group could go on for ever. */
+const mostTurns = 2
 
 /** Waits for another process without holding up this one: SQLite's own timeout would stop the event loop. */
 async function begin({ db, patience }: Writer): Promise<void> {

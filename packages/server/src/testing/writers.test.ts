@@ -1,0 +1,17 @@
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from './each-dialect.ts'
+import { type World, world } from './world.ts'
+import { writeAtOnce } from './writers.ts'
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`many writers, on ${name}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    test('on the same tickets lose nothing, count right and leave a history in order', () =>
+      writeAtOnce(w, 8, (round) => round < (name === 'sqlite' ? 16 : 4)))
+  })
+}

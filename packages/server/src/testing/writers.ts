@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { checks, findings } from '../check.ts'
+import type { Reply, World } from './world.ts'
+
+/** What the writers did, as they were told by the answers. */
+interface Done {
+  /** Articles that were answered with 201, or came with a 200, by ticket. */
+  readonly articles: Map<number, number>
+  /** Titles that a conditional write made true, in the order of the answers, by ticket. */
+  readonly titles: Map<number, string[]>
+  readonly tags: Map<number, Set<string>>
+}
+
+/**
+ * Lets many write to the same few tickets at once, until `more` says that it is enough, and then holds what the desk
+ * has against what was answered.
+ * @param more asked before each write; a number of rounds, or a clock.
+ */
+export async function writeAtOnce(w: World, writers: number, more: (round: number) => boolean): Promise<void> {
+  const tickets = await Promise.all(Array.from({ length: 3 }, (_, at) => newTicket(w, `shared ${at}`)))
+  const done: Done = {
+    articles: new Map(tickets.map((id) => [id, 1])),
+    titles: new Map(tickets.map((id) => [id, []])),
+    tags: new Map(tickets.map((id) => [id, new Set<string>()])),
+  }
+  const writer = async (me: number) => {
+    for (let round = 0; more(round); round++) {
+      const ticket = tickets[(me + round) % tickets.length] as number
+      await (writes[(me * 7 + round) % writes.length] as Write)(w, done, ticket, `${me}.${round}`)
+    }
+  }
+  await Promise.all(Array.from({ length: writers }, (_, me) => writer(me)))
+  for (const ticket of tickets) await assertHolds(w, done, ticket)
+  for (const check of checks) {
+    for await (const wrong of findings(check, w.desk, { deep: true })) assert.fail(wrong)
+  }
+  assert.deepEqual(w.logged, [])
+}
+
+type Write = (w: World, done: Done, ticket: number, mark: string) => Promise<void>
+
+const writes: readonly Write[] = [
+  async (w, done, ticket, mark) => {
+    const body = { ticket_id: ticket, body: `article ${mark}`, type: 'note', internal: false }
+    expect(await w.ask('ticket_articles', { method: 'POST', body }), 201)
+    done.articles.set(ticket, (done.articles.get(ticket) ?? 0) + 1)
+  },
+  async (w, done, ticket, mark) => {
+    const body = { priority_id: 1 + (mark.length % 3), article: { body: `with a change ${mark}` } }
+    expect(await w.ask(`tickets/${ticket}`, { method: 'PUT', body }), 200)
+    done.articles.set(ticket, (done.articles.get(ticket) ?? 0) + 1)
+  },
+  async (w, done, ticket, mark) => {
+    const item = `tag ${mark}`
+    expect(await w.ask('tags/add', { method: 'POST', body: { item, object: 'Ticket', o_id: ticket } }), 201)
+    done.tags.get(ticket)?.add(item)
+  },
+  async (w, done, ticket, mark) => {
+    // Whoever was faster makes this one read again: no title that was answered is ever lost.
+    for (let tries = 0; tries < 1000; tries++) {
+      const before = await w.ask(`tickets/${ticket}`)
+      const title = `${before.json.title} ${mark}`.slice(-200)
+      const headers = { 'if-match': before.headers['etag'] as string }
+      const reply = await w.ask(`tickets/${ticket}`, { method: 'PUT', body: { title }, headers })
+      if (reply.status === 412) continue
+      expect(reply, 200)
+      done.titles.get(ticket)?.push(`${before.json.title} -> ${title}`)
+      return
+    }
+    assert.fail('no conditional write came through')
+  },
+]
+
+const expect = (reply: Reply, status: number) => assert.equal(reply.status, status, reply.text)
+
+async function newTicket(w: World, title: string): Promise<number> {
+  const body = { title, group: 'Users', customer_id: w.ids['nils'], article: { body: 'It began here.' } }
+  const reply = await w.ask('tickets', { method: 'POST', body })
+  expect(reply, 201)
+  return reply.json.id
+}
+
+async function assertHolds(w: World, done: Done, ticket: number): Promise<void> {
+  const { json } = await w.ask(`tickets/${ticket}?expand=true`)
+  const articles = (await w.ask(`ticket_articles/by_ticket/${ticket}`)).json as { id: number }[]
+  assert.equal(articles.length, done.articles.get(ticket))
+  assert.equal(json.article_count, articles.length)
+  assert.deepEqual(new Set(json.tags as string[]), done.tags.get(ticket))
+  const { history } = (await w.ask(`ticket_history/${ticket}`)).json as { history: Entry[] }
+  assertInOrder(history)
+  const retitled = history.filter(({ object, attribute }) => object === 'Ticket' && attribute === 'title')
+  assert.deepEqual(
+    retitled.map(({ value_from, value_to }) => `${value_from} -> ${value_to}`).toSorted(),
+    (done.titles.get(ticket) ?? []).toSorted(),
+  )
+  // Each change begins where the one before it ended: none was written over another unseen.
+  for (const [at, { value_from }] of retitled.entries()) {
+    assert.equal(value_from, at === 0 ? retitled[0]?.value_from : retitled[at - 1]?.value_to)
+  }
+  const created = history.filter(({ object, type }) => object === 'Ticket::Article' && type === 'created')
+  assert.equal(created.length, articles.length)
+}
+
+interface Entry {
+  readonly id: number
+  readonly object: string
+  readonly type: string
+  readonly attribute?: string
+  readonly value_from?: string
+  readonly value_to?: string
+  readonly created_at: string
+}
+
+function assertInOrder(history: readonly Entry[]): void {
+  for (const [at, entry] of history.slice(1).entries()) {
+    const before = history[at] as Entry
+    assert.ok(entry.id > before.id && entry.created_at >= before.created_at, `history ${entry.id}`)
+  }
+}
