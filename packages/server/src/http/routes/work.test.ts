@@ -70,6 +70,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await timeOf(printer), '0.0')
     })
 
+    test('the time that an article reports is the ticket’s as long as the article is there', async () => {
+      const article = { ticket_id: printer, body: 'On site', type: 'note', time_unit: '2,5' }
+      const { id, time_unit } = (await post('ticket_articles', article)).json
+      assert.equal(time_unit, '2.5')
+      assert.equal(await timeOf(printer), '2.5')
+      assert.equal((await remove(`ticket_articles/${id}`)).status, 200)
+      assert.equal(await timeOf(printer), '0.0')
+    })
+
     test('many at once are all in the sum', async () => {
       await Promise.all(
         Array.from({ length: 20 }, () => post('time_accountings', { ticket_id: printer, time_unit: '0.1' })),

@@ -10,6 +10,7 @@ import { accountTime, mention } from '../ticket/effects.ts'
 import { canFollowUp, isAgentIn } from '../ticket/facts.ts'
 import { actsAs, type As } from '../ticket/rights.ts'
 import { settingOf } from '../setting/setting.ts'
+import { dropTimeOf } from '../time_accounting/actions.ts'
 import { bringUpToDate } from '../ticket/up-to-date.ts'
 import { isAddress } from '../user/address.ts'
 import { attach, linked } from './file.ts'
@@ -57,8 +58,9 @@ export const articleRules: Rules = {
     await accountTime(ctx, ticket, id, body)
     await bringUpToDate(ctx, ticket, { id, ...given })
   },
-  async clear(ctx, id) {
+  async clear(ctx, id, before) {
     await removeFiles(ctx.unit, id)
+    await dropTimeOf(ctx, id, before['ticket_id'] as number)
   },
 }
 

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { may } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
-import { record, update } from '../../kernel/unit-of-work.ts'
+import { sumUp } from './actions.ts'
 import { settingOf } from '../setting/setting.ts'
-import { hold, workOn } from '../scopes.ts'
+import { workOn } from '../scopes.ts'
 
 /** Four digits before the point and two behind it (reference, section 9.1). */
 const mostTime = 9999.99
@@ -37,24 +36,4 @@ async function checkArticle({ unit }: Writing, ticket: number, after: Held): Pro
     .executeTakeFirst()
   if (article?.ticket_id === ticket) return
   throw invalid('ticket_article_id', `ticket_article_id: article ${id} does not belong to ticket ${ticket}.`)
-}
-
-/** The time of a ticket is the sum of what was accounted (reference, section 3.14); without any it is zero. */
-async function sumUp(ctx: Writing, ticket: number, except = 0): Promise<void> {
-  await hold(ctx, ticket)
-  const { unit } = ctx
-  const { sum } = await unit.db.sql
-    .selectFrom('time_accountings')
-    .select(sql<number | string>`coalesce(sum(time_unit), 0)`.as('sum'))
-    .where('ticket_id', '=', ticket)
-    .where('id', '<>', except)
-    .executeTakeFirstOrThrow()
-  const { time_unit: from } = await unit.db.sql
-    .selectFrom('tickets')
-    .select('time_unit')
-    .where('id', '=', ticket)
-    .executeTakeFirstOrThrow()
-  const to = (Math.round(Number(sum) * 100) / 100).toString()
-  await update(unit, 'ticket', ticket, { time_unit: to })
-  await record(unit, { type: 'updated', name: 'ticket', id: ticket, changes: { time_unit: { from, to } } })
 }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Writing } from '../../kernel/rules.ts'
+import { record, update } from '../../kernel/unit-of-work.ts'
+import { hold } from '../scopes.ts'
+
+/** Takes away the time that an article reports, because the article goes. */
+export async function dropTimeOf(ctx: Writing, article: number, ticket: number): Promise<void> {
+  const { numDeletedRows: dropped } = await ctx.unit.db.sql
+    .deleteFrom('time_accountings')
+    .where('ticket_article_id', '=', article)
+    .executeTakeFirst()
+  if (dropped) await sumUp(ctx, ticket)
+}
+
+/**
+ * The time of a ticket is the sum of what was accounted (reference, section 3.14); without any it is zero.
+ * @param except the id of one that is about to go.
+ */
+export async function sumUp(ctx: Writing, ticket: number, except = 0): Promise<void> {
+  await hold(ctx, ticket)
+  const { unit } = ctx
+  const { sum } = await unit.db.sql
+    .selectFrom('time_accountings')
+    .select(sql<number | string>`coalesce(sum(time_unit), 0)`.as('sum'))
+    .where('ticket_id', '=', ticket)
+    .where('id', '<>', except)
+    .executeTakeFirstOrThrow()
+  const { time_unit: from } = await unit.db.sql
+    .selectFrom('tickets')
+    .select('time_unit')
+    .where('id', '=', ticket)
+    .executeTakeFirstOrThrow()
+  const to = (Math.round(Number(sum) * 100) / 100).toString()
+  await update(unit, 'ticket', ticket, { time_unit: to })
+  await record(unit, { type: 'updated', name: 'ticket', id: ticket, changes: { time_unit: { from, to } } })
+}
