@@ -14,7 +14,7 @@ const others = ['node', 'testing']
 
 /** Names that only the inside of the client uses: shortened, because they stand in every page that loads it. */
 const internal =
-  /^(absorb|absorbOne|absorbAssets|searchSideloads|searchNeedsFull|alwaysExpanded|ignoresIds|forgetMissing|firstId|started|relations)$/
+  /^(Failure|Reference|Loaded|absorb|absorbOne|absorbAssets|searchSideloads|searchNeedsFull|alwaysExpanded|ignoresIds|forgetMissing|firstId|paging|about|begin|missing|within|started|relations)$/
 
 /** Builds into `dist`, whatever was there before. */
 export async function build(dist: string): Promise<void> {

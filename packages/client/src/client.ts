@@ -1,19 +1,25 @@
 import { CollectionOf } from './collection.ts'
 import { ClientCore } from './core.ts'
 import { Authorization } from './credentials.ts'
+import type { Listening } from './events.ts'
 import { inspect } from './lazy.ts'
+import { ListOf } from './list.ts'
 import type { Loaded, Model } from './model.ts'
 import type { CollectionFor, Collections, User } from './models.ts'
 import type {
   ClientOptions,
   Collection,
+  EventOptions,
   Events,
+  List,
   RequestOptions,
   RetryPolicy,
   Searchable,
   Send,
+  ServiceEvent,
   Stats,
 } from './options.ts'
+import { rangeOf, type Source } from './range.ts'
 import { Queue } from './queue.ts'
 import { specs } from './resources.ts'
 import type { OtherRecords } from './types.ts'
@@ -45,6 +51,11 @@ export interface Client extends Collections {
   on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void
   /** Puts a record that came another way, such as an event, into its cache, unless something newer is there. */
   apply(collection: string, record: Model): void
+  /**
+   * What happens, as it happens: `for await (const event of client.events())`. The record that an event is about leaves
+   * its cache, so that the next read asks for what it is now. A connection that ends is opened again where it was.
+   */
+  events(options?: EventOptions): Pick<List<ServiceEvent>, typeof Symbol.asyncIterator | 'first' | 'take' | 'pages'>
   readonly stats: Stats
 }
 
@@ -111,6 +122,15 @@ class ClientOf {
     const all: Set<(what: Events[K]) => void> = (this.#listeners[event] ??= new Set() as Listeners[K] & Set<never>)
     all.add(listener)
     return () => void all.delete(listener)
+  }
+
+  events(options: EventOptions = {}) {
+    const source: Partial<Source<never>> & Listening = {
+      core: this.#core,
+      options,
+      paging: () => import('./events.ts') as never,
+    }
+    return new ListOf(source as Source<never>, rangeOf(options, 1))
   }
 
   apply(collection: string, record: Model): void {

@@ -32,11 +32,13 @@ export async function upload(path: string, type = 'application/octet-stream') {
 }
 
 /**
- * Whether a webhook comes from the service: `signature` is its `X-Hub-Signature` header, `body` what was received, byte
- * by byte, and `token` the webhook's signature token. Takes the same time whatever is wrong.
+ * Whether a webhook comes from the service: `signature` is its `X-Hub-Signature-256` header, or the older
+ * `X-Hub-Signature`, `body` what was received, byte by byte, and `token` the webhook's signature token. Takes the same
+ * time whatever is wrong.
  */
 export function verifyWebhook(body: string | Uint8Array, signature: string | undefined, token: string): boolean {
-  const expected = Buffer.from(`sha1=${createHmac('sha1', token).update(body).digest('hex')}`)
+  const algorithm = signature?.startsWith('sha256=') ? 'sha256' : 'sha1'
+  const expected = Buffer.from(`${algorithm}=${createHmac(algorithm, token).update(body).digest('hex')}`)
   const given = Buffer.from(signature ?? '')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }

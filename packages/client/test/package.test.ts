@@ -43,14 +43,17 @@ suite('the published package', () => {
     assert.deepEqual(result.types && result.problems, [])
   })
 
-  test('the main entry is at most 10 KB gzipped; what it loads at the first use at most 4 KB more', () => {
+  test('the main entry is at most 10 KB gzipped; what it loads at the first use at most 4 KB more, and 1 KB for events', () => {
     assert.ok(size('index.js') <= 10 * 1024, `${size('index.js')} bytes`)
     assert.ok(size('paging.js') + size('later.js') <= 4 * 1024, `${size('paging.js')} and ${size('later.js')} bytes`)
+    assert.ok(size('events.js') <= 1024, `${size('events.js')} bytes`)
   })
 
   test('the main entry imports nothing at once, and nothing of Node ever', () => {
-    const later = ['import("./paging.js")', 'import("./later.js")']
-    for (const file of readdirSync(join(dist, 'esm')).filter((name) => /^(index|later|paging)\.js$/.test(name))) {
+    const later = ['import("./paging.js")', 'import("./later.js")', 'import("./events.js")']
+    for (const file of readdirSync(join(dist, 'esm')).filter((name) =>
+      /^(index|later|paging|events)\.js$/.test(name),
+    )) {
       const text = readFileSync(join(dist, 'esm', file), 'utf8')
       assert.doesNotMatch(text, /node:|\bprocess\b|\bBuffer\b|\brequire\(/)
       assert.doesNotMatch(text, /\bfrom\s*["']|\bimport\s*["']/)

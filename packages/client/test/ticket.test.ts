@@ -183,9 +183,13 @@ test('verifyWebhook accepts what was signed with the token and nothing else', ()
   const signature = 'sha1=2fd4e1c67a2d28fced849ee1bb76e7391b93eb12'
   assert.ok(!verifyWebhook('{}', signature, 'token'))
   const body = '{"ticket":{"id":1}}'
-  const signed = `sha1=${createHmac('sha1', 'token').update(body).digest('hex')}`
-  assert.ok(verifyWebhook(body, signed, 'token'))
-  assert.ok(verifyWebhook(new TextEncoder().encode(body), signed, 'token'))
-  for (const wrong of [undefined, '', 'sha1=', signed.toUpperCase()]) assert.ok(!verifyWebhook(body, wrong, 'token'))
-  assert.ok(!verifyWebhook(`${body} `, signed, 'token') && !verifyWebhook(body, signed, 'other'))
+  for (const algorithm of ['sha1', 'sha256']) {
+    const signed = `${algorithm}=${createHmac(algorithm, 'token').update(body).digest('hex')}`
+    assert.ok(verifyWebhook(body, signed, 'token'))
+    assert.ok(verifyWebhook(new TextEncoder().encode(body), signed, 'token'))
+    for (const wrong of [undefined, '', `${algorithm}=`, signed.toUpperCase()]) {
+      assert.ok(!verifyWebhook(body, wrong, 'token'))
+    }
+    assert.ok(!verifyWebhook(`${body} `, signed, 'token') && !verifyWebhook(body, signed, 'other'))
+  }
 })

@@ -60,7 +60,8 @@ function textOf(resource: Resource, event: EventRow, { insight, visible, masked 
   const changes = Object.fromEntries(told.map(([key, change]) => [key, open(key) ? cut(change) : {}]))
   const { id, name, object, o_id, ticket_id, created_by_id, created_at } = event
   const by = !visible || visible.has('updated_by_id') ? created_by_id : null
-  return JSON.stringify({ id, name, object, o_id, ticket_id, changes, created_by_id: by, created_at })
+  const collection = resource.path
+  return JSON.stringify({ id, name, object, collection, o_id, ticket_id, changes, created_by_id: by, created_at })
 }
 
 const cut = (change: unknown): unknown =>

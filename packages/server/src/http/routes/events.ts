@@ -35,6 +35,7 @@ const eventSchema: Schema = {
     id: { type: 'integer', description: 'The cursor; in the order in which changes were committed.' },
     name: { type: 'string', description: 'What happened, such as `ticket.created`.' },
     object: { type: 'string', description: 'The kind of record, such as `Ticket` or `Ticket::Article`.' },
+    collection: { type: 'string', description: 'The path of the records of this kind, such as `tickets`.' },
     o_id: { type: 'integer', description: 'The id of the record.' },
     ticket_id: { type: ['integer', 'null'], description: 'The ticket it belongs to.' },
     changes: {
@@ -45,7 +46,7 @@ const eventSchema: Schema = {
     created_by_id: { type: ['integer', 'null'], description: 'Who did it.' },
     created_at: { type: 'string', format: 'date-time' },
   },
-  required: ['id', 'name', 'object', 'o_id', 'ticket_id', 'changes', 'created_by_id', 'created_at'],
+  required: ['id', 'name', 'object', 'collection', 'o_id', 'ticket_id', 'changes', 'created_by_id', 'created_at'],
 }
 
 /** What happened, page by page. */

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { suite, test, type TestContext } from 'node:test'
+import { world as service } from '../../server/src/testing/world.ts'
+import { type Client, type ClientOptions, createClient, HttpError, NotFoundError } from '../src/index.ts'
+
+/** The real service, a client of it, and what the client sends. */
+async function start(t: TestContext, more: Partial<ClientOptions> = {}) {
+  const w = await service()
+  const url = await w.listen()
+  t.after(() => w.close())
+  const client = createClient({ url, auth: { token: w.tokens.admin }, ...more })
+  const sent: string[] = []
+  client.on('request', ({ method, url: address }) =>
+    sent.push(`${method} ${address.slice(url.length + '/api/v1/'.length)}`),
+  )
+  return { w, url, client, sent, rename: rename(w) }
+}
+
+const rename = (w: Awaited<ReturnType<typeof service>>) => async (id: number, title: string) => {
+  const { status } = await w.ask(`tickets/${id}`, { method: 'PUT', body: { title } })
+  assert.equal(status, 200)
+}
+
+/** A service of which a test says what its stream gives: each connection is one list of chunks. */
+function scripted(connections: (readonly string[] | number)[], options: Partial<ClientOptions> = {}) {
+  const asked: string[] = []
+  let cancelled = 0
+  const fetch = async (input: string | URL | Request): Promise<Response> => {
+    asked.push(new URL(input instanceof Request ? input.url : input).search)
+    const chunks = connections.shift() ?? []
+    if (typeof chunks === 'number') return Response.json({ error: 'no' }, { status: chunks })
+    const left = [...chunks]
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const chunk = left.shift()
+        if (chunk === undefined) return new Promise<void>(() => {})
+        if (chunk === 'end') controller.close()
+        else controller.enqueue(new TextEncoder().encode(chunk))
+      },
+      cancel: () => void cancelled++,
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+  const client = createClient({ url: 'http://desk.test', auth: { token: 'x' }, fetch, ...options })
+  return { client, asked, cancelled: () => cancelled }
+}
+
+const told = (id: number, more: object = {}) =>
+  `id: ${id}\ndata: ${JSON.stringify({ id, name: 'ticket.updated', object: 'Ticket', collection: 'tickets', o_id: 1, ticket_id: 1, changes: {}, created_by_id: 3, created_at: '2026-03-02T09:00:00.000Z', ...more })}\n\n`
+
+const ids = async (client: Client, count: number, options = {}) => {
+  const found: number[] = []
+  for await (const { id } of client.events(options).take(count)) found.push(id)
+  return found
+}
+
+suite('events', () => {
+  test('tell what happens, and the next read asks for what the record is now', async (t) => {
+    const { w, client, sent, rename: change } = await start(t)
+    assert.equal(await client.tickets(1).title, 'Welcome to Deskbell!')
+    const other = w.ids['Quiet ticket'] as number
+    await client.tickets(other)
+    const events = client.events({ names: ['ticket.updated'] })[Symbol.asyncIterator]()
+    const first = events.next()
+    while (!sent.some((line) => line.startsWith('GET events/stream'))) await new Promise((done) => setImmediate(done))
+    await client.request('GET', 'version')
+    sent.length = 0
+    await change(1, 'Changed elsewhere')
+    const { value: event } = await first
+    assert.ok(event)
+    assert.deepEqual([event.name, event.o_id], ['ticket.updated', 1])
+    assert.deepEqual(event.changes['title'], { from: 'Welcome to Deskbell!', to: 'Changed elsewhere' })
+    assert.ok(event.created_at instanceof Date)
+    assert.equal(await client.tickets(1).title, 'Changed elsewhere')
+    assert.equal(await event.record['title'], 'Changed elsewhere')
+    await client.tickets(other).title
+    assert.deepEqual(sent, ['GET tickets/1'])
+    await events.return?.()
+  })
+
+  test('go on from a cursor', async (t) => {
+    const { client, rename: change } = await start(t)
+    await change(1, 'one')
+    await change(1, 'two')
+    const all = await client.request<{ id: number; name: string }[]>('GET', 'events?names=ticket.updated')
+    assert.deepEqual(
+      await ids(client, 2, { after: 0, names: 'ticket.updated' }),
+      all.map(({ id }) => id),
+    )
+    assert.deepEqual(await ids(client, 1, { after: all[0]?.id, names: 'ticket.updated' }), [all[1]?.id])
+  })
+
+  test('a connection that ends is opened again where it was', async () => {
+    const { client, asked } = scripted([[told(1), 'id: 7\n\n', 'end'], 503, [told(9).slice(0, 20), told(9).slice(20)]])
+    assert.deepEqual(await ids(client, 2, { names: ['a', 'b'] }), [1, 9])
+    assert.deepEqual(asked, ['?names=a%2Cb', '?after=7&names=a%2Cb', '?after=7&names=a%2Cb'])
+  })
+
+  test('a connection without a word for too long is opened again', async () => {
+    const { client, asked, cancelled } = scripted([[told(1)], [told(2)]])
+    assert.deepEqual(await ids(client, 2, { idle: 20 }), [1, 2])
+    assert.deepEqual(asked, ['', '?after=1'])
+    assert.equal(cancelled(), 2)
+  })
+
+  test('what is refused is thrown: rights, a cursor that is no longer kept, a service without events', async (t) => {
+    await assert.rejects(
+      ids(scripted([410]).client, 1, { after: 1 }),
+      (error) => error instanceof HttpError && error.status === 410,
+    )
+    await assert.rejects(ids(scripted([404]).client, 1), NotFoundError)
+    const { client } = await start(t)
+    await assert.rejects(ids(client, 1, { after: 999_999 }), { status: 410 })
+  })
+
+  test('break, return and an aborted signal close the connection at once', async () => {
+    const broken = scripted([[told(1), told(2)]])
+    for await (const { id } of broken.client.events()) {
+      assert.equal(id, 1)
+      break
+    }
+    await new Promise((done) => setImmediate(done))
+    assert.equal(broken.cancelled(), 1)
+
+    const returned = scripted([[told(1)]])
+    const loop = returned.client.events()[Symbol.asyncIterator]()
+    await loop.next()
+    const pending = loop.next()
+    await loop.return?.()
+    assert.deepEqual(await pending, { done: true, value: undefined })
+    assert.equal(returned.cancelled(), 1)
+
+    const aborted = scripted([[told(1)]])
+    const controller = new AbortController()
+    const waiting = ids(aborted.client, 2, { signal: controller.signal })
+    setImmediate(() => controller.abort(new Error('enough')))
+    await assert.rejects(waiting, { message: 'enough' })
+  })
+
+  test('a listener takes no place in the queue of requests', async (t) => {
+    const { client, sent } = await start(t, { maxConcurrent: 1 })
+    const next = client.events().first()
+    while (!sent.length) await new Promise((done) => setImmediate(done))
+    assert.equal(await client.tickets(1).title, 'Welcome to Deskbell!')
+    await client.tickets(1).update({ title: 'While listening' })
+    assert.equal((await next)?.o_id, 1)
+  })
+
+  test('an article makes its ticket leave the cache, a deleted record is not found in it', async () => {
+    const article = { name: 'article.created', object: 'Ticket::Article', collection: 'ticket_articles', o_id: 5 }
+    const { client } = scripted([
+      [told(1, article), told(2, { name: 'user.deleted', collection: 'users', o_id: 4, ticket_id: null })],
+    ])
+    for (const collection of ['tickets', 'users']) {
+      for (const id of [1, 4]) client.apply(collection, { id })
+    }
+    await ids(client, 2)
+    assert.deepEqual([...client.tickets.cache.keys()], [4])
+    assert.deepEqual([...client.users.cache.keys()], [1])
+  })
+})
