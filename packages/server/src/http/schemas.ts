@@ -79,9 +79,9 @@ const fullSchema: Schema = {
 /** What a search answers: the records, or one of the shapes that can be asked for (product, section 2). */
 export const searchSchema = (resource: Resource): Schema => ({
   oneOf: [
-    { type: 'array', items: recordSchema(resource) },
+    { type: 'array', items: { allOf: [recordSchema(resource), markedSchema] } },
     ...(resource.name === 'ticket' ? [ticketSearchSchema] : []),
-    fullSchema,
+    { allOf: [fullSchema, markedByIdSchema] },
     {
       title: 'Counted',
       type: 'object',
@@ -92,11 +92,39 @@ export const searchSchema = (resource: Resource): Schema => ({
     {
       title: `${resource.model.replaceAll('::', '')}SearchWithTotal`,
       type: 'object',
-      properties: { records: { type: 'array', items: recordSchema(resource) }, total_count: { type: 'integer' } },
+      properties: {
+        records: { type: 'array', items: { allOf: [recordSchema(resource), markedSchema] } },
+        total_count: { type: 'integer' },
+      },
       required: ['records', 'total_count'],
     },
   ],
 })
+
+const highlightsSchema: Schema = {
+  title: 'Highlights',
+  description: 'With `highlight=true`: where in a record the words of the query stand.',
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: {
+      field: { type: 'string', description: 'Its path, as in a query: `article.body`.' },
+      article_id: { type: 'integer', description: 'Where it is the text of an article.' },
+      text: { type: 'string', description: 'A piece of it, escaped for HTML.' },
+      marks: {
+        description: 'Pairs of offsets into that text, in UTF-16 code units.',
+        type: 'array',
+        items: { type: 'array', items: { type: 'integer' }, minItems: 2, maxItems: 2 },
+      },
+    },
+    required: ['field', 'text', 'marks'],
+  },
+}
+/** A key more in each record. */
+const markedSchema: Schema = { type: 'object', properties: { highlights: highlightsSchema } }
+/** A key more beside the records, by id. */
+const highlightsById: Schema = { type: 'object', additionalProperties: highlightsSchema }
+const markedByIdSchema: Schema = { type: 'object', properties: { highlights: highlightsById } }
 
 const ticketSearchSchema: Schema = {
   title: 'TicketSearch',
@@ -105,6 +133,7 @@ const ticketSearchSchema: Schema = {
     tickets: { type: 'array', items: { type: 'integer' } },
     tickets_count: { type: 'integer', description: 'Of this page.' },
     assets: { type: 'object', additionalProperties: { type: 'object' } },
+    highlights: highlightsById,
   },
   required: ['tickets', 'tickets_count', 'assets'],
 }

@@ -72,8 +72,23 @@ async function compare(
       ids.push(...list)
     }
     assert.deepEqual(ids, expected)
+    await compareRelevance(w, `${resource.path}/search?query=${encodeURIComponent(query)}`, person, expected)
     const { json } = await w.ask(`${url}&only_total_count=true`, { as: person })
     assert.deepEqual(json, { total_count: expected.length })
   })
   await fc.assert(property, options)
+}
+
+const sorted = (some: readonly number[]) => some.toSorted((a, b) => a - b)
+
+/** The order of relevance has the same hits, each once, on pages that follow each other; without words there is none. */
+async function compareRelevance(w: World, url: string, as: Person, expected: readonly number[]): Promise<void> {
+  const ids: number[] = []
+  for (let page = 1; page <= Math.ceil(expected.length / 50) + 1; page += 1) {
+    const { status, json, text } = await w.ask(`${url}&sort_by=relevance&per_page=50&page=${page}&fields=id`, { as })
+    if (status === 422 && json.error === 'sort_by=relevance: needs words in the query.') return
+    assert.equal(status, 200, text)
+    ids.push(...(json.tickets ?? json.map(({ id }: { id: number }) => id)))
+  }
+  assert.deepEqual(sorted(ids), sorted(expected), 'by relevance')
 }
