@@ -165,6 +165,14 @@ test('users and tokens made beside a running service work at once', async (t) =>
   assert.equal(limited.json['id'], 4)
   const usual = await cli.run(['user', 'create', '--firstname', 'Omar'])
   assert.deepEqual(usual, { code: 0, out: '5\n', err: '' })
+  const reset = await cli.run(['user', 'reset', 'kim@example.com'])
+  assert.match(reset.out, /^[\w-]{40,}\n$/)
+  const verified = await fetch(`${url}/api/v1/users/password_reset_verify`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: reset.out.trim(), password: 'Correct horse 2' }),
+  })
+  assert.deepEqual(await verified.json(), { message: 'ok', user_login: 'kim@example.com' })
   assert.equal((await cli.run(['check'])).code, 0)
 })
 
@@ -187,6 +195,8 @@ test('what cannot be meant is refused in one sentence, and nothing is written', 
     ['user create --email a@b.example --group Users=own', /NAME=ACCESS/],
     ['user create --email a@b.example --password -', /expected a password/],
     [`user create --firstname ${'x'.repeat(101)}`, /--firstname: at most 100/],
+    ['user reset nobody@nowhere.example', /There is no user/],
+    ['user reset -', /not active/],
     ['token create', /--user <login>/],
     ['token create --user -', /not active/],
     ['token create --user admin@example.com --permission everything', /no permission "everything"/],

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { makeToken } from '../tokens.ts'
+import { userNamed } from './user-named.ts'
 import { deskCommand, several, withExistingDesk } from './desk-command.ts'
 
 interface TokenOptions extends PlaceOptions {
@@ -44,17 +45,7 @@ ${inLines(Object.keys(permissions))}`,
 async function create(desk: Desk, options: TokenOptions): Promise<string> {
   const limits = options.permission?.map(permissionNamed)
   const expires = options.expires === undefined ? undefined : momentOf(options.expires, desk.now())
-  const login = options.user.trim().toLowerCase()
-  const users = await desk.database.sql
-    .selectFrom('users')
-    .select(['id', 'login', 'active'])
-    .where((eb) => eb.or([eb('login', '=', login), eb('email', '=', login)]))
-    .execute()
-  // A login wins over somebody else's address, as it does when signing in.
-  const user = users.find((row) => row.login === login) ?? users[0]
-  if (!user || login === '') throw new Error(`There is no user with the login or e-mail address "${options.user}".`)
-  if (!user.active) throw new Error(`User ${user.login} is not active; a token would not work.`)
-  return makeToken(desk, user.id, {
+  return makeToken(desk, await userNamed(desk, options.user), {
     name: options.name,
     ...(limits ? { permissions: limits } : {}),
     ...(expires === undefined ? {} : { expires }),

@@ -8,6 +8,7 @@ import type { Desk } from '../kernel/context.ts'
 import { insert, record, unitOfWork } from '../kernel/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import { deskCommand, several, withExistingDesk } from './desk-command.ts'
+import { resetCommand } from './user-reset.ts'
 import { isEmail } from '../resources/user/names.ts'
 
 interface UserOptions extends PlaceOptions {
@@ -22,35 +23,36 @@ interface UserOptions extends PlaceOptions {
 }
 
 export const userCommand = (): Command =>
-  new Command('user').description('work with users').addCommand(
-    deskCommand('create', 'create a user and print the id')
-      .option('--email <address>', 'the e-mail address; no two users have the same')
-      .option('--firstname <name>', 'the first name')
-      .option('--lastname <name>', 'the last name')
-      .option('--login <name>', 'the name to sign in with; the e-mail address if it is not given')
-      .option('--password <text>', 'the password, or - to read it from standard input; without one, only tokens work')
-      .option('--role <name>', 'a role, several times for several; Customer if none is given', several)
-      .option(
-        '--group <name=access>',
-        `access to a group: ${accessLevels.join(', ')}; several times for several`,
-        several,
-      )
-      .option('--organization <name>', 'the organization the user belongs to')
-      .addHelpText(
-        'after',
-        `
+  new Command('user').description('work with users').addCommand(createCommand()).addCommand(resetCommand())
+
+const createCommand = (): Command =>
+  deskCommand('create', 'create a user and print the id')
+    .option('--email <address>', 'the e-mail address; no two users have the same')
+    .option('--firstname <name>', 'the first name')
+    .option('--lastname <name>', 'the last name')
+    .option('--login <name>', 'the name to sign in with; the e-mail address if it is not given')
+    .option('--password <text>', 'the password, or - to read it from standard input; without one, only tokens work')
+    .option('--role <name>', 'a role, several times for several; Customer if none is given', several)
+    .option(
+      '--group <name=access>',
+      `access to a group: ${accessLevels.join(', ')}; several times for several`,
+      several,
+    )
+    .option('--organization <name>', 'the organization the user belongs to')
+    .addHelpText(
+      'after',
+      `
 Works beside a running service, which knows the user at once.
 
 Examples:
   deskbell user create --email kim@example.com --firstname Kim --lastname Park
   deskbell user create --email kim@example.com --role Agent --group Users=full --password - < password.txt
   deskbell user create --firstname Omar --organization 'Harbor Bakery'`,
-      )
-      .action(async (options: UserOptions) => {
-        const wanted = await check(options)
-        console.log(await withExistingDesk(options, (desk) => createUser(desk, wanted)))
-      }),
-  )
+    )
+    .action(async (options: UserOptions) => {
+      const wanted = await check(options)
+      console.log(await withExistingDesk(options, (desk) => createUser(desk, wanted)))
+    })
 
 /** A user as the options describe it, checked as far as that goes without the database. */
 interface Wanted {

@@ -43,7 +43,7 @@ export async function addPicture(ctx: Writing, mime_type: string, content: Store
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', actor.id)
     .executeTakeFirstOrThrow()
-  if (Number(count) >= most.pictures) throw new Fault('invalid', `At most ${most.pictures} pictures are kept.`)
+  if (count >= most.pictures) throw new Fault('invalid', `At most ${most.pictures} pictures are kept.`)
   const store_hash = content.sha256.slice(0, 32)
   const id = await insert(unit, 'avatar', { user_id: actor.id, mime_type, ...content, store_hash, source: 'upload' })
   await choosePicture(ctx, id)

@@ -1,0 +1,19 @@
+import type { Desk } from '../kernel/context.ts'
+
+/**
+ * The user whom a command names by login or e-mail address.
+ * @throws Error when there is none, or one who could not sign in.
+ */
+export async function userNamed({ database }: Desk, given: string): Promise<number> {
+  const name = given.trim().toLowerCase()
+  const users = await database.sql
+    .selectFrom('users')
+    .select(['id', 'login', 'active'])
+    .where((eb) => eb.or([eb('login', '=', name), eb('email', '=', name)]))
+    .execute()
+  // A login wins over somebody else's address, as it does when signing in.
+  const user = users.find((row) => row.login === name) ?? users[0]
+  if (!user || name === '') throw new Error(`There is no user with the login or e-mail address "${given}".`)
+  if (!user.active) throw new Error(`User ${user.login} is not active; a token would not work.`)
+  return user.id
+}

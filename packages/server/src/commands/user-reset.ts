@@ -1,0 +1,19 @@
+import type { Command } from 'commander'
+import type { PlaceOptions } from '../config.ts'
+import { makeResetToken } from '../tokens.ts'
+import { deskCommand, withExistingDesk } from './desk-command.ts'
+import { userNamed } from './user-named.ts'
+
+/** There is no outgoing mail yet, so an administrator hands on what a forgotten password needs. */
+export const resetCommand = (): Command =>
+  deskCommand('reset', 'print a token that sets a new password, once, within a day')
+    .argument('<login>', 'login or e-mail address')
+    .addHelpText(
+      'after',
+      `
+Whoever has the token sets the password:
+  curl --json '{"token": "...", "password": "..."}' http://127.0.0.1:8080/api/v1/users/password_reset_verify`,
+    )
+    .action(async (login: string, options: PlaceOptions) => {
+      console.log(await withExistingDesk(options, async (desk) => makeResetToken(desk, await userNamed(desk, login))))
+    })
