@@ -1,0 +1,405 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { checks, findings } from '../../check.ts'
+import { reindex } from '../../search/reindex.ts'
+import { addAttributes, forAll, writeAs } from '../../testing/attributes.ts'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type Person, type World, world } from '../../testing/world.ts'
+
+const tiers = { options: { gold: 'Gold', silver: 'Silver', "o'h": "O'H" } }
+const tree = {
+  options: [
+    {
+      name: 'Hardware',
+      value: 'Hardware',
+      children: [{ name: 'Label printer', value: 'Hardware::Label printer', children: [] }],
+    },
+    { name: 'Software', value: 'Software' },
+  ],
+}
+/** One of every data type. */
+const attributes = [
+  { name: 'shelf', data_type: 'input', data_option: { type: 'text', maxlength: 20 } },
+  { name: 'contact', data_type: 'input', data_option: { type: 'email' } },
+  { name: 'link', data_type: 'input', data_option: { type: 'url' } },
+  { name: 'story', data_type: 'textarea', data_option: { maxlength: 100 } },
+  { name: 'page', data_type: 'richtext', data_option: { maxlength: 200 } },
+  { name: 'urgent', data_type: 'boolean', data_option: { options: { true: 'yes', false: 'no' } } },
+  { name: 'boxes', data_type: 'integer', data_option: { min: -5, max: 100 } },
+  { name: 'due', data_type: 'date', data_option: {} },
+  { name: 'meeting', data_type: 'datetime', data_option: { past: false } },
+  { name: 'tier', data_type: 'select', data_option: tiers },
+  { name: 'tiers', data_type: 'multiselect', data_option: tiers },
+  { name: 'category', data_type: 'tree_select', data_option: tree },
+  { name: 'categories', data_type: 'multi_tree_select', data_option: tree },
+  { name: 'mentor', data_type: 'user_autocompletion', data_option: {} },
+  { name: 'client', data_type: 'autocompletion_ajax_customer_organization', data_option: {} },
+  { name: 'asset', data_type: 'autocompletion_ajax_external_data_source', data_option: {} },
+].map((attribute) => ({ display: attribute.name, ...attribute }))
+
+/** What is sent, and what is kept of it. */
+const fitting: Readonly<Record<string, readonly (readonly [unknown, unknown?])[]>> = {
+  shelf: [["it's a3"], ['', ''], [7, '7'], ['x'.repeat(20)], ['👩‍💻 Ä']],
+  contact: [['a@b.example'], ['']],
+  link: [['https://desk.example/?a=1'], ['']],
+  story: [['line\nline']],
+  page: [['<p>a <b>b</b></p>'], ['<p onclick="x()">a</p><script>alert(1)</script>', '<p>a</p>']],
+  urgent: [[true], [false], ['true', true], [0, false]],
+  boxes: [[0], [-5], ['12', 12]],
+  due: [['2026-03-04'], ['2026-03-04T12:00:00Z', '2026-03-04']],
+  meeting: [
+    ['2026-03-04T12:00:00.000Z'],
+    ['2026-03-04 12:00', '2026-03-04T12:00:00.000Z'],
+    ['2026-03-04T12:00:00+02:00', '2026-03-04T10:00:00.000Z'],
+  ],
+  tier: [['gold'], ["o'h"], ['', null]],
+  tiers: [[['silver', 'gold']], ['gold', ['gold']], [['gold', 'gold', ''], ['gold']], [[], null], [[''], null]],
+  category: [['Hardware::Label printer'], ['Hardware']],
+  categories: [[['Software', 'Hardware::Label printer']]],
+  mentor: [[2], ['2', 2]],
+  client: [[1]],
+  asset: [
+    [{ value: 'x1', label: 'Label' }],
+    [{ value: 5 }, { value: 5, label: '5' }],
+    ['x1', { value: 'x1', label: 'x1' }],
+  ],
+}
+
+const wrong: Readonly<Record<string, readonly unknown[]>> = {
+  shelf: ['x'.repeat(21), { a: 1 }, ['a'], 'a\0'],
+  contact: ['nobody', 'a b@c'],
+  link: ['javascript:alert(1)', 'desk.example'],
+  story: ['x'.repeat(101)],
+  page: [`<p>${'x'.repeat(200)}</p>`],
+  urgent: ['perhaps', 3],
+  boxes: [-6, 101, 1.5, 'many'],
+  due: ['soon', '2026-02-30'],
+  meeting: ['soon', '2020-01-01T00:00:00Z'],
+  tier: ['bronze', {}, ['gold'], '__proto__', 'constructor'],
+  tiers: [['gold', 'bronze'], [['gold']], { gold: true }],
+  category: ['Label printer', 'hardware'],
+  categories: ['Hardware::'],
+  mentor: [999_999, 'nobody', -1],
+  client: [999_999],
+  asset: [{ value: {} }],
+}
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`custom fields, on ${name}`, () => {
+    let w: World
+    let id: number
+    before(async () => {
+      w = await world(open)
+      await addAttributes(w, attributes)
+      await addAttributes(
+        w,
+        ['User', 'Organization', 'Group'].flatMap((object) => [
+          { ...attributes[0], object },
+          { ...attributes.find((one) => one.name === 'tier'), object },
+        ]),
+      )
+      id = w.ids['Quiet ticket'] as number
+    })
+    after(() => w.close())
+
+    const put = (body: object, as: Person = 'admin') => w.ask(`tickets/${id}`, { method: 'PUT', body, as })
+    const read = async (mode = '') => (await w.ask(`tickets/${id}${mode}`)).json
+
+    test('each type takes what fits it, and says so in every form', async () => {
+      for (const [field, values] of Object.entries(fitting)) {
+        for (const [given, expected = given] of values) {
+          const reply = await put({ [field]: given })
+          assert.equal(reply.status, 200, `${field} ${JSON.stringify(given)} ${reply.text}`)
+          assert.deepEqual(reply.json[field], expected, field)
+          assert.equal(reply.headers['x-ignored-attributes'], undefined)
+          assert.deepEqual((await read())[field], expected)
+          assert.deepEqual((await read('?expand=true'))[field], expected)
+          assert.deepEqual((await read('?full=true')).assets.Ticket[id][field], expected)
+          assert.deepEqual(await read(`?fields=${field}`), { [field]: expected })
+        }
+      }
+    })
+
+    test('each type refuses what does not fit, by its name, and nothing is written', async () => {
+      const before_ = await read()
+      for (const [field, values] of Object.entries(wrong)) {
+        for (const given of values) {
+          const reply = await put({ title: 'Other', [field]: given })
+          assert.equal(reply.status, 422, `${field} ${JSON.stringify(given)} ${reply.text}`)
+          assert.equal(reply.json.details[0].path, field)
+        }
+      }
+      assert.equal((await put({ tier: 'bronze' })).json.error, "Invalid value 'bronze' for field 'tier'!")
+      assert.deepEqual(await read(), before_)
+    })
+
+    test('null unsets, what is not named stays, and what nobody knows is passed over by name', async () => {
+      await put({ shelf: 'a1', tier: 'gold', boxes: 3 })
+      const reply = await put({ shelf: null, colour: 'red' })
+      assert.equal(reply.headers['x-ignored-attributes'], 'colour')
+      const { shelf, tier, boxes } = await read()
+      assert.deepEqual([shelf, tier, boxes], [null, 'gold', 3])
+    })
+
+    test('the history and the event tell what changed', async () => {
+      await put({ shelf: 'b1', tiers: ['gold'], title: 'Quiet ticket' })
+      await put({ shelf: 'b2', tiers: ['gold', 'silver'], tier: 'gold' })
+      const rows = await w.desk.database.sql
+        .selectFrom('histories')
+        .select(['attribute', 'value_from', 'value_to'])
+        .where('o_id', '=', id)
+        .orderBy('id', 'desc')
+        .limit(2)
+        .execute()
+      assert.deepEqual(
+        rows.map((row) => ({ ...row })).toSorted((a, b) => ((a.attribute ?? '') < (b.attribute ?? '') ? -1 : 1)),
+        [
+          { attribute: 'shelf', value_from: 'b1', value_to: 'b2' },
+          { attribute: 'tiers', value_from: '["gold"]', value_to: '["gold","silver"]' },
+        ],
+      )
+      const event = await w.desk.database.sql
+        .selectFrom('events')
+        .select('changes')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .execute()
+      assert.deepEqual((event[0]?.changes as unknown as Record<string, unknown>)['shelf'], { from: 'b1', to: 'b2' })
+    })
+
+    test('lists sort by them, empty ones first, and carry them in lists, searches and assets', async () => {
+      await put({ shelf: 'zz', boxes: 9 })
+      await writeAs(w, 'admin', 'ticket', { shelf: 'B', boxes: 20 }, 1)
+      const order = async (by: string) =>
+        (await w.ask(`tickets?sort_by=${by}&order_by=desc&per_page=2`, { as: 'admin' })).json.map(
+          (t: { id: number }) => t.id,
+        )
+      assert.deepEqual(await order('shelf'), [id, 1])
+      assert.deepEqual(await order('boxes'), [1, id])
+      assert.equal((await w.ask('tickets?sort_by=tiers')).status, 422)
+      const { json } = await w.ask('tickets/search?query=shelf:zz')
+      assert.deepEqual(json.tickets, [id])
+      assert.equal(json.assets.Ticket[id].shelf, 'zz')
+      assert.equal(json.assets.User[w.ids['paul'] as number].tier, null)
+      const [listed] = (await w.ask('tickets/search?query=shelf:zz&expand=true')).json
+      assert.equal(listed.boxes, 9)
+    })
+
+    test('users, organizations and groups have them too, and paths lead there', async () => {
+      const ohara = w.ids["O'Hara & Sons"] as number
+      await writeAs(w, 'admin', 'organization', { tier: 'gold', shelf: 'their own' }, ohara)
+      await writeAs(w, 'admin', 'user', { tier: 'silver' }, w.ids['paul'])
+      await writeAs(w, 'admin', 'group', { shelf: 'a wide one' }, 1)
+      for (const query of [
+        'organization.tier:gold customer.tier:silver',
+        'group.shelf:wid*',
+        'customer.shelf:* OR customer.tier:silver',
+        'group.shelf:"wide one"',
+      ]) {
+        const { json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`)
+        assert.ok(json.tickets.includes(id), query)
+      }
+      assert.deepEqual(
+        (await w.ask('organizations/search?query=own')).json.map((o: { id: number }) => o.id),
+        [ohara],
+      )
+      assert.deepEqual(
+        (await w.ask('users/search?query=tier:silver')).json.map((u: { id: number }) => u.id),
+        [w.ids['paul']],
+      )
+      assert.deepEqual((await w.ask('users/search?query=tier:gold')).json, [])
+    })
+
+    test('each kind is searched in its own way', async () => {
+      await put({
+        shelf: "Café a3-b4, it's",
+        page: '<p>Order the <b>drum</b></p>',
+        urgent: false,
+        boxes: 12,
+        due: '2026-03-04',
+        meeting: '2026-03-05T08:00:00Z',
+        tiers: ['gold', 'silver'],
+        category: 'Hardware::Label printer',
+        categories: null,
+        mentor: 2,
+        asset: { value: 'x1', label: 'Forklift' },
+      })
+      const hits = async (query: string) => {
+        const reply = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`)
+        assert.equal(reply.status, 200, `${query} ${reply.text}`)
+        return reply.json.tickets.includes(id) as boolean
+      }
+      for (const query of [
+        ...[
+          'shelf:cafe',
+          'shelf:A3',
+          'shelf:"a3 b4"',
+          'shelf:a3-b4',
+          'shelf:caf*',
+          'shelf:c*',
+          'shelf:?afe',
+          'shelf:*3-b*',
+          'shelf:c?fe',
+        ],
+        ...[
+          'cafe',
+          'drum',
+          'page:drum',
+          'page:"the drum"',
+          'urgent:false',
+          'boxes:12',
+          'boxes:>=12',
+          'boxes:[10 TO 12]',
+        ],
+        ...['due:2026-03', 'due:[2026-03-01 TO 2026-03-04]', 'meeting:2026-03-05', 'meeting:>2026-03-04', 'mentor:2'],
+        ...[
+          'tiers:gold',
+          'tiers:silver',
+          'category:hardware',
+          'category:"label printer"',
+          'asset:forklift',
+          'asset:x1',
+        ],
+        ...[
+          '_exists_:tiers',
+          '_missing_:categories',
+          'urgent:false AND shelf:cafe',
+          'shelf:(cafe OR nothing)',
+          'shelf:its OR shelf:it',
+        ],
+      ]) {
+        assert.ok(await hits(query), query)
+      }
+      for (const query of [
+        ...[
+          'shelf:drum',
+          'page:cafe',
+          'page:b',
+          'shelf:attr',
+          'tiers:"gold silver"',
+          'boxes:>12',
+          'urgent:true',
+          'due:2026-04',
+        ],
+        ...['_missing_:tiers', 'attr1xcafe', 'shelf:"cafe b4"', '-shelf:cafe', 'category:printer category:software'],
+      ]) {
+        assert.ok(!(await hits(query)), query)
+      }
+      assert.match((await w.ask('tickets/search?query=shelv:a')).json.error, /shelf/)
+      assert.equal((await w.ask('tickets/search?query=boxes:many')).status, 422)
+    })
+
+    test('the index holds what the records hold, before and after it was written again', async () => {
+      const found = async () => {
+        const all: string[] = []
+        for (const check of checks) for await (const one of findings(check, w.desk, { deep: true })) all.push(one)
+        return all
+      }
+      assert.deepEqual(await found(), [])
+      await reindex(w.desk, undefined, { empty: true })
+      assert.deepEqual(await found(), [])
+      assert.deepEqual((await w.ask('tickets/search?query=shelf:cafe')).json.tickets, [id])
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+
+  describe(`defaults and screens, on ${name}`, () => {
+    let w: World
+    const agents = { create_middle: { 'ticket.agent': { shown: true } }, edit: { 'ticket.agent': { shown: true } } }
+    before(async () => {
+      w = await world(open)
+      await addAttributes(w, [
+        { name: 'secret', data_type: 'input', data_option: { default: 'hidden' }, screens: agents },
+        { name: 'open', data_type: 'select', data_option: { ...tiers, default: 'gold' }, screens: forAll },
+        { name: 'due', data_type: 'date', data_option: { diff: 2 } },
+        { name: 'soon', data_type: 'datetime', data_option: { diff: 1 } },
+        { name: 'shown', data_type: 'input', data_option: {}, screens: { view: { 'ticket.customer': {} } } },
+        { name: 'nowhere', data_type: 'boolean', data_option: { default: false }, screens: {} },
+        { name: 'internal_code', data_type: 'input', data_option: {}, screens: forAll },
+        {
+          name: 'must',
+          data_type: 'input',
+          data_option: {},
+          screens: {
+            create_middle: { 'ticket.agent': { shown: true, required: true }, 'ticket.customer': { shown: true } },
+          },
+        },
+      ])
+    })
+    after(() => w.close())
+
+    const body = { title: 'New', group_id: 1, customer_id: 2, article: { body: 'Hello' } }
+    const post = (more: object, as: Person = 'admin') =>
+      w.ask('tickets', { method: 'POST', body: { ...body, ...more }, as })
+
+    test('a new ticket gets what is usual, also what its customer does not see', async () => {
+      const made = await post({ must: 'x' })
+      assert.equal(made.status, 201, made.text)
+      const { secret, open: tier, due, soon, shown, nowhere } = made.json
+      assert.deepEqual(
+        [secret, tier, due, soon, shown, nowhere],
+        ['hidden', 'gold', '2026-03-04', '2026-03-02T10:00:00.000Z', null, false],
+      )
+      const theirs = await post({ secret: 'mine', shown: 'mine', open: 'silver' }, 'zoe')
+      assert.equal(theirs.status, 201, theirs.text)
+      assert.equal(theirs.headers['x-ignored-attributes'], 'secret, shown, customer_id')
+      assert.deepEqual([theirs.json.open, theirs.json.shown, 'secret' in theirs.json], ['silver', null, false])
+      assert.equal((await w.ask(`tickets/${theirs.json.id}`, { as: 'admin' })).json.secret, 'hidden')
+      assert.equal((await post({ must: 'x', open: null })).json.open, null)
+    })
+
+    test('what a screen asks for has to be there for those it asks', async () => {
+      const reply = await post({})
+      assert.equal(reply.status, 422)
+      assert.equal(reply.json.error, "Missing required value for field 'must'!")
+      assert.equal((await post({ must: '' })).status, 422)
+      assert.equal((await post({}, 'zoe')).status, 201)
+      // Later nobody is asked.
+      assert.equal((await w.ask('tickets/1', { method: 'PUT', body: { must: null } })).status, 200)
+    })
+
+    test('what is for agents is not there for customers: no key, no order, no search, no hint', async () => {
+      const { json: made } = await post({ must: 'x', customer_id: w.ids['zoe'], secret: 'tunnel', internal_code: 'c7' })
+      const one = await w.ask(`tickets/${made.id}`, { as: 'zoe' })
+      assert.equal(one.status, 200)
+      assert.ok(!('secret' in one.json) && !('nowhere' in one.json) && !one.text.includes('tunnel'))
+      assert.equal(one.json.internal_code, 'c7')
+      for (const url of ['tickets?sort_by=secret', 'tickets?fields=secret', 'tickets/search?query=secret:tunnel']) {
+        const reply = await w.ask(url, { as: 'zoe' })
+        assert.equal(reply.status, 422, url)
+        assert.ok(!reply.json.error.replace('secret', '').includes('secret'), reply.text)
+      }
+      const ids = async (query: string) => (await w.ask(`tickets/search?query=${query}`, { as: 'zoe' })).json.tickets
+      assert.deepEqual(await ids('tunnel'), [])
+      assert.deepEqual(await ids('internal_code:c7'), [made.id])
+      for (const given of ['tunnel', 'other']) {
+        const reply = await w.ask(`tickets/${made.id}`, { method: 'PUT', body: { secret: given }, as: 'zoe' })
+        assert.equal(reply.headers['x-ignored-attributes'], 'secret', reply.text)
+      }
+      assert.equal((await w.ask(`tickets/${made.id}`)).json.secret, 'tunnel')
+    })
+
+    test('who is agent here and customer there sees them in the tickets of their groups alone', async () => {
+      const own = (await post({ must: 'x', customer_id: w.ids['ines'], secret: 'tunnel' })).json.id
+      const group = w.ids['Paper jam again'] as number
+      await writeAs(w, 'rita', 'ticket', { secret: 'tunnel' }, group)
+      assert.equal((await w.ask(`tickets/${own}`, { as: 'ines' })).json.secret, null)
+      assert.equal((await w.ask(`tickets/${group}`, { as: 'ines' })).json.secret, 'tunnel')
+      for (const query of ['secret:tunnel', 'tunnel', 'secret:t?nnel', '_exists_:secret', 'secret:[t TO u]']) {
+        const reply = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'ines' })
+        assert.deepEqual(reply.json.tickets, [group], query)
+      }
+      const sorted = await w.ask('tickets?sort_by=secret&order_by=desc&per_page=1', { as: 'ines' })
+      assert.deepEqual(
+        sorted.json.map((ticket: { id: number }) => ticket.id),
+        [group],
+      )
+      const reply = await w.ask(`tickets/${own}`, { method: 'PUT', body: { secret: 'mine' }, as: 'ines' })
+      assert.equal(reply.headers['x-ignored-attributes'], 'secret')
+      assert.equal((await w.ask(`tickets/${own}`, { as: 'admin' })).json.secret, 'tunnel')
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
