@@ -35,8 +35,13 @@ export function recordSchema(resource: Resource): Schema {
     description: resource.doc,
     type: 'object',
     properties,
+    ...ofInstallation(resource),
   }
 }
+
+/** Keys that an installation has added. */
+const ofInstallation = ({ fields }: Resource) =>
+  'custom' in fields ? { additionalProperties: { description: 'A custom field.' } } : {}
 
 /** What a body may say: columns, references by id or by name, relations to many. Unknown keys are passed over. */
 export function bodySchema(resource: Resource, verb: 'create' | 'update'): Schema {
@@ -57,7 +62,13 @@ export function bodySchema(resource: Resource, verb: 'create' | 'update'): Schem
     properties[name] = list('string')
   }
   const title = `${resource.model.replaceAll('::', '')}${verb === 'create' ? 'Create' : 'Update'}`
-  return { title, type: 'object', properties, ...(required.length > 0 ? { required } : {}) }
+  return {
+    title,
+    type: 'object',
+    properties,
+    ...ofInstallation(resource),
+    ...(required.length > 0 ? { required } : {}),
+  }
 }
 
 /** Records alone, or with `full=true` with everything they name. */

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { visibleFields, idsKey, relationOf, resources } from '@deskbell/contract'
-import { type Actor, may } from '../../kernel/context.ts'
+import { type Actor, type Context, effective, may } from '../../kernel/context.ts'
 import { everything, type Scope, type Slice } from '../../kernel/scope.ts'
 import { either } from '../ticket/scope.ts'
 import { userRules } from './rules.ts'
@@ -42,6 +42,14 @@ const everyKey = [
 ]
 const ofOneself = new Set(everyKey.filter((name) => !keptFromOneself.has(name)))
 
+/** Custom fields that a screen shows to customers are theirs to see, of themselves. */
+function seenOfOneself(ctx: Context): ReadonlySet<string> {
+  const { fields } = effective(ctx, resources.user)
+  if (fields === resources.user.fields) return ofOneself
+  const shown = Object.entries(fields).flatMap(([name, { custom, hidden }]) => (custom && !hidden ? [name] : []))
+  return new Set([...ofOneself, ...shown])
+}
+
 const isNamed = (table: string) =>
   sql<SqlBool>`trim(coalesce(${sql.ref(`${table}.firstname`)}, '') || coalesce(${sql.ref(`${table}.lastname`)}, '')) <> ''`
 
@@ -49,16 +57,21 @@ export const userSlice: Slice = {
   scope: userScope,
   reach: userReach,
   rules: userRules,
-  mask: ({ actor }) => (seesAllUsers(actor) ? undefined : (id) => (id === actor.id ? ofOneself : ofOthers)),
-  views: ({ actor }, table) =>
-    seesAllUsers(actor)
-      ? [everything]
-      : [
-          { rows: sql<SqlBool>`${sql.ref(`${table}.id`)} = ${actor.id}`, sees: (column) => ofOneself.has(column) },
-          // Without a first and last name, the stored full name is the address.
-          { rows: isNamed(table), sees: (column) => ofOthers.has(column) },
-          { rows: undefined, sees: (column) => column !== 'fullname' && ofOthers.has(column) },
-        ],
+  mask(ctx) {
+    if (seesAllUsers(ctx.actor)) return undefined
+    const own = seenOfOneself(ctx)
+    return (id) => (id === ctx.actor.id ? own : ofOthers)
+  },
+  views(ctx, table) {
+    if (seesAllUsers(ctx.actor)) return [everything]
+    const own = seenOfOneself(ctx)
+    return [
+      { rows: sql<SqlBool>`${sql.ref(`${table}.id`)} = ${ctx.actor.id}`, sees: (column) => own.has(column) },
+      // Without a first and last name, the stored full name is the address.
+      { rows: isNamed(table), sees: (column) => ofOthers.has(column) },
+      { rows: undefined, sees: (column) => column !== 'fullname' && ofOthers.has(column) },
+    ]
+  },
   // The full name falls back to the e-mail address, which others must not learn that way.
   columns: ({ actor }, table) =>
     seesAllUsers(actor)

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { addAttributes, forAll, writeAs } from '../../testing/attributes.ts'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type Person, type World, world } from '../../testing/world.ts'
+
+const tiers = { options: { gold: 'Gold', silver: 'Silver' } }
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`defaults and screens, on ${name}`, () => {
+    let w: World
+    const agents = { create_middle: { 'ticket.agent': { shown: true } }, edit: { 'ticket.agent': { shown: true } } }
+    before(async () => {
+      w = await world(open)
+      await addAttributes(w, [
+        { name: 'secret', data_type: 'input', data_option: { default: 'hidden' }, screens: agents },
+        { name: 'open', data_type: 'select', data_option: { ...tiers, default: 'gold' }, screens: forAll },
+        { name: 'due', data_type: 'date', data_option: { diff: 2 } },
+        { name: 'soon', data_type: 'datetime', data_option: { diff: 1 } },
+        { name: 'shown', data_type: 'input', data_option: {}, screens: { view: { 'ticket.customer': {} } } },
+        { name: 'nowhere', data_type: 'boolean', data_option: { default: false }, screens: {} },
+        { name: 'internal_code', data_type: 'input', data_option: {}, screens: forAll },
+        {
+          name: 'must',
+          data_type: 'input',
+          data_option: {},
+          screens: {
+            create_middle: { 'ticket.agent': { shown: true, required: true }, 'ticket.customer': { shown: true } },
+          },
+        },
+      ])
+    })
+    after(() => w.close())
+
+    const body = { title: 'New', group_id: 1, customer_id: 2, article: { body: 'Hello' } }
+    const post = (more: object, as: Person = 'admin') =>
+      w.ask('tickets', { method: 'POST', body: { ...body, ...more }, as })
+
+    test('a new ticket gets what is usual, also what its customer does not see', async () => {
+      const made = await post({ must: 'x' })
+      assert.equal(made.status, 201, made.text)
+      const { secret, open: tier, due, soon, shown, nowhere } = made.json
+      assert.deepEqual(
+        [secret, tier, due, soon, shown, nowhere],
+        ['hidden', 'gold', '2026-03-04', '2026-03-02T10:00:00.000Z', null, false],
+      )
+      const theirs = await post({ secret: 'mine', shown: 'mine', open: 'silver' }, 'zoe')
+      assert.equal(theirs.status, 201, theirs.text)
+      assert.equal(theirs.headers['x-ignored-attributes'], 'secret, shown, customer_id')
+      assert.deepEqual([theirs.json.open, theirs.json.shown, 'secret' in theirs.json], ['silver', null, false])
+      assert.equal((await w.ask(`tickets/${theirs.json.id}`, { as: 'admin' })).json.secret, 'hidden')
+      assert.equal((await post({ must: 'x', open: null })).json.open, null)
+    })
+
+    test('what a screen asks for has to be there for those it asks', async () => {
+      const reply = await post({})
+      assert.equal(reply.status, 422)
+      assert.equal(reply.json.error, "Missing required value for field 'must'!")
+      assert.equal((await post({ must: '' })).status, 422)
+      assert.equal((await post({}, 'zoe')).status, 201)
+      // Later nobody is asked.
+      assert.equal((await w.ask('tickets/1', { method: 'PUT', body: { must: null } })).status, 200)
+    })
+
+    test('what is for agents is not there for customers: no key, no order, no search, no hint', async () => {
+      const { json: made } = await post({ must: 'x', customer_id: w.ids['zoe'], secret: 'tunnel', internal_code: 'c7' })
+      const one = await w.ask(`tickets/${made.id}`, { as: 'zoe' })
+      assert.equal(one.status, 200)
+      assert.ok(!('secret' in one.json) && !('nowhere' in one.json) && !one.text.includes('tunnel'))
+      assert.equal(one.json.internal_code, 'c7')
+      for (const url of ['tickets?sort_by=secret', 'tickets?fields=secret', 'tickets/search?query=secret:tunnel']) {
+        const reply = await w.ask(url, { as: 'zoe' })
+        assert.equal(reply.status, 422, url)
+        assert.ok(!reply.json.error.replace('secret', '').includes('secret'), reply.text)
+      }
+      const ids = async (query: string) => (await w.ask(`tickets/search?query=${query}`, { as: 'zoe' })).json.tickets
+      assert.deepEqual(await ids('tunnel'), [])
+      assert.deepEqual(await ids('internal_code:c7'), [made.id])
+      for (const given of ['tunnel', 'other']) {
+        const reply = await w.ask(`tickets/${made.id}`, { method: 'PUT', body: { secret: given }, as: 'zoe' })
+        assert.equal(reply.headers['x-ignored-attributes'], 'secret', reply.text)
+      }
+      assert.equal((await w.ask(`tickets/${made.id}`)).json.secret, 'tunnel')
+    })
+
+    test('who is agent here and customer there sees them in the tickets of their groups alone', async () => {
+      const own = (await post({ must: 'x', customer_id: w.ids['ines'], secret: 'tunnel' })).json.id
+      const group = w.ids['Paper jam again'] as number
+      await writeAs(w, 'rita', 'ticket', { secret: 'tunnel' }, group)
+      assert.equal((await w.ask(`tickets/${own}`, { as: 'ines' })).json.secret, null)
+      assert.equal((await w.ask(`tickets/${group}`, { as: 'ines' })).json.secret, 'tunnel')
+      for (const query of ['secret:tunnel', 'tunnel', 'secret:t?nnel', '_exists_:secret', 'secret:[t TO u]']) {
+        const reply = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'ines' })
+        assert.deepEqual(reply.json.tickets, [group], query)
+      }
+      const sorted = await w.ask('tickets?sort_by=secret&order_by=desc&per_page=1', { as: 'ines' })
+      assert.deepEqual(
+        sorted.json.map((ticket: { id: number }) => ticket.id),
+        [group],
+      )
+      const reply = await w.ask(`tickets/${own}`, { method: 'PUT', body: { secret: 'mine' }, as: 'ines' })
+      assert.equal(reply.headers['x-ignored-attributes'], 'secret')
+      assert.equal((await w.ask(`tickets/${own}`, { as: 'admin' })).json.secret, 'tunnel')
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
