@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { type Resource, resources } from '@deskbell/contract'
 import { reindex } from '../search/reindex.ts'
+import { conditions, fulfils } from './conditions.ts'
 import { eyesOf, tablesOf } from './eyes.ts'
 import { found } from './match.ts'
-import type { By } from './model.ts'
+import type { By, Row } from './model.ts'
 import { questions } from './questions.ts'
 import { scatter, stir } from './scatter.ts'
 import { type Person, type World, world } from './world.ts'
@@ -36,6 +37,7 @@ export async function compareSearches(seed: number, rounds: number, queries: num
         await compare(w, resource, people, { seed: seed * 1000 + round, numRuns })
       }
     }
+    await compareConditions(w, { seed, numRuns: Math.ceil(queries / 4) })
     assert.deepEqual(w.logged, [])
   } finally {
     await w.close()
@@ -75,6 +77,24 @@ async function compare(
     await compareRelevance(w, `${resource.path}/search?query=${encodeURIComponent(query)}`, person, expected)
     const { json } = await w.ask(`${url}&only_total_count=true`, { as: person })
     assert.deepEqual(json, { total_count: expected.length })
+  })
+  await fc.assert(property, options)
+}
+
+/** Conditions beside nothing else: the same tickets in the same order as reading all records finds. */
+async function compareConditions(w: World, options: { seed: number; numRuns: number }): Promise<void> {
+  const tables = await tablesOf(w.desk.database)
+  const property = fc.asyncProperty(conditions, fc.constantFrom(...callers), async (condition, as) => {
+    const me = w.ids[as] as number
+    const eyes = eyesOf(tables, me)
+    const now = w.desk.now()
+    const all = found({ tables, eyes, now }, resources.ticket, '*')
+    const rows = new Map((tables['tickets'] as unknown as readonly Row[]).map((row) => [row.id, row]))
+    const expected = all.filter((id) => fulfils({ tables, eyes, now, me }, rows.get(id) as Row, condition))
+    const body = { condition, per_page: 1000, fields: 'id' }
+    const { status, json, text } = await w.ask('tickets/search', { as, method: 'POST', body })
+    assert.equal(status, 200, text)
+    assert.deepEqual(json.tickets, expected)
   })
   await fc.assert(property, options)
 }
