@@ -103,9 +103,6 @@ export const accountRoutes: readonly WriteRoute[] = [
   },
 ]
 
-/** More guesses than this and the account is locked, for this way in too. */
-const mostFailures = 10
-
 /** Checked and hashed outside the transaction; a wrong guess counts like a failed login. */
 async function changePassword(ctx: Context, { query }: Input) {
   const { desk, actor } = ctx
@@ -116,6 +113,8 @@ async function changePassword(ctx: Context, { query }: Input) {
     .executeTakeFirstOrThrow()
   const { password_old: old, password_new: given } = query
   if (typeof given !== 'string' || given === '') return async () => failed(['A new password is needed.'])
+  // Too many guesses lock the account for this way in too.
+  const mostFailures = await settingOf(ctx, 'password_max_login_failed')
   const right = stored.login_failed < mostFailures && (await isRight(stored.password, old))
   if (!right) {
     return async (writing: Writing) => {

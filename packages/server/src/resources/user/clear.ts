@@ -1,15 +1,22 @@
+import { dynamic } from '../../db/dynamic.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { keepAnAdministrator } from './rights.ts'
 
-/** Takes away what is a user's own and nobody else's: keys, pictures, notifications, subscriptions. */
+/** What is a user's own and nobody else's, so that it goes with them: tables with a `user_id`. */
+export const ownTables = [
+  'tokens',
+  'avatars',
+  'mentions',
+  'online_notifications',
+  'idempotency_keys',
+  'recent_views',
+  'uploads',
+] as const
+
+/** Takes away what is a user's own. @throws Fault `invalid` for oneself and for the last administrator. */
 export async function clearUser({ unit, actor }: Writing, id: number): Promise<void> {
   if (id === actor.id) throw new Fault('invalid', 'Nobody can remove themselves.')
   await keepAnAdministrator(unit, id)
-  const { sql } = unit.db
-  await sql.deleteFrom('tokens').where('user_id', '=', id).execute()
-  await sql.deleteFrom('avatars').where('user_id', '=', id).execute()
-  await sql.deleteFrom('mentions').where('user_id', '=', id).execute()
-  await sql.deleteFrom('online_notifications').where('user_id', '=', id).execute()
-  await sql.deleteFrom('idempotency_keys').where('user_id', '=', id).execute()
+  for (const table of ownTables) await dynamic(unit.db).deleteFrom(table).where('user_id', '=', id).execute()
 }

@@ -33,6 +33,8 @@ export async function isMereCustomer(unit: Unit, user: number): Promise<boolean>
  * @throws Fault `invalid` when nobody would be left.
  */
 export async function keepAnAdministrator({ db }: Unit, without = 0): Promise<void> {
+  // Two who take the rights of each other at once: the second waits here, and then sees what the first has done.
+  await db.dialect.lock('permissions', 1)?.execute(db.sql)
   const left = await db.sql
     .selectFrom('users')
     .innerJoin('roles_users', 'roles_users.user_id', 'users.id')

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { may, type Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
-import { touch } from '../../kernel/unit-of-work.ts'
 import { safeHtml } from '../values.ts'
 import { clearUser } from './clear.ts'
 import { fullnameOf, isEmail, nameFrom } from './names.ts'
@@ -146,7 +145,6 @@ async function follow({ unit }: Writing, id: number, { before, given, body }: Ch
   const rolesGiven = roleKeys.some((key) => body[key] !== undefined)
   if (!before || rolesGiven) await tellAgentsOfTickets(unit, id)
   if (before && (rolesGiven || given['active'] === false)) await keepAnAdministrator(unit)
-  if (!before || rolesGiven) touch(unit, 'user', id)
 }
 
 /** Nobody is without a role (reference, section 6.3). */

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Resource, resources } from '@deskbell/contract'
+import { CompiledQuery } from 'kysely'
+import { migrate } from '../../db/migrate.ts'
+import { temporarySqlite } from '../../testing/each-dialect.ts'
+import { ownTables } from './clear.ts'
+
+test('what refers to a user is known: it forbids the removal, or goes with the user', async () => {
+  const database = temporarySqlite()
+  try {
+    await migrate(database)
+    const all = Object.values<Resource>(resources)
+    const declared = new Set(all.map(({ path }) => path))
+    const between = new Set(
+      all.flatMap(({ many }) => Object.values(many).map((r) => ('through' in r ? r.through : ''))),
+    )
+    const rows = await database.arrays(
+      CompiledQuery.raw(
+        `select m.name, f."from" from sqlite_master m, pragma_foreign_key_list(m.name) f where f."table" = 'users'`,
+      ),
+    )
+    assert.ok(rows.length > 30)
+    for (const [table, column] of rows as [string, string][]) {
+      const goes = column === 'user_id' && (ownTables as readonly string[]).includes(table)
+      assert.ok(goes || declared.has(table) || between.has(table), `${table}.${column} would keep a user from going`)
+    }
+  } finally {
+    await database.close()
+  }
+})
