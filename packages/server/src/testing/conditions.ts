@@ -158,17 +158,18 @@ const byText: Readonly<Record<string, (text: string, wanted: string) => boolean>
 function holds({ now, me }: Sight, value: unknown, { operator, value: wanted, range, pre_condition }: Line): boolean {
   const list = pre_condition ? [String(me)] : [wanted ?? []].flat()
   const isThere = value !== null && value !== undefined
+  const text = `${value as string | number | boolean}`
   switch (operator) {
     case 'is set':
       return isThere && value !== ''
     case 'not set':
       return !isThere || value === ''
     case 'is':
-      return isThere && list.includes(String(value))
+      return isThere && list.includes(text)
     case 'is not':
-      return !(isThere && list.includes(String(value)))
+      return !(isThere && list.includes(text))
     case 'contains not':
-      return !(isThere && list.some((one) => byText['contains']?.(String(value), one)))
+      return !(isThere && list.some((one) => byText['contains']?.(text, one)))
     case 'before (absolute)':
       return isThere && Date.parse(value as string) <= Date.parse(String(wanted))
     case 'after (absolute)':
@@ -179,7 +180,7 @@ function holds({ now, me }: Sight, value: unknown, { operator, value: wanted, ra
       return isThere && at >= now.getTime() - span && at <= now.getTime()
     }
     default:
-      return isThere && list.some((one) => byText[operator]?.(String(value), one) === true)
+      return isThere && list.some((one) => byText[operator]?.(text, one) === true)
   }
 }
 
