@@ -5,6 +5,7 @@ import { type Actor, type Context, may } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import type { Writing } from '../kernel/rules.ts'
 import type { Scope } from '../kernel/scope.ts'
+import { hold } from './hold.ts'
 import { asAgent, either, seesAllTickets } from './ticket/scope.ts'
 
 /** Scopes that several resources share. */
@@ -60,14 +61,4 @@ export const besideTicket =
 export async function workOn(ctx: Writing, ticket: number, access: Access): Promise<void> {
   const group = await hold(ctx, ticket)
   if (!may(ctx.actor, 'ticket.agent') || !ctx.actor.groups[access].includes(group)) throw new Fault('forbidden')
-}
-
-/**
- * Waits for a ticket and keeps others from changing it until the transaction ends, where several write at once.
- * @returns its group; 0 where there is no such ticket.
- */
-export async function hold({ unit }: Writing, ticket: number): Promise<number> {
-  const row = unit.db.sql.selectFrom('tickets').select('group_id').where('id', '=', ticket)
-  const held = await (unit.db.dialect.name === 'postgres' ? row.forUpdate() : row).executeTakeFirst()
-  return held?.group_id ?? 0
 }

@@ -32,6 +32,7 @@ function valuesOf({ path, value }: Comparison): (string | number | boolean)[] {
   if (list.length > mostValues) throw invalid(path, `${path}: at most ${mostValues} values.`)
   return list.flatMap((one) => {
     if (one === '' || one === null) return []
+    if (typeof one === 'string' && one.includes('\0')) throw invalid(path, `${path}: a NUL character is not allowed.`)
     if (typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean') return [one]
     throw invalid(path, `${path}: value is a text, a number, true, false or a list of these.`)
   })

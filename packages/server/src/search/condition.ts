@@ -48,7 +48,10 @@ const asksOfChange = ({ name, operator }: Line): boolean =>
   ofChanges.operators.includes(operator) || ofChanges.keys.includes(name) || name.startsWith('execution_time.')
 
 function partsOf(part: unknown, path: string): Leaf[] {
-  if (Array.isArray(part)) return part.flatMap((one, at) => partsOf(one, `${path}[${at}]`))
+  if (Array.isArray(part)) {
+    if (part.some((one) => Array.isArray(one))) throw invalid(path, `${path}: a list of conditions holds objects.`)
+    return part.flatMap((one, at) => partsOf(one, `${path}[${at}]`))
+  }
   if (typeof part !== 'object' || part === null) throw invalid(path, `${path}: expected an object.`)
   const { conditions, operator, name } = part as Record<string, unknown>
   if (conditions !== undefined) {
@@ -140,7 +143,9 @@ const upTo = (value: string) => ({ value, inclusive: true })
 function tagged({ path, operator, value }: Line): Bound {
   const list: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
   const names = list.map((name) => String(name).trim().toLowerCase()).filter((name) => name !== '')
-  if (names.length === 0) throw invalid(path, `${path}: value names no tag.`)
+  if (names.length === 0 || names.some((name) => name.includes('\0'))) {
+    throw invalid(path, `${path}: value names no tag.`)
+  }
   const each = names.map((name): Bound => {
     const of: Bound = { kind: 'column', column: 'name_downcase', test: { is: 'equal', value: name } }
     return { kind: 'related', to: 'tag', many: 'tags', of }

@@ -78,9 +78,33 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
     throw expected(name, `one of ${field.values?.join(', ')}`, given)
   },
   object: (name, _, given) => {
-    if (typeof given !== 'object' || Array.isArray(given)) throw expected(name, 'an object', given)
+    if (typeof given !== 'object' || given === null || Array.isArray(given)) throw expected(name, 'an object', given)
+    checkStorable(name, given)
     return given
   },
+}
+
+/** Deeper than this no database reads JSON again, and nobody writes it. */
+const deepest = 100
+
+/** @throws Fault `invalid` for what one of the databases cannot keep in an object: depth, NUL, half a character. */
+function checkStorable(name: string, given: object): void {
+  const open: [value: unknown, depth: number][] = [[given, 1]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, depth] = next
+    if (depth > deepest) throw invalid(name, `${name}: goes deeper than ${deepest} objects inside each other.`)
+    if (typeof value === 'string') checkText(name, value)
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of Object.entries(value)) {
+      checkText(name, key)
+      open.push([inner, depth + 1])
+    }
+  }
+}
+
+function checkText(name: string, text: string): void {
+  if (text.includes('\0')) throw invalid(name, `${name}: a NUL character is not allowed.`)
+  if (!text.isWellFormed()) throw invalid(name, `${name}: half a character is not allowed.`)
 }
 
 function wholeNumber(name: string, _: Field, given: unknown): number {

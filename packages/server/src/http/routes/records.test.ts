@@ -27,6 +27,8 @@ const matrix: Matrix = [
   ['time_accounting/types', { name: 'New activity' }, staff, admin],
 ]
 
+const deep = (n: number) => JSON.parse('{"a":'.repeat(n) + '1' + '}'.repeat(n)) as object
+
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`records beside the tickets on ${dialect}`, () => {
     let w: World
@@ -252,6 +254,24 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.equal((await put(`webhooks/${id}`, { endpoint })).status, 422, endpoint)
       }
       assert.equal((await put(`webhooks/${id}`, { custom_payload: '{' })).status, 422)
+    })
+
+    test('what one of the databases cannot keep is refused by both', async () => {
+      for (const options of [{ a: 'x\0' }, { 'x\0': 1 }, { a: ['\uD800'] }, deep(101), deep(20_000)]) {
+        const reply = await post('templates', { name: 'Odd', options })
+        assert.equal(reply.status, 422, JSON.stringify(options).slice(0, 80))
+        assert.equal(reply.json.details[0].path, 'options')
+      }
+      assert.equal(
+        (await post('templates', { name: 'Odd', options: { a: String.raw`\u0000`, b: deep(90) } })).status,
+        201,
+      )
+      const lists = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown
+      for (const condition of [lists, { 'ticket.title': { operator: 'is', value: 'a\0' } }, deep(50_000)]) {
+        assert.equal((await post('tickets/search', { condition })).status, 422)
+      }
+      const far = { 'ticket.pending_time': { operator: 'relative', value: '9999', range: 'year' } }
+      assert.equal((await post('macros', { name: 'Far', perform: far })).status, 422)
     })
 
     test('an address of mail is one address, in lower case', async () => {

@@ -52,6 +52,7 @@ export const textModuleRoutes: readonly (Route | WriteRoute)[] = [
     write: (_, { query }) => {
       const data = textOf(query, 'data')
       if (data === undefined || data === '') throw invalid('data', 'No source data submitted!')
+      if (data.includes('\0')) throw invalid('data', 'data: a NUL character is not allowed.')
       const separator = textOf(query, 'col_sep') || ','
       if (![',', ';', '\t', '|'].includes(separator)) throw invalid('col_sep', 'col_sep: one of , ; | or a tab.')
       const options = { separator, try: flag(query, 'try'), clear: flag(query, 'delete') }

@@ -104,5 +104,9 @@ function changed(ctx: Context, name: string, { value, pre_condition, operator, r
   const count = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   if (typeof unit !== 'string' || !/^\d{1,4}$/.test(count))
     throw invalid(path, `${path}: expected a value and a range such as day.`)
-  return dateResolver({ now: ctx.desk.now() })(`now+${count}${unit}`).from
+  try {
+    return dateResolver({ now: ctx.desk.now() })(`now+${count}${unit}`).from
+  } catch {
+    throw invalid(path, `${path}: there is no such date.`)
+  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Writing } from '../../kernel/rules.ts'
 import { record, update } from '../../kernel/unit-of-work.ts'
-import { hold } from '../scopes.ts'
+import { hold } from '../hold.ts'
 
 /** Takes away the time that an article reports, because the article goes. */
 export async function dropTimeOf(ctx: Writing, article: number, ticket: number): Promise<void> {
