@@ -104,9 +104,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('values are told to whoever may read the history, their names to whoever may read the record', async () => {
       const ticket = w.ids['Quiet ticket'] as number
-      await touch(w, 'ticket', ticket, { title: { from: 'old secret', to: 'x'.repeat(600) } })
+      const changes = { title: { from: 'old secret', to: 'x'.repeat(600) } }
+      await unitOfWork(w.desk, 1, (unit) => record(unit, { type: 'updated', name: 'ticket', id: ticket, changes }))
       const last = async (as: Person) => (await walk(w, as, '&after=0')).filter(({ o_id }) => o_id === ticket).at(-1)
-      assert.deepEqual((await last('admin'))?.changes, { title: { from: 'old secret', to: `${'x'.repeat(500)}…` } })
+      assert.deepEqual((await last('admin'))?.changes, { title: { from: 'old secret', to: 'x'.repeat(500) } })
       assert.deepEqual((await last('paul'))?.changes, { title: {} })
     })
 

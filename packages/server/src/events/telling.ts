@@ -38,9 +38,6 @@ export async function tell(ctx: Context, batch: Batch): Promise<(string | undefi
   })
 }
 
-/** Values of more characters than this are cut, as those of the history. */
-const longestValue = 500
-
 /** How a caller reads a record. */
 interface Reading {
   readonly insight: Insight
@@ -57,17 +54,12 @@ function textOf(resource: Resource, event: EventRow, { insight, visible, masked 
   // That something out of sight was changed is out of sight too.
   if (before.length > 0 && told.length === 0) return undefined
   const open = (key: string) => insight === 'history' && !masked.includes(key)
-  const changes = Object.fromEntries(told.map(([key, change]) => [key, open(key) ? cut(change) : {}]))
+  const changes = Object.fromEntries(told.map(([key, change]) => [key, open(key) ? change : {}]))
   const { id, name, object, o_id, ticket_id, created_by_id, created_at } = event
   const by = !visible || visible.has('updated_by_id') ? created_by_id : null
   const collection = resource.path
   return JSON.stringify({ id, name, object, collection, o_id, ticket_id, changes, created_by_id: by, created_at })
 }
-
-const cut = (change: unknown): unknown =>
-  JSON.parse(JSON.stringify(change), (_, value: unknown) =>
-    typeof value === 'string' && value.length > longestValue ? `${value.slice(0, longestValue)}…` : value,
-  )
 
 type Insights = (event: EventRow) => Insight
 

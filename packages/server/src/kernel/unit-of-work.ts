@@ -139,7 +139,7 @@ export async function record(unit: Unit, happening: Happening): Promise<void> {
     ...shared,
     name: `${name}.${event ?? type}`,
     ticket_id: name === 'ticket' ? id : (ticket ?? null),
-    changes: JSON.stringify(changes ?? {}),
+    changes: JSON.stringify(changes ?? {}, (_, value: unknown) => (typeof value === 'string' ? shown(value) : value)),
     ...(kept ? { kept: JSON.stringify(kept) } : {}),
   })
 }
@@ -163,5 +163,5 @@ const stampsOf = (unit: Unit) => ({
 const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 
-/** History keeps texts of at most 500 characters. */
+/** History and events keep texts of at most 500 characters. */
 const shown = (value: Value): string | null => (value === null ? null : String(value).slice(0, 500))
