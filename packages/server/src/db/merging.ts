@@ -20,9 +20,9 @@ const small = 16
 /** In a step between writes. */
 const large = 64
 /** With more pieces than these, a search takes twice as long. */
-const mostPieces = 64
+const mostPieces = 32
 /** Commits after which the pieces are counted. */
-const often = 8
+const often = 4
 /** Milliseconds without a write before steps are taken, and at least between two of them. */
 const pause = 10
 

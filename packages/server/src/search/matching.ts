@@ -43,8 +43,8 @@ export const joined = (sign: 'AND' | 'OR', of: readonly Match[]): Match =>
 
 /** Expressions nested deeper than this, with what a view adds, could overflow the parser of the index. */
 const deepest = 16
-/** More ids than these are not spelled out in a question. */
-const mostIds = 500
+/** More ids than these are not spelled out in a question: each is looked up in every piece of the index. */
+const mostIds = 48
 
 /** Whether the index knows all that is asked for. */
 export function isMatchable(resource: Resource, bound: Bound, depth = 0): boolean {
