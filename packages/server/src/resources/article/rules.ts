@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
@@ -13,6 +14,7 @@ import { settingOf } from '../setting/setting.ts'
 import { dropTimeOf } from '../time_accounting/actions.ts'
 import { bringUpToDate } from '../ticket/up-to-date.ts'
 import { isAddress } from '../user/address.ts'
+import { hold } from '../../writing/write.ts'
 import { attach, linked } from './file.ts'
 import { bringsSender, isCommunication, senders, types } from './kinds.ts'
 import type { Prepared } from './prepare.ts'
@@ -75,6 +77,8 @@ function implyChange({ before, given }: Changed): Held {
 
 async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
   const { unit, actor } = ctx
+  // Whoever else writes to the ticket waits: its counters are computed from what is there.
+  await hold(ctx, resources.ticket, given['ticket_id'] as number)
   const ticket = await ticketOf(unit, given)
   const as = actsAs('answer', actor, ticket)
   if (!as) throw new Fault('forbidden')

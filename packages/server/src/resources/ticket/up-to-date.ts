@@ -1,9 +1,11 @@
+import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 import { record, update } from '../../kernel/unit-of-work.ts'
+import { hold } from '../../writing/write.ts'
 import { isCommunication } from '../article/kinds.ts'
 import { contacts, isAnswer, type Said } from './changes.ts'
 import { statesOf } from './facts.ts'
@@ -13,7 +15,9 @@ import { statesOf } from './facts.ts'
  * computed from all of them each time, so that no order of writes can leave something else behind.
  * @param added the article that is the reason: an answer takes the ticket out of its first state.
  */
-export async function bringUpToDate({ unit }: Writing, ticket: number, added?: Held): Promise<void> {
+export async function bringUpToDate(ctx: Writing, ticket: number, added?: Held): Promise<void> {
+  const { unit } = ctx
+  await hold(ctx, resources.ticket, ticket)
   const said = await articlesOf(unit, ticket)
   const told = contacts(said)
   const state_id = added && isAnswer(asSaid(added)) ? await stateAfterAnswer(unit, ticket) : undefined

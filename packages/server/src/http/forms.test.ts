@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type World, world } from '../testing/world.ts'
+
+/** A multipart body of fields and files, as a browser writes it. */
+const multipart = (parts: readonly (readonly [name: string, value: string, file?: string, type?: string])[]) =>
+  `${parts
+    .map(([name, value, file, type]) => {
+      const about = file === undefined ? '' : `; filename="${file}"\r\nContent-Type: ${type}`
+      return `--X\r\nContent-Disposition: form-data; name="${name}"${about}\r\n\r\n${value}\r\n`
+    })
+    .join('')}--X--\r\n`
+describe('forms', () => {
+  let w: World
+  before(async () => {
+    w = await world()
+  })
+  after(() => w.close())
+
+  const form = 'application/x-www-form-urlencoded'
+  const send = (url: string, body: string | Buffer, type: string, as: 'rita' | 'nils' = 'rita') =>
+    w.ask(url, { method: 'POST', as, body: body as string, headers: { 'content-type': type } })
+
+  const multi = 'multipart/form-data; boundary=X'
+
+  test('a ticket with an article is made by a form with nested keys', async () => {
+    const body = [
+      'title=Caf%C3%A9+is+closed',
+      'group=Printers',
+      'customer=nils%40desk.example',
+      'article[body]=It%27s%20dark',
+      'article[internal]=true',
+      'article[attachments][0][filename]=a.txt',
+      'article[attachments][0][data]=aGVsbG8%3D',
+      'article[attachments][0][mime-type]=text/plain',
+      'tags[]=one',
+      'tags[]=two',
+    ].join('&')
+    const reply = await send('tickets', body, `${form}; charset=utf-8`)
+    assert.equal(reply.status, 201, reply.text)
+    assert.equal(reply.json.title, 'Café is closed')
+    const [article] = (await w.ask(`ticket_articles/by_ticket/${reply.json.id}`, { as: 'rita' })).json
+    assert.deepEqual([article.body, article.internal], ["It's dark", true])
+    assert.equal(article.attachments[0].filename, 'a.txt')
+    assert.deepEqual((await w.ask(`tags?object=Ticket&o_id=${reply.json.id}`, { as: 'rita' })).json.tags, [
+      'one',
+      'two',
+    ])
+  })
+
+  test('a file is sent ahead, is one’s own, and goes into the article of its form', async () => {
+    const reply = await send(
+      'attachments',
+      multipart([
+        ['form_id', '77'],
+        ['File', 'hello\0world', 'lög.txt', 'text/plain'],
+      ]),
+      multi,
+    )
+    assert.equal(reply.status, 200, reply.text)
+    const { id, ...data } = reply.json.data
+    assert.deepEqual(data, { filename: 'lög.txt', size: 11, contentType: 'text/plain' })
+    assert.equal((await w.ask(`attachments/${id}`, { as: 'rita' })).text, 'hello\0world')
+    assert.equal((await w.ask(`attachments/${id}`, { as: 'nils' })).status, 404)
+    assert.equal((await w.ask(`attachments/${id}`, { as: 'nils', method: 'DELETE' })).status, 404)
+    const ticket_id = w.ids['Label printer offline']
+    const theirs = await w.ask('ticket_articles', {
+      as: 'nils',
+      method: 'POST',
+      body: { ticket_id, body: 'x', form_id: '77' },
+    })
+    assert.deepEqual(theirs.json.attachments, [])
+    const made = await w.ask('ticket_articles', {
+      as: 'rita',
+      method: 'POST',
+      body: { ticket_id, body: 'x', form_id: 77 },
+    })
+    assert.equal(made.json.attachments[0].filename, 'lög.txt')
+    assert.equal((await w.ask(`attachments/${id}`, { as: 'rita' })).status, 404)
+    const clone = await w.ask(`ticket_attachment_upload_clone_by_article/${made.json.id}`, {
+      as: 'rita',
+      method: 'POST',
+      body: { form_id: 78 },
+    })
+    assert.deepEqual(
+      clone.json.attachments.map(({ filename, size }: Record<string, unknown>) => [filename, size]),
+      [['lög.txt', '11']],
+    )
+    const [{ id: copy }] = clone.json.attachments
+    assert.equal((await w.ask(`attachments/${copy}`, { as: 'rita' })).status, 200)
+    assert.equal((await w.ask('upload_caches/78', { as: 'rita', method: 'DELETE' })).status, 200)
+    assert.equal((await w.ask(`attachments/${copy}`, { as: 'rita' })).status, 404)
+  })
+
+  test('the files of an article come in the same multipart body', async () => {
+    const ticket = String(w.ids['Label printer offline'])
+    const body = multipart([
+      ['ticket_id', ticket],
+      ['body', 'See both'],
+      ['attachments[]', 'one', '../../one.bin', 'application/octet-stream'],
+      ['attachments[]', 'two', 'two.html', 'text/html'],
+    ])
+    const { status, json, text } = await send('ticket_articles', body, multi)
+    assert.equal(status, 201, text)
+    assert.deepEqual(
+      json.attachments.map(({ filename, size }: Record<string, unknown>) => [filename, size]),
+      [
+        ['one.bin', '3'],
+        ['two.html', '3'],
+      ],
+    )
+    const page = await w.ask(`ticket_attachment/${ticket}/${json.id}/${json.attachments[1].id}?view=inline`, {
+      as: 'rita',
+    })
+    assert.equal(page.headers['content-type'], 'application/octet-stream')
+  })
+
+  for (const [what, body, type] of [
+    ['a body that breaks off', '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nbro', multi],
+    ['a file that breaks off', '--X\r\nContent-Disposition: form-data; name="File"; filename="a"\r\n\r\nbro', multi],
+    ['headers that break off', '--X\r\nContent-Dispo', multi],
+    ['no boundary', multipart([['a', 'b']]), 'multipart/form-data'],
+    ['another boundary', multipart([['a', 'b']]), 'multipart/form-data; boundary=Y'],
+    ['nothing', '', multi],
+    ['bytes that are no UTF-8', Buffer.from('title=%ff'), form],
+    ['raw bytes that are no UTF-8', Buffer.from([0x61, 0x3d, 0xff]), form],
+    ['keys that nest for ever', `a${'[b]'.repeat(50)}=1`, form],
+    ['fields without end', 'a=1&'.repeat(5000), form],
+    ['the prototype', '__proto__[title]=x&constructor[prototype][group]=Printers', form],
+    ['a file where a text belongs', multipart([['title', 'x', 'a.txt', 'text/plain']]), multi],
+  ] as const) {
+    test(`${what} is refused`, async () => {
+      const reply = await send('tickets', body, type)
+      assert.ok(reply.status === 422 || reply.status === 400, `${reply.status} ${reply.text}`)
+      assert.ok(reply.json.error)
+      assert.equal(({} as Record<string, unknown>)['title'], undefined)
+    })
+  }
+
+  for (const [file, sentence] of [
+    [{ filename: 'a', data: 'aGVsbG8=' }, `Attachment needs 'mime-type' param for attachment with index '0'`],
+    [
+      { data: 'aGVsbG8=', 'mime-type': 'text/plain' },
+      `Attachment needs 'filename' param for attachment with index '0'`,
+    ],
+    [{ filename: 'a', 'mime-type': 'text/plain' }, `Attachment needs 'data' param for attachment with index '0'`],
+    [{ filename: 'a', data: 'aGVsbG8', 'mime-type': 'x/y' }, `Invalid base64 for attachment with index '0'`],
+    [{ filename: 'a', data: 'aGVs bG8=', 'mime-type': 'x/y' }, `Invalid base64 for attachment with index '0'`],
+    [{ filename: 'a', data: 'a-_sbG8=', 'mime-type': 'x/y' }, `Invalid base64 for attachment with index '0'`],
+  ] as const) {
+    test(`${JSON.stringify(file)} is no attachment`, async () => {
+      const body = { ticket_id: w.ids['Label printer offline'], body: 'x', attachments: [file] }
+      const reply = await w.ask('ticket_articles', { as: 'rita', method: 'POST', body })
+      assert.equal(reply.status, 422)
+      assert.equal(reply.json.error, sentence)
+    })
+  }
+
+  const post = (body: string) =>
+    w.ask('ticket_articles', {
+      as: 'rita',
+      method: 'POST',
+      body: { ticket_id: w.ids['Label printer offline'], body },
+    })
+
+  test('a text of 1,500,000 characters is taken, one more is not', async () => {
+    assert.equal((await post('x'.repeat(1_500_001))).status, 422)
+    assert.equal((await post('😀'.repeat(1_500_000))).status, 201)
+  })
+
+  test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+})
