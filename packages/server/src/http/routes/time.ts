@@ -1,10 +1,12 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { bareList, fullList, idsIn, readOne, shapeOf, unknownId } from '../../kernel/crud.ts'
+import { Fault } from '../../kernel/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
+import { monthIn, reportOf, reports } from '../../resources/time_accounting/report.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
-import { idIn } from '../query.ts'
+import { idIn, wholeNumber } from '../query.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
 import { listSchema } from '../schemas.ts'
 import { listRoute, showRoute } from './reads.ts'
@@ -17,10 +19,31 @@ const writers = ['admin.time_accounting'] as const
 
 /** Activities have a path with a slash; there is neither one alone nor a removal (reference, section 3.14). */
 const types = { path: '/time_accounting/types', tag: time.path }
+/** More rows than these are no report that somebody reads. */
+const mostRows = 10_000
 /** The same records below their ticket. */
 const below = `/${ticket.path}/:ticket_id/${time.path}`
 
+const reportRoutes = reports.map((report): Route => ({
+  method: 'GET',
+  path: `/time_accounting/log/${report}/:year/:month`,
+  tag: time.path,
+  doc: `The time of a month, ${report.replace('_', ' ')}.`,
+  can: writers,
+  parameters: [
+    { name: 'limit', doc: 'At most so many rows.', schema: { type: 'integer', minimum: 1, maximum: mostRows } },
+  ],
+  answer: { type: 'array', items: { type: 'object' } },
+  async run(ctx, { params, query }) {
+    const month = monthIn(params['year'] ?? '', params['month'] ?? '')
+    if (!month) throw new Fault('not_found', 'There is no such month.')
+    const limit = wholeNumber(query, 'limit', 1, mostRows) ?? mostRows
+    return { body: JSON.stringify(await reportOf(ctx, report, month, limit)) }
+  },
+}))
+
 export const timeRoutes: readonly (Route | WriteRoute)[] = [
+  ...reportRoutes,
   { ...listRoute(type), ...types, can: readers },
   { ...createRoute(type), ...types, can: writers },
   { ...updateRoute(type), ...types, path: `${types.path}/:id`, can: writers },

@@ -79,6 +79,42 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await timeOf(printer), '0.0')
     })
 
+    test('the time of a month is told by entry, ticket, customer and organization, to those who configure it', async () => {
+      await post('time_accountings', { ticket_id: printer, time_unit: '0.1', type: 'On site' })
+      await post('time_accountings', { ticket_id: network, time_unit: '0.2' })
+      const month = async (report: string, of = '2026/3') =>
+        (await w.ask(`time_accounting/log/${report}/${of}`)).json as Record<string, unknown>[]
+      const entries = await month('by_activity')
+      assert.deepEqual(
+        entries.map(({ type, agent, time_unit }) => [type, agent, time_unit]),
+        [
+          ['On site', 'Rita Sand', 0.1],
+          [null, 'Rita Sand', 0.2],
+        ],
+      )
+      assert.deepEqual(
+        (await month('by_ticket')).map(({ ticket, time_unit }) => [(ticket as { id: number }).id, time_unit]),
+        [
+          [printer, 0.1],
+          [network, 0.2],
+        ],
+      )
+      const [customer] = await month('by_customer')
+      assert.deepEqual(customer?.['time_unit'], 0.3)
+      assert.deepEqual(await month('by_organization'), [
+        { organization: { id: w.ids['Harbor Bakery'], name: 'Harbor Bakery' }, time_unit: 0.3 },
+      ])
+      assert.deepEqual(await month('by_activity', '2026/2'), [])
+      assert.equal((await w.ask('time_accounting/log/by_activity/2026/3?limit=1')).json.length, 1)
+      for (const wrong of ['2026/13', '2026/0', 'x/1', '99999/1']) {
+        assert.equal((await w.ask(`time_accounting/log/by_ticket/${wrong}`)).status, 404, wrong)
+      }
+      assert.equal((await w.ask('time_accounting/log/by_ticket/2026/3', { as: 'rita' })).status, 403)
+      for (const entry of entries) {
+        assert.equal((await remove(`time_accountings/${Number(entry['id'])}`, undefined, 'admin')).status, 200)
+      }
+    })
+
     test('many at once are all in the sum', async () => {
       await Promise.all(
         Array.from({ length: 20 }, () => post('time_accountings', { ticket_id: printer, time_unit: '0.1' })),

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writeDefaults } from './defaults.ts'
+import { world } from './testing/world.ts'
+
+test('a database from before there were overviews gets them once, and what is removed does not come back', async (t) => {
+  const w = await world()
+  t.after(() => w.close())
+  const count = async () => (await w.desk.database.sql.selectFrom('overviews').select('id').execute()).length
+  const start = () => writeDefaults(w.desk, { email: 'other@desk.example', password: 'x' })
+  assert.equal(await count(), 10)
+  await w.desk.database.transaction(async ({ sql }) => {
+    await sql.updateTable('groups').set({ signature_id: null }).execute()
+    for (const table of ['overviews_roles', 'overviews', 'signatures', 'calendars', 'macros'] as const) {
+      await sql.deleteFrom(table).execute()
+    }
+    await sql.deleteFrom('settings').where('name', '=', 'default_records').execute()
+  })
+  assert.equal(await start(), undefined)
+  assert.equal(await count(), 10)
+  assert.equal((await w.ask('ticket_overviews', { as: 'rita' })).json.length, 7)
+  assert.ok((await w.ask('groups/1')).json.signature_id > 0)
+  const [first] = (await w.ask('overviews')).json
+  assert.equal((await w.ask(`overviews/${first.id}`, { method: 'DELETE' })).status, 200)
+  assert.equal(await start(), undefined)
+  assert.equal(await count(), 9)
+})
