@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { type Resource, type ResourceName, resources } from '@deskbell/contract'
 import { insert, record, unitOfWork } from '../kernel/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
+import { addRecords } from '../testing/records.ts'
 import { type Person, tokenFor, type World, world } from '../testing/world.ts'
 
 const people: Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe', 'paul', 'plain']
@@ -37,6 +38,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
+      await addRecords(w)
       const records: [ResourceName, number][] = []
       for (const resource of readable) {
         const rows = await w.desk.database.sql

@@ -91,6 +91,8 @@ export function settle(desk: Desk, claimed: Claimed, { payload, outcome, useless
         ...(state === 'waiting' ? { due_at: new Date(Date.parse(now) + pause).toISOString() } : {}),
       })
       .where('id', '=', claimed.id)
+      // Whoever had it for too long does not say any more what became of it.
+      .where('state', '=', 'waiting')
       .execute()
   })
 }
