@@ -1,18 +1,20 @@
 import { resources } from '@deskbell/contract'
+import type { Context } from '../../kernel/context.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { prepareArticle } from '../../resources/article/prepare.ts'
 import { articleBody } from '../../resources/article/rules.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'
 import { tellPeople } from '../../resources/ticket/effects.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
+import { actsAs } from '../../resources/ticket/rights.ts'
 import { bringUpToDate } from '../../resources/ticket/up-to-date.ts'
-import { unknownId } from '../../kernel/crud.ts'
-import { exists } from '../../writing/lookup.ts'
-import { asWhole } from '../../writing/values.ts'
+import { asWhole, invalidParam } from '../../writing/values.ts'
 import { change, create, recordOf, remove, type Written } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, WriteRoute } from '../route.ts'
 import { allOf, wantsAll } from './ticket-all.ts'
+import { owned } from './ticket-owned.ts'
 import { answerOf, bodyOf, createRoute, deleteRoute, known, updateRoute } from './writes.ts'
 
 const { article, ticket } = resources
@@ -55,11 +57,10 @@ export const ticketWrites: readonly WriteRoute[] = [
     ...createRoute(article),
     doc: 'A new article of a ticket, with its files. Mail is noted down, not sent.',
     async write(ctx, input) {
-      const prepared = await prepareArticle(ctx, bodyOf(input))
+      const body = bodyOf(input)
+      await mayAnswer(ctx, body['ticket_id'])
+      const prepared = await prepareArticle(ctx, body)
       return async (writing) => {
-        const id = asWhole(prepared.values['ticket_id'])
-        // The ticket is looked up first, as existing clients know it (reference, section 1.7).
-        if (id !== undefined && !(await exists(writing, 'ticket', id))) throw unknownId(ticket, id)
         const made = await create(writing, article, articleBody(prepared, prepared.values['ticket_id']))
         await tellPeople(writing, prepared.values['ticket_id'] as number, 'update')
         return answerOf(writing, article, made, input, 201)
@@ -82,6 +83,19 @@ export const ticketWrites: readonly WriteRoute[] = [
     },
   },
 ]
+
+/**
+ * Looks the ticket up first, as existing clients know it (reference, section 1.7), so that nobody leaves files with a
+ * ticket that is none of theirs. Inside the transaction the rules ask again.
+ */
+async function mayAnswer(ctx: Context, given: unknown): Promise<void> {
+  if (given === undefined || given === null || given === '') {
+    throw invalid('ticket_id', `The required value 'ticket_id' is missing.`)
+  }
+  const id = asWhole(given)
+  if (id === undefined) throw invalidParam('ticket_id', given)
+  if (!actsAs('answer', ctx.actor, await owned(ctx, id))) throw new Fault('forbidden')
+}
 
 /** The ticket as it is now, or everything about it. */
 async function ticketAnswer(ctx: Writing, written: Written, input: Input, status: 200 | 201): Promise<Answer> {
