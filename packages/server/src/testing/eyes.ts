@@ -12,6 +12,8 @@ export interface Eyes {
   finds(resource: Resource, row: Row): boolean
   /** Whether the record is there for the caller among the many of a relation. */
   reaches(resource: Resource, row: Row): boolean
+  /** Whether custom fields of the record can be read: those for everybody, or those that are for agents alone. */
+  readsCustom(resource: Resource, row: Row, isOpen: boolean): boolean
   /** The value of a column as the caller reads it; undefined where they may not. */
   reads(resource: Resource, row: Row, column: string): unknown
 }
@@ -78,6 +80,11 @@ export function eyesOf(tables: Tables, me: number): Eyes {
     reaches,
     finds: (resource, row) =>
       reaches(resource, row) && (resource.name !== 'user' || (row.id !== 1 && (isAgent || isAdmin || row.id === me))),
+    readsCustom({ name }, row, isOpen) {
+      if (name === 'ticket') return asAgent(row) || (isOpen && asCustomer(row))
+      if (isAgent || isAdmin) return true
+      return isOpen && (name === 'user' ? row.id === me : name === 'organization' && organizations.has(row.id))
+    },
     reads({ name }, row, column) {
       if (isAgent || isAdmin) return row[column]
       if (name === 'user' && row.id === me) return oneselfNot.has(column) ? undefined : row[column]

@@ -1,4 +1,8 @@
 import {
+  attributeObjects,
+  type CustomField,
+  type DataType,
+  dataTypes,
   dateResolver,
   type Field,
   parse,
@@ -28,7 +32,10 @@ export function found(memory: Memory, resource: Resource, text: string, by?: By)
     (row) => memory.eyes.finds(resource, row) && matches(memory, resource, row, query),
   )
   const order = [by ?? { column: 'updated_at', order: 'desc' }, { column: 'id', order: 'desc' }] as const
-  return sortedBy(hits, order).map(({ id }) => id)
+  return sortedBy(
+    hits.map((row) => ({ ...row, ...customIn(memory, resource, row) })),
+    order,
+  ).map(({ id }) => id)
 }
 
 const rowsOf = ({ tables }: Memory, { path }: Resource): readonly Row[] => (tables[path] ?? []) as readonly Row[]
@@ -74,7 +81,10 @@ function anywhere(memory: Memory, resource: Resource, row: Row, term: Term): boo
   const own = Object.entries<Field>(resource.fields).flatMap(([name, { kind, hidden, search }]) =>
     kind === 'text' && !hidden && search !== false ? [name] : [],
   )
-  return (resource.name === 'ticket' ? everywhere : own)
+  const custom = Object.entries(customFields(memory, resource)).flatMap(([name, { kind }]) =>
+    kind === 'text' || kind === 'object' ? [name] : [],
+  )
+  return [...(resource.name === 'ticket' ? everywhere : own), ...custom]
     .flatMap((path) => follow(memory, resource, row, path.split('.')))
     .some(({ value }) => hasWords(value, term))
 }
@@ -92,6 +102,19 @@ const isSet = ({ value }: Found): boolean => value !== null && value !== undefin
 function follow(memory: Memory, resource: Resource, row: Row, path: readonly string[], kind?: string): Found[] {
   const [name = '', ...rest] = path
   const own = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
+  const custom = rest.length === 0 ? customFields(memory, resource)[name] : undefined
+  if (custom) {
+    const value = customIn(memory, resource, row)[name]
+    // Of a list each text stands for itself.
+    const each: unknown[] = Array.isArray(value) ? value : [value]
+    const isList = custom.kind === 'object'
+    return each.map((one) => ({
+      field: isList ? { kind: 'text' } : custom,
+      value: one,
+      byWords: true,
+      inDocument: isList,
+    }))
+  }
   if (own && rest.length === 0) {
     const byWords = !byPart(resource, name)
     const inDocument = byWords && ['article', 'attachment', 'tag'].includes(resource.name)
@@ -118,6 +141,31 @@ function follow(memory: Memory, resource: Resource, row: Row, path: readonly str
   const next = rowsOf(memory, target).filter((far) => ids.includes(far.id) && memory.eyes.reaches(target, far))
   if (rest.length === 0 && presence) return next.map(({ id }) => ({ field: { kind: 'id' }, value: id }))
   return next.flatMap((far) => follow(memory, target, far, tail(target, rest), kind))
+}
+
+/** The custom fields of a resource, by name. */
+const customFields = ({ tables }: Memory, resource: Resource): Readonly<Record<string, Field>> =>
+  Object.fromEntries(
+    (tables['object_manager_attributes'] ?? []).flatMap((row) => {
+      if (attributeObjects[row['object_lookup_id'] as number] !== resource.name) return []
+      const {
+        id,
+        data_type: type,
+        screens,
+      } = row as { id: number; data_type: DataType; screens: CustomField['screens'] }
+      return [[row['name'] as string, { kind: dataTypes[type], custom: { id, type, option: {}, screens } }]]
+    }),
+  )
+
+/** Their values, as far as they can be read. */
+function customIn(memory: Memory, resource: Resource, row: Row): Record<string, unknown> {
+  const values = (row['custom'] ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(customFields(memory, resource)).map(([name, { custom }]) => {
+      const isOpen = JSON.stringify(custom?.screens).includes('-all-')
+      return [name, memory.eyes.readsCustom(resource, row, isOpen) ? (values[custom?.id ?? 0] ?? null) : null]
+    }),
+  )
 }
 
 const byName = (name: string | undefined): Resource => resources[name as keyof typeof resources]

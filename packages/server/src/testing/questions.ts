@@ -18,6 +18,7 @@ const under = (relation: string, names: readonly string[]) => names.map((name) =
 const fields: Readonly<Record<string, Fields>> = {
   tickets: {
     text: [
+      ...list('shelf code kinds customer.shelf organization.shelf organization.code group.shelf'),
       ...list('number title note type tags tags.name state state.name state.state_type.name priority priority.name'),
       ...list('group group.name group.note organization organization.name organization.domain customer owner'),
       ...list('created_by.login updated_by.firstname customer.organization.name customer.organization.domain'),
@@ -27,31 +28,40 @@ const fields: Readonly<Record<string, Fields>> = {
       ...under('articles', list('body type type.name sender.name content_type message_id created_by.email')),
       ...list('customer.roles.name group.users.firstname article.ticket.title organization.members.lastname'),
     ],
-    number: list('id customer_id state_id article_count article.attachment.size article.type_id owner.id'),
-    time: list('created_at updated_at pending_time article.created_at customer.created_at close_at'),
-    flag: list('article.internal customer.active organization.shared customer.vip organization.vip'),
+    number: list('boxes id customer_id state_id article_count article.attachment.size article.type_id owner.id'),
+    time: list('due created_at updated_at pending_time article.created_at customer.created_at close_at'),
+    flag: list('urgent article.internal customer.active organization.shared customer.vip organization.vip'),
     present: [
+      ...list('shelf code kinds boxes urgent due customer.shelf organization.code'),
       ...list('note pending_time organization_id organization tags article owner close_at type customer.phone'),
       ...list('customer.organization customer.organization.domain organization.note group.note article.subject'),
       ...list('article.attachment article.attachment.title tags.name article.internal'),
     ],
   },
   users: {
-    text: [...ofUser, ...list('organization organization.name organization.domain roles role.name groups.name')],
+    text: [
+      ...ofUser,
+      ...list(
+        'shelf organization.shelf organization organization.name organization.domain roles role.name groups.name',
+      ),
+    ],
     number: list('id organization_id'),
     time: list('created_at updated_at last_login out_of_office_start_at organization.created_at'),
     flag: list('active vip verified organization.shared roles.active'),
     present: list('phone firstname organization organization_id roles groups organization.domain'),
   },
   organizations: {
-    text: [...list('name domain note secondary_members.firstname member.roles.name'), ...under('members', ofUser)],
+    text: [
+      ...list('shelf members.shelf name domain note secondary_members.firstname member.roles.name'),
+      ...under('members', ofUser),
+    ],
     number: list('id members.id'),
     time: list('created_at updated_at members.created_at'),
     flag: list('active shared vip members.active'),
     present: list('domain note members secondary_members members.phone'),
   },
   groups: {
-    text: list('name name_last note users.login user.organization.name parent.name'),
+    text: list('shelf users.shelf name name_last note users.login user.organization.name parent.name'),
     number: list('id users.id assignment_timeout'),
     time: list('created_at updated_at'),
     flag: list('active shared_drafts users.active'),
@@ -72,7 +82,7 @@ export function questions(path: string): fc.Arbitrary<string> {
     { arbitrary: patterns, weight: 1 },
     {
       arbitrary: of(
-        known.text.filter((name) => !/^(?:tags|articles?)\b/.test(name)),
+        known.text.filter((name) => !/^(?:tags|articles?|kinds)\b/.test(name)),
         spans,
       ),
       weight: 1,

@@ -132,6 +132,30 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask(`object_manager_attributes/${json.id}`)).status, 404)
     })
 
+    test('what something speaks of stays, and says who does', async () => {
+      const [id] = await addAttributes(w, [{ ...shelf, name: 'spoken_of' }])
+      await w.desk.database.transaction((db) =>
+        db.sql
+          .insertInto('macros')
+          .values({
+            name: "O'Hara",
+            perform: JSON.stringify({ 'ticket.spoken_of': { value: 'a' } }),
+            ux_flow_next_up: 'none',
+            active: true,
+            created_by_id: 1,
+            updated_by_id: 1,
+            created_at: '2026-01-01T00:00:00.000Z',
+            updated_at: '2026-01-01T00:00:00.000Z',
+          })
+          .execute(),
+      )
+      const { json } = await w.ask(`object_manager_attributes/${id}`)
+      assert.deepEqual([json.deletable, json.not_deletable_reason], [false, `It is used by macro "O'Hara".`])
+      const reply = await remove(id as number)
+      assert.equal(reply.status, 422)
+      assert.match(reply.json.error, /macro "O'Hara"/)
+    })
+
     test('what cannot be is refused, with the place', async () => {
       const select = { ...shelf, name: 'tier', data_type: 'select' }
       const tree = { ...select, data_type: 'tree_select' }

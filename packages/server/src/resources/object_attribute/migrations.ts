@@ -8,7 +8,7 @@ import { record, unitOfWork, update } from '../../kernel/unit-of-work.ts'
 import { rewriteDocuments } from '../../search/documents.ts'
 import { recordOf } from '../../writing/write.ts'
 import { type Attribute, counter } from './effective.ts'
-import { usersOf } from './users.ts'
+import { speakersIn, usersOf } from './users.ts'
 
 /** The setting that names attributes which are gone while values of theirs may be left. */
 const leftovers = 'custom_fields_gone'
@@ -33,7 +33,8 @@ export async function noteChange({ db }: Unit): Promise<void> {
 export async function removeAttribute(ctx: Writing, id: number): Promise<void> {
   const { unit } = ctx
   const attribute = (await recordOf(ctx, resources.object_attribute, id)) as unknown as Attribute
-  const users = await usersOf(unit.db, attributeObjects[attribute.object_lookup_id] as string, attribute.name)
+  const object = attributeObjects[attribute.object_lookup_id] as string
+  const users = usersOf(await speakersIn(unit.db), object, attribute.name)
   if (users.length > 0) throw new Fault('invalid', `Can't delete, it is used by ${users.join(', ')}.`)
   if (attribute.to_create) await removeRow(unit, id)
   else await update(unit, 'object_attribute', id, { to_delete: true, to_migrate: true })

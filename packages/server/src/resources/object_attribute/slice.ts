@@ -8,7 +8,7 @@ import { everyone, type Extra, type Slice } from '../../kernel/scope.ts'
 import { checkName } from './names.ts'
 import { checkOption, checkScreens } from './options.ts'
 import { noteChange } from './migrations.ts'
-import { usersOf } from './users.ts'
+import { speakersIn, usersOf } from './users.ts'
 
 /** More than these in one resource make every record slow to read. */
 const most = 200
@@ -103,8 +103,9 @@ const object: Extra = async (ctx, ids) => {
 /** What uses each of the attributes, as a sentence; none where nothing does. */
 async function reasons(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
   const found = new Map<number, string>()
+  const speakers = await speakersIn(ctx.db)
   for (const [id, { object: of, name }] of await named(ctx, ids)) {
-    const users = await usersOf(ctx.db, of, name)
+    const users = usersOf(speakers, of, name)
     if (users.length > 0) found.set(id, `It is used by ${users.join(', ')}.`)
   }
   return found

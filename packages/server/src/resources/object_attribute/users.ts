@@ -1,5 +1,4 @@
 import { type Resource, resources } from '@deskbell/contract'
-import { sql } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
 import { dynamic } from '../../db/dynamic.ts'
 
@@ -8,36 +7,44 @@ const withPaths = ['condition', 'perform', 'execution_condition', 'options']
 /** Columns in which they stand by their name alone. */
 const withNames = ['view', 'order', 'group_by']
 
-/** What speaks of an attribute, such as `overview "Open tickets"`: it would break without it. */
-export async function usersOf(db: Connection, object: string, name: string): Promise<string[]> {
-  const found: string[] = []
+/** Something that may speak of attributes: what it is called, and what it says. */
+export interface Speaker {
+  readonly label: string
+  /** Values with conditions and actions. */
+  readonly paths: readonly unknown[]
+  /** Values with names of tickets' attributes. */
+  readonly names: readonly unknown[]
+}
+
+/** All overviews, macros, triggers and the like: a statement for each kind, however many attributes are asked about. */
+export async function speakersIn(db: Connection): Promise<Speaker[]> {
+  const found: Speaker[] = []
   for (const resource of Object.values<Resource>(resources)) {
-    const paths = columnsOf(resource, withPaths).map((column) => [column, `%.${escaped(name)}"%`] as const)
-    const names = object === 'ticket' && 'prio' in resource.fields ? columnsOf(resource, withNames) : []
-    const tests = [...paths, ...names.map((column) => [column, `%${escaped(name)}%`] as const)]
-    if (tests.length === 0) continue
-    const rows = await dynamic(db)
-      .selectFrom(resource.path)
-      .select(['id', 'name', ...tests.map(([column]) => column)])
-      .where((eb) =>
-        eb.or(tests.map(([column, like]) => sql<boolean>`cast(${sql.ref(column)} as text) like ${like} escape '\\'`)),
-      )
-      .orderBy('id')
-      .limit(100)
-      .execute()
-    for (const row of rows) {
-      if (tests.some(([column]) => speaksOf(row[column], object, name))) {
-        found.push(`${resource.name.replaceAll('_', ' ')} "${String(row['name']).slice(0, 60)}"`)
-      }
+    const paths = columnsOf(resource, withPaths)
+    // Only overviews have columns of their own.
+    const names = 'prio' in resource.fields ? columnsOf(resource, withNames) : []
+    if (paths.length + names.length === 0) continue
+    const columns = ['id', 'name', ...paths, ...names]
+    for (const row of await dynamic(db).selectFrom(resource.path).select(columns).orderBy('id').execute()) {
+      found.push({
+        label: `${resource.name.replaceAll('_', ' ')} "${String(row['name']).slice(0, 60)}"`,
+        paths: paths.map((column) => row[column]),
+        names: names.map((column) => row[column]),
+      })
     }
   }
   return found
 }
 
+/** What speaks of an attribute, such as `overview "Open tickets"`: it would break without it. */
+export const usersOf = (speakers: readonly Speaker[], object: string, name: string): string[] =>
+  speakers.flatMap(({ label, paths, names }) => {
+    const values = object === 'ticket' ? [...paths, ...names] : paths
+    return values.some((value) => speaksOf(value, object, name)) ? [label] : []
+  })
+
 const columnsOf = ({ fields }: Resource, names: readonly string[]): string[] =>
   'name' in fields ? names.filter((name) => name in fields) : []
-
-const escaped = (name: string): string => name.replaceAll('_', '\\_')
 
 /** Under which names conditions speak of a record of each resource. */
 const calledBy: Readonly<Record<string, readonly string[]>> = {

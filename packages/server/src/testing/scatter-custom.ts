@@ -1,0 +1,61 @@
+import * as fc from 'fast-check'
+import { attributeObjects, resources, type ResourceName } from '@deskbell/contract'
+import { dynamic } from '../db/dynamic.ts'
+import { touch, unitOfWork } from '../kernel/unit-of-work.ts'
+import { addAttributes, forAll } from './attributes.ts'
+import { words } from './scatter.ts'
+import type { World } from './world.ts'
+
+const options = Object.fromEntries(words.map((word) => [word, word]))
+const agents = { edit: { 'ticket.agent': { shown: true } } }
+const text = { data_type: 'input', data_option: {} }
+
+/** The custom fields of a random world; `code` is for agents alone. */
+const attributes = [
+  { object: 'Ticket', name: 'shelf', ...text },
+  { object: 'Ticket', name: 'code', ...text, screens: agents },
+  { object: 'Ticket', name: 'boxes', data_type: 'integer' },
+  { object: 'Ticket', name: 'due', data_type: 'date' },
+  { object: 'Ticket', name: 'urgent', data_type: 'boolean' },
+  { object: 'Ticket', name: 'kinds', data_type: 'multiselect', data_option: { options } },
+  { object: 'User', name: 'shelf', ...text },
+  { object: 'Organization', name: 'shelf', ...text },
+  { object: 'Organization', name: 'code', ...text, screens: agents },
+  { object: 'Group', name: 'shelf', ...text },
+].map((attribute) => ({ screens: forAll, ...attribute }))
+
+const text_ = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((some) => some.join(' '))
+const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+  input: text_,
+  integer: fc.integer({ min: -1, max: 12 }),
+  date: fc.integer({ min: 0, max: 90 }).map((day) => new Date(Date.UTC(2025, 11, 1 + day)).toISOString().slice(0, 10)),
+  boolean: fc.boolean(),
+  multiselect: fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }),
+}
+
+/** Gives half of the records of a world random values, without any change of their time. */
+export async function scatterCustom(w: World, seed: number): Promise<void> {
+  const ids = await addAttributes(w, attributes)
+  await unitOfWork(w.desk, 1, async (unit) => {
+    for (const name of Object.values(attributeObjects) as ResourceName[]) {
+      const { path, model } = resources[name]
+      const own = attributes.flatMap((attribute, at) =>
+        attribute.object === model
+          ? [[ids[at] as number, values[attribute.data_type] as fc.Arbitrary<unknown>] as const]
+          : [],
+      )
+      const rows = await dynamic(unit.db).selectFrom(path).select('id').orderBy('id').execute()
+      for (const { id } of rows) {
+        const record = fc.record(Object.fromEntries(own), { requiredKeys: [] })
+        const [custom] = fc.sample(fc.option(record, { freq: 3 }), { seed: seed * 1000 + (id as number), numRuns: 1 })
+        if (!custom) continue
+        await dynamic(unit.db)
+          .updateTable(path)
+          .set({ custom: JSON.stringify(custom) })
+          .where('id', '=', id)
+          .execute()
+        touch(unit, name, id as number)
+      }
+    }
+  })
+}
