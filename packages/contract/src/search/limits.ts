@@ -2,7 +2,7 @@
 export const MAX_LENGTH = 8_000
 
 /** The most terms in one query. */
-export const MAX_TERMS = 1_000
+export const MAX_TERMS = 500
 
 /** The deepest nesting of parentheses and negations. */
 export const MAX_DEPTH = 50

@@ -32,16 +32,16 @@ const queries: readonly [name: string, query: string, status: 200 | 422][] = [
   ['as many terms as there may be', list(MAX_TERMS, (index) => `a${index}`), 200],
   ['as many alternatives as there may be', list(MAX_TERMS, (index) => `w${index}`, ' OR '), 200],
   ['as many exclusions as there may be', list(MAX_TERMS, (index) => `-w${index}`), 200],
-  ['8,000 characters of alternatives', fill((index) => `printer${index}`, MAX_LENGTH, ' OR '), 200],
+  ['8,000 characters of alternatives', fill((index) => `printeroffline${index}`, MAX_LENGTH, ' OR '), 200],
   [
     'alternatives that everything fulfils',
     fill(() => 'a*', MAX_LENGTH, ' OR ')
-      .slice(0, 4_000)
+      .slice(0, 2_900)
       .replace(/ (?:O|OR)? *$/, ''),
     200,
   ],
   ['the same short word again and again', list(MAX_TERMS, () => 'a', ' OR '), 200],
-  ['alternatives of beginnings', list(600, (index) => `${'abcdefghij'[index % 10]}*`, ' OR '), 200],
+  ['alternatives of beginnings', list(MAX_TERMS, (index) => `${'abcdefghij'[index % 10]}*`, ' OR '), 200],
   ['alternatives of names', fill((index) => `customer.fullname:n${index}`, MAX_LENGTH, ' OR '), 200],
   ['alternatives of patterns', fill((index) => `title:*a${index}*b*`, MAX_LENGTH, ' OR '), 422],
   ['as many patterns as there may be', list(10, (index) => `title:*rin${index}*b*`, ' OR '), 200],
@@ -105,13 +105,13 @@ describe('hostile queries', () => {
     })
   }
 
-  test('they keep nobody waiting: the worst takes no longer than a few thousand plain ones', async () => {
+  test('they keep nobody waiting: the worst takes no longer than some hundred plain ones', async () => {
     const times: number[] = []
     for (let round = 0; round < 20; round += 1) times.push((await ask('printer', 'ines')).took)
     const plain = times.toSorted((a, b) => a - b)[10] as number
     for (const [name, query] of queries) {
       const { took } = await ask(query, 'ines')
-      assert.ok(took < plain * 5_000, `${name}: ${took} ms against ${plain} ms`)
+      assert.ok(took < plain * 500, `${name}: ${took} ms against ${plain} ms`)
     }
   })
 
