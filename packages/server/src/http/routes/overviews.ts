@@ -75,9 +75,19 @@ async function counts(ctx: Context, all: readonly Overview[]): Promise<object[]>
   const list: object[] = []
   for (const one of all) {
     const { id, name, prio, link } = one
-    list.push({ id, name, prio, link, count: await (await ticketsOf(ctx, one)).count() })
+    list.push({ id, name, prio, link, count: await countOf(ctx, one) })
   }
   return list
+}
+
+/** One whose condition can no longer be asked, because a field is gone, must not take the others with it. */
+async function countOf(ctx: Context, one: Overview): Promise<number> {
+  try {
+    return await (await ticketsOf(ctx, one)).count()
+  } catch (failure) {
+    if (failure instanceof Fault && failure.code === 'invalid') return 0
+    throw failure
+  }
 }
 
 /** Clients of this address show the whole overview, so that a page is as large as pages get unless it is said. */

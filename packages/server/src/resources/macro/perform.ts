@@ -1,5 +1,5 @@
-import { dateResolver, type Field, resources } from '@deskbell/contract'
-import type { Context } from '../../kernel/context.ts'
+import { dateResolver } from '@deskbell/contract'
+import { type Context, declared, effective } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fault.ts'
 
 /**
@@ -93,7 +93,7 @@ function userIn({ actor }: Context, { pre_condition, value }: Value, path: strin
 
 /** The value that a field gets: as it stands, of the caller, or counted from now on. */
 function changed(ctx: Context, name: string, { value, pre_condition, operator, range }: Value, path: string): unknown {
-  const fields: Readonly<Record<string, Field>> = resources.ticket.fields
+  const { fields } = effective(ctx, declared('ticket'))
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!field || field.write !== undefined || field.hidden)
     throw invalid(path, `${path}: there is no such field to set.`)

@@ -185,6 +185,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(second.index.count, 3)
     })
 
+    test('one whose condition can no longer be asked counts nothing and leaves the others alone', async () => {
+      const condition = { 'ticket.was_a_field': { operator: 'is', value: '1' } }
+      const id = await unitOfWork(w.desk, 1, async (unit) => {
+        const id = await insert(unit, 'overview', { name: 'Old', link: 'old', prio: 1, condition, order: {}, view: {} })
+        await unit.db.sql.insertInto('overviews_roles').values({ overview_id: id, role_id: 2 }).execute()
+        return id
+      })
+      const counts = await links('rita')
+      assert.deepEqual([counts['old'], counts['all_open']], [0, 3])
+      assert.equal((await w.ask('ticket_overviews?view=old', { as: 'rita' })).status, 422)
+      assert.equal((await w.ask(`overviews/${id}`, { method: 'DELETE' })).status, 200)
+    })
+
     test('an overview of somebody else is not there', async () => {
       for (const [view, as] of [
         ['all_open', 'nils'],
