@@ -247,6 +247,16 @@ describe('a reader who takes nothing', () => {
     assert.ok(stream.destroyed)
   })
 
+  test('is not waited for when the service stops', async () => {
+    live = new Live(w.desk, { ...limits, stuck: never })
+    const stream = await open()
+    stream.read()
+    await live.look()
+    await write()
+    live.close()
+    assert.ok(stream.destroyed)
+  })
+
   test('is one of so many that may listen', async () => {
     live = new Live(w.desk, { ...limits, stuck: never })
     const stream = await open()

@@ -82,10 +82,14 @@ export class EventStream extends Readable {
     }
   }
 
-  /** Ends the stream. The reader gets what is written already. */
+  /** Ends the stream. The reader gets what is written already; one who takes nothing is not waited for. */
   finish(why: string): void {
     if (this.#ended) return
     this.#ended = true
+    if (this.#stuckSince !== undefined) {
+      this.destroy()
+      return
+    }
     this.push(`: ${why}\n\n`)
     this.push(null)
   }
