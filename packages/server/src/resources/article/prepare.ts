@@ -88,7 +88,10 @@ function fileIn(given: unknown, index: number): Picture {
   return {
     filename: nameOf(filename as string, index),
     content_id: null,
-    preferences: { 'Mime-Type': type as string, ...(typeof charset === 'string' ? { Charset: charset } : {}) },
+    preferences: {
+      'Mime-Type': plain(type as string),
+      ...(typeof charset === 'string' ? { Charset: plain(charset) } : {}),
+    },
     data: decoded(data as string, index),
   }
 }
@@ -97,9 +100,17 @@ function fileIn(given: unknown, index: number): Picture {
 export const fromForm = ({ filename, type, data }: FormFile, index: number): Picture => ({
   filename: nameOf(filename, index),
   content_id: null,
-  preferences: { 'Content-Type': type, 'Mime-Type': type },
+  preferences: { 'Content-Type': plain(type), 'Mime-Type': plain(type) },
   data,
 })
+
+/** One line, as far as any database keeps it. */
+const plain = (text: string): string =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .toWellFormed()
+    .slice(0, 250)
+    .toWellFormed()
 
 const nameOf = (filename: string, index: number): string => safeFilename(filename) || `attachment-${index + 1}.bin`
 

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type World, world } from '../../testing/world.ts'
+
+const id = fc.oneof(fc.integer({ min: -1, max: 12 }), fc.constantFrom(2 ** 53, 1e300, '1', 'x', null, [], {}))
+const value = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  id,
+  fc.constantFrom('\0', '\ud800', 'guess:', 'guess:a@b.c\n', 'Users'),
+)
+const article = fc.oneof(
+  value,
+  fc.record(
+    {
+      body: fc.oneof(
+        { weight: 3, arbitrary: fc.constantFrom('x', '<b>x</b><img src="data:image/png;base64,!">') },
+        value,
+      ),
+      type: fc.oneof(fc.constantFrom('note', 'phone', 'email', 'web'), value),
+      sender: fc.oneof(fc.constantFrom('Agent', 'Customer', 'System'), value),
+      content_type: fc.oneof(fc.constantFrom('text/html', 'text/plain'), value),
+      internal: value,
+      attachments: fc.oneof(
+        value,
+        fc.array(fc.record({ filename: value, data: value, 'mime-type': value }, { requiredKeys: [] })),
+      ),
+      time_unit: value,
+      accounted_time_type: value,
+      form_id: value,
+      origin_by_id: id,
+      to: value,
+      message_id: value,
+      preferences: value,
+    },
+    { requiredKeys: ['body'] },
+  ),
+)
+const body = fc.record(
+  {
+    title: fc.oneof(fc.constant('x'), value),
+    group: fc.oneof(fc.constant('Printers'), value),
+    customer_id: fc.oneof(fc.constant(2), value),
+    customer: value,
+    owner_id: id,
+    state: fc.oneof(fc.constantFrom('open', 'closed', 'pending close'), value),
+    priority_id: id,
+    organization_id: id,
+    number: value,
+    pending_time: value,
+    preferences: value,
+    note: value,
+    tags: value,
+    mentions: fc.oneof(value, fc.array(id)),
+    links: fc.oneof(
+      value,
+      fc.record({ Ticket: fc.record({ parent: fc.array(id), child: value }, { requiredKeys: [] }) }),
+    ),
+    article,
+    beside: value,
+  },
+  { requiredKeys: ['title', 'group', 'customer_id'] },
+)
+
+const whatever = (numRuns: number, arbitrary: fc.Arbitrary<unknown>, ask: (given: unknown) => Promise<unknown>) =>
+  fc.assert(
+    fc.asyncProperty(arbitrary, async (given) => void (await ask(given))),
+    { numRuns, seed: 11 },
+  )
+
+for (const [name, open] of Object.entries(eachDialect))
+  describe(`hostile bodies, on ${name}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const answers = async (method: 'POST' | 'PUT', url: string, given: unknown) => {
+      for (const as of ['rita', 'nils'] as const) {
+        const reply = await w.ask(url, { as, method, body: given as object })
+        assert.ok(reply.status < 500, `${method} ${url} ${JSON.stringify(given)}: ${reply.status} ${reply.text}`)
+        if (reply.status >= 400) assert.ok(reply.json.error)
+      }
+    }
+    const runs = name === 'sqlite' ? 150 : 30
+
+    test('whatever a new ticket holds, it is made or refused', () =>
+      whatever(runs, body, (given) => answers('POST', 'tickets', given)))
+    test('whatever a change holds, it is made or refused', () =>
+      whatever(runs, body, (given) => answers('PUT', `tickets/${w.ids['Label printer offline']}`, given)))
+    test('whatever an article holds, it is made or refused', () =>
+      whatever(runs, article, (given) =>
+        answers('POST', 'ticket_articles', {
+          ticket_id: w.ids['Label printer offline'],
+          ...(typeof given === 'object' && !Array.isArray(given) ? given : { body: given }),
+        }),
+      ))
+    test('whatever is asked of many at once, there is an answer', () =>
+      whatever(
+        runs,
+        fc.record({ ids: fc.oneof(fc.array(id), value), attributes: fc.oneof(body, value), macro_id: id }),
+        (given) => Promise.all(['mass_update', 'mass_macro'].map((what) => answers('POST', `tickets/${what}`, given))),
+      ))
+
+    test('what a database cannot keep is not kept', async () => {
+      const attachments = [{ filename: '\ud800\0.txt', data: '', 'mime-type': 'a\0\ud800/b', charset: '\0' }]
+      const given = { ticket_id: w.ids['Label printer offline'], body: 'x', attachments }
+      const { status, json, text } = await w.ask('ticket_articles', { as: 'rita', method: 'POST', body: given })
+      assert.equal(status, 201, text)
+      assert.deepEqual(json.attachments[0].preferences, { 'Mime-Type': 'a \ufffd/b', Charset: ' ' })
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
