@@ -126,7 +126,8 @@ function pictured(body: Readable, type: string, size: number, known?: { hash: st
       'content-length': String(size),
       'content-disposition': `inline; filename="${known ? `avatar.${known.extension}` : 'image.gif'}"`,
       'content-security-policy': "default-src 'none'; sandbox",
-      ...(known ? { etag: `"${known.hash}"`, 'cache-control': 'public, max-age=31536000, immutable' } : {}),
+      etag: `"${known?.hash ?? 'the-picture-of-nobody'}"`,
+      ...(known ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
     },
   }
 }
