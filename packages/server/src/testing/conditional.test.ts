@@ -30,7 +30,7 @@ const addresses = () => {
     .map(({ path }) => path)
   return [...paths, '/openapi.json'].flatMap((path) => {
     if (
-      /^\/(ticket_attachment|ticket_article_plain|attachments\/|online_notifications\/)|:(ticket|delivery)_id|:month/.test(
+      /^\/(ticket_attachment|ticket_article_plain|attachments\/|online_notifications\/|users\/image)|:(ticket|delivery)_id|:month/.test(
         path,
       )
     )
