@@ -8,7 +8,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient } from '@deskbell/client'
-import { insert, unitOfWork } from '../packages/server/src/kernel/unit-of-work.ts'
+import { insert, unitOfWork } from '../packages/server/src/writing/unit-of-work.ts'
 import { world } from '../packages/server/src/testing/world.ts'
 
 const users = 10_000

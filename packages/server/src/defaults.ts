@@ -2,7 +2,7 @@ import { accessLevels, permissions, type Permission } from '@deskbell/contract'
 import { hash } from '@node-rs/argon2'
 import { hasDefaultRecords, writeDefaultRecords } from './default-records.ts'
 import type { Desk } from './kernel/context.ts'
-import { insert, record, unitOfWork } from './kernel/unit-of-work.ts'
+import { insert, record, unitOfWork } from './writing/unit-of-work.ts'
 import { nextTicketNumber } from './resources/ticket/number.ts'
 import type { Unit } from './kernel/context.ts'
 

@@ -5,7 +5,7 @@ import { openFiles } from './db/files.ts'
 import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import type { Desk, Log } from './kernel/context.ts'
-import { Memory } from './kernel/memory.ts'
+import { Memory } from './memory.ts'
 import { slices } from './resources/index.ts'
 
 /** Where a desk keeps what it knows. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { dynamic } from './db/dynamic.ts'
 import type { Desk, Unit } from './kernel/context.ts'
 import { invalid } from './kernel/fault.ts'
-import { update } from './kernel/unit-of-work.ts'
+import { update } from './writing/unit-of-work.ts'
 import { writeFact } from './resources/setting/setting.ts'
 import { nextRun } from './resources/trigger/timeplan.ts'
 

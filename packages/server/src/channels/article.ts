@@ -1,6 +1,6 @@
 /** The article that a mail becomes, with its attachments. */
 import type { StoredContent } from '../db/files.ts'
-import { insert, record, update } from '../kernel/unit-of-work.ts'
+import { insert, record, update } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import { attach, filePreferences, linked, type NewFile } from '../resources/article/file.ts'
 import { md5 } from './known-threads.ts'

@@ -1,6 +1,6 @@
 /** The mailing list, else the address a mail was sent to, becomes a group. */
 import { sql } from 'kysely'
-import { insert, record } from '../kernel/unit-of-work.ts'
+import { insert, record } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import type { Mail } from './mail.ts'
 import type { Tally } from './tally.ts'

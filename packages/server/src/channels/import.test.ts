@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { importMail } from './import.ts'
-import { insert, unitOfWork, update } from '../kernel/unit-of-work.ts'
+import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { answerTo, day, mail, type Mailroom, mailroom } from '../testing/mailroom.ts'
 
 const read = (path: string): string => readFileSync(path, 'utf8')

@@ -1,7 +1,7 @@
 /** Senders become users, their mail domain an organization. */
 import { sql } from 'kysely'
 import { customerRole } from '../defaults.ts'
-import { insert, record, update } from '../kernel/unit-of-work.ts'
+import { insert, record, update } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import type { Mailbox } from './mail.ts'
 import { isPublicHoster } from './public-hosters.ts'

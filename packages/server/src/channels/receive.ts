@@ -1,5 +1,5 @@
 /** Mails into the desk, inside a unit of work: each is known already, an article of its thread's ticket, or a ticket of its own. */
-import { insert, record, update } from '../kernel/unit-of-work.ts'
+import { insert, record, update } from '../writing/unit-of-work.ts'
 import { contacts, type Said } from '../resources/ticket/changes.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { Unit } from '../kernel/context.ts'

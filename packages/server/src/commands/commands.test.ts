@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { test, type TestContext } from 'node:test'
 import { openDesk } from '../desk.ts'
-import { insert, unitOfWork } from '../kernel/unit-of-work.ts'
+import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { type CommandLine, commandLine } from '../testing/cli.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Resource, type ResourceName, resources } from '@deskbell/contract'
-import { insert, record, unitOfWork } from '../kernel/unit-of-work.ts'
+import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { addRecords } from '../testing/records.ts'
 import { type Person, tokenFor, type World, world } from '../testing/world.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CompiledQuery, sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
-import { record, unitOfWork } from '../kernel/unit-of-work.ts'
+import { record, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
 

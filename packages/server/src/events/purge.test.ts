@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { record, unitOfWork } from '../kernel/unit-of-work.ts'
+import { record, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
 import { keptFor, purgeEvents } from './purge.ts'

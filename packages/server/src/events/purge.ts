@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk } from '../kernel/context.ts'
-import { unitOfWork } from '../kernel/unit-of-work.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
 import { extentOf } from './batch.ts'
 
 /** How long events and deliveries are kept, in days. */

@@ -1,6 +1,6 @@
 import type { Actor, Desk } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
-import type { Remembered } from '../kernel/memory.ts'
+import type { Remembered } from '../memory.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { after } from '../kernel/statement.ts'
 import { type authentication, permit } from './auth.ts'

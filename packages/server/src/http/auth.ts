@@ -7,8 +7,8 @@ import { said, saidValue, settingOf } from '../resources/setting/setting.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
-import type { Remembered } from '../kernel/memory.ts'
-import { unitOfWork } from '../kernel/unit-of-work.ts'
+import type { Remembered } from '../memory.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
 
 /** How often the books say that a token or an account was used, in milliseconds. */
 const noteEvery = 10 * 60_000

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { createApp } from '../app.ts'
-import { insert, unitOfWork } from '../kernel/unit-of-work.ts'
+import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { world } from '../testing/world.ts'
 
 test('an answer that is given while the service stops is the last one of its connection, and nobody waits for more', async () => {

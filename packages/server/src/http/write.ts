@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Context, Unit } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
-import { Remembered } from '../kernel/memory.ts'
+import { Remembered } from '../memory.ts'
 import type { Writing } from '../kernel/rules.ts'
-import { unitOfWork } from '../kernel/unit-of-work.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
 import type { Answer, Input, Work, WriteRoute } from './route.ts'
 
 /** Does what a route says in one transaction; with an `Idempotency-Key` only once, however often it is asked for. */

@@ -4,10 +4,10 @@ import { type App, createApp } from '../app.ts'
 import { countingStatements } from '../testing/counting.ts'
 import { addCrowd } from '../testing/crowd.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { Memory } from './memory.ts'
+import { Memory } from '../memory.ts'
 import type { Actor, Context } from './context.ts'
 import { statement } from './statement.ts'
-import { insert, unitOfWork } from './unit-of-work.ts'
+import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
 let w: World
 let app: App

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { insert, unitOfWork, update } from '../kernel/unit-of-work.ts'
+import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { addAttributes, writeAs } from '../testing/attributes.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type Person, type World, world } from '../testing/world.ts'

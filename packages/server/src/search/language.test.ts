@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { insert, unitOfWork, update } from '../kernel/unit-of-work.ts'
+import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { language } from '../testing/language.ts'
 import { type World, world } from '../testing/world.ts'

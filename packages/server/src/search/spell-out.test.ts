@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { insert, unitOfWork } from '../kernel/unit-of-work.ts'
+import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { type World, world } from '../testing/world.ts'
 
 const long = 'x'.repeat(120)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { resources } from '@deskbell/contract'
-import { insert, unitOfWork, update } from '../kernel/unit-of-work.ts'
+import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { eyesOf, tablesOf } from '../testing/eyes.ts'
 import { found } from '../testing/match.ts'
 import { scatter } from '../testing/scatter.ts'

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createApp } from '../app.ts'
-import { insert, unitOfWork } from '../kernel/unit-of-work.ts'
+import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { rawRequest, writeRaw } from './raw-http.ts'
 import { type World, world } from './world.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ResourceName, resources } from '@deskbell/contract'
 import type { Writing } from '../kernel/rules.ts'
-import { unitOfWork } from '../kernel/unit-of-work.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
 import { inside } from '../http/write.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { change, create } from '../writing/write.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { ResourceName } from '@deskbell/contract'
 import type { Unit } from '../kernel/context.ts'
-import { insert, touch, unitOfWork, update } from '../kernel/unit-of-work.ts'
+import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { type Person, type World, world } from './world.ts'
 
 /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Resource, relationOf, resources, visibleFields } from '@deskbell/contract'
-import { insert, unitOfWork } from '../kernel/unit-of-work.ts'
+import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from './each-dialect.ts'
 import { type Person, type World, world } from './world.ts'
 

@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** Asks the changed service for everything that a declaration promises. */
 const program = `
-import { insert, unitOfWork } from './packages/server/src/kernel/unit-of-work.ts'
+import { insert, unitOfWork } from './packages/server/src/writing/unit-of-work.ts'
 import { world } from './packages/server/src/testing/world.ts'
 const place = await world()
 await unitOfWork(place.desk, 1, async (unit) => {

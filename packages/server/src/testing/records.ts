@@ -1,4 +1,4 @@
-import { insert, unitOfWork, type Values } from '../kernel/unit-of-work.ts'
+import { insert, unitOfWork, type Values } from '../writing/unit-of-work.ts'
 import type { ResourceName } from '@deskbell/contract'
 import type { World } from './world.ts'
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { attributeObjects, resources, type ResourceName } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
-import { touch, unitOfWork } from '../kernel/unit-of-work.ts'
+import { touch, unitOfWork } from '../writing/unit-of-work.ts'
 import { addAttributes, forAll } from './attributes.ts'
 import { words } from './scatter.ts'
 import type { World } from './world.ts'

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { ResourceName } from '@deskbell/contract'
 import type { Unit } from '../kernel/context.ts'
-import { insert, touch, unitOfWork, update } from '../kernel/unit-of-work.ts'
+import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { World } from './world.ts'
 

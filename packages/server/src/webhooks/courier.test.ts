@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { insert, record, unitOfWork, type Values } from '../kernel/unit-of-work.ts'
+import { insert, record, unitOfWork, type Values } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type Receiver, receiver } from '../testing/receiver.ts'
 import { type World, world } from '../testing/world.ts'

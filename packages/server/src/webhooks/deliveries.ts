@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { unitOfWork } from '../kernel/unit-of-work.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
 import type { Outcome } from './send.ts'
 
 /** `waiting` to be sent or sent again, `delivered`, or `failed` for good. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { patternsIn, type Wanted, wantedBy } from '../events/names.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { unitOfWork } from '../kernel/unit-of-work.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
 
 /** Events of one transaction. */
 const step = 500

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSqlite } from '../db/sqlite.ts'
-import { insert, record, unitOfWork } from '../kernel/unit-of-work.ts'
+import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
 import { temporarySqlite } from '../testing/each-dialect.ts'
 import { receiver } from '../testing/receiver.ts'
 import { world } from '../testing/world.ts'

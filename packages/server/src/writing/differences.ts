@@ -2,7 +2,7 @@ import { relationOf, type Resource } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { declared } from '../kernel/context.ts'
 import type { Held, Writing } from '../kernel/rules.ts'
-import type { Changes } from '../kernel/unit-of-work.ts'
+import type { Changes } from './unit-of-work.ts'
 
 /**
  * What a change changes, for the history: by attribute, references by the name of what they point to (reference,

@@ -1,7 +1,7 @@
 import type { Relation, Resource } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import type { Writing } from '../kernel/rules.ts'
-import { touch } from '../kernel/unit-of-work.ts'
+import { touch } from './unit-of-work.ts'
 import type { End } from './lookup.ts'
 
 /** What was and what is of one relation, as ids, for the history. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { unitOfWork } from '../../kernel/unit-of-work.ts'
+import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { writeSetting } from '../../resources/setting/setting.ts'
 import { makeResetToken } from '../../tokens.ts'
 import { type AskOptions, type Person, type World, world } from '../../testing/world.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
-import { part } from '../../kernel/unit-of-work.ts'
+import { part } from '../../writing/unit-of-work.ts'
 import { permit } from '../auth.ts'
 import { readQuery } from '../query.ts'
 import { told } from '../reply.ts'

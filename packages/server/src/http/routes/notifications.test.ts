@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { NotificationType } from '@deskbell/contract'
-import { unitOfWork } from '../../kernel/unit-of-work.ts'
+import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { dropNotifications, notify } from '../../resources/online_notification/actions.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import type { Row } from '../../testing/model.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { unitOfWork } from '../../kernel/unit-of-work.ts'
+import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { writeSetting } from '../../resources/setting/setting.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type World, world } from '../../testing/world.ts'

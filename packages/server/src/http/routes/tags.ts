@@ -9,7 +9,7 @@ import { type Context, may } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { invalid } from '../../kernel/fault.ts'
 import { from } from '../../kernel/scope.ts'
-import { update } from '../../kernel/unit-of-work.ts'
+import { update } from '../../writing/unit-of-work.ts'
 
 const named = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } }, required: ['tags'] }
 

@@ -3,7 +3,7 @@ import { dynamic } from '../../db/dynamic.ts'
 import type { StoredContent } from '../../db/files.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { written } from '../../kernel/statement.ts'
-import { insert } from '../../kernel/unit-of-work.ts'
+import { insert } from '../../writing/unit-of-work.ts'
 
 /** A file whose content is stored already. */
 export interface NewFile {

@@ -5,7 +5,7 @@ import { Fault, invalid } from '../../kernel/fault.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { declared } from '../../kernel/context.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
-import { insert, update } from '../../kernel/unit-of-work.ts'
+import { insert, update } from '../../writing/unit-of-work.ts'
 import { workOn } from '../scopes.ts'
 import { settingOf } from '../setting/setting.ts'
 

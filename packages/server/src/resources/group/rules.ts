@@ -2,7 +2,7 @@ import type { Unit } from '../../kernel/context.ts'
 import { holds } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
-import { record, update } from '../../kernel/unit-of-work.ts'
+import { record, update } from '../../writing/unit-of-work.ts'
 import { safeHtml } from '../values.ts'
 import { keepAnAdministrator } from '../user/rights.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Unit } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
-import { record, update } from '../../kernel/unit-of-work.ts'
+import { record, update } from '../../writing/unit-of-work.ts'
 
 /** What the source of a link is to its target. The id of a type is its place, from 1 (reference, section 8.5). */
 export const linkTypes = ['normal', 'child', 'parent'] as const

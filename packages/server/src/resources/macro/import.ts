@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { Fault } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
-import { part } from '../../kernel/unit-of-work.ts'
+import { part } from '../../writing/unit-of-work.ts'
 import { change, create, remove } from '../../writing/write.ts'
 import { type CsvRow, csvLine, readCsv } from './csv.ts'
 

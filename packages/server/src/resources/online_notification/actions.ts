@@ -1,6 +1,6 @@
 import { notificationTypes, type NotificationType } from '@deskbell/contract'
 import type { Unit } from '../../kernel/context.ts'
-import { insert } from '../../kernel/unit-of-work.ts'
+import { insert } from '../../writing/unit-of-work.ts'
 
 /** The id under which a type stands in a row. */
 export const typeLookup = (type: NotificationType): number => notificationTypes.indexOf(type) + 1

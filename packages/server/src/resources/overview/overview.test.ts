@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { unitOfWork, insert } from '../../kernel/unit-of-work.ts'
+import { unitOfWork, insert } from '../../writing/unit-of-work.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 

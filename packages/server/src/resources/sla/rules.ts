@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { invalid } from '../../kernel/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
-import { update } from '../../kernel/unit-of-work.ts'
+import { update } from '../../writing/unit-of-work.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { isZone } from '../../search/zone.ts'
 import { isHttp } from '../values.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Access } from '@deskbell/contract'
-import { insert, unitOfWork } from '../../kernel/unit-of-work.ts'
+import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
 import { makeToken } from '../../tokens.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Writing } from '../../kernel/rules.ts'
-import { record, update } from '../../kernel/unit-of-work.ts'
+import { record, update } from '../../writing/unit-of-work.ts'
 import { hold } from '../hold.ts'
 
 /** Takes away the time that an article reports, because the article goes. */

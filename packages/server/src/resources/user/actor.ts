@@ -3,7 +3,7 @@ import type { Compilable, Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { counter, resourcesFor } from '../object_attribute/effective.ts'
 import type { Actor, Desk } from '../../kernel/context.ts'
-import type { Remembered } from '../../kernel/memory.ts'
+import type { Remembered } from '../../memory.ts'
 import { type Place, written } from '../../kernel/statement.ts'
 
 /**

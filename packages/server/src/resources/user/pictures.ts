@@ -3,7 +3,7 @@ import type { StoredContent } from '../../db/files.ts'
 import { unknownId } from '../../kernel/crud.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
-import { insert, record, update } from '../../kernel/unit-of-work.ts'
+import { insert, record, update } from '../../writing/unit-of-work.ts'
 
 /** A picture, ready to be stored. */
 export interface Picture {

@@ -1,6 +1,6 @@
 import type { Unit } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fault.ts'
-import { update } from '../../kernel/unit-of-work.ts'
+import { update } from '../../writing/unit-of-work.ts'
 
 /** The free-form settings of a user, as they are in this transaction. */
 export async function preferencesOf({ db }: Unit, id: number): Promise<Record<string, unknown>> {

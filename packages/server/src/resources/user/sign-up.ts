@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import type { Writing } from '../../kernel/rules.ts'
 import { create } from '../../writing/write.ts'
 import { idOf } from '../../writing/lookup.ts'
-import { update } from '../../kernel/unit-of-work.ts'
+import { update } from '../../writing/unit-of-work.ts'
 import type { PasswordHash } from './password.ts'
 
 /** What somebody says of themselves who wants an account. */

@@ -3,8 +3,8 @@ import { CompiledQuery } from 'kysely'
 import { indexTouched, knowWords } from '../search/documents.ts'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
-import { declared, type Desk, type Unit } from './context.ts'
-import { written } from './statement.ts'
+import { declared, type Desk, type Unit } from '../kernel/context.ts'
+import { written } from '../kernel/statement.ts'
 
 /**
  * Runs `work` in one transaction: rows, history, search documents and events, all or none, durable when it returns.
