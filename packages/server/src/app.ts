@@ -19,6 +19,7 @@ export interface App {
 export async function createApp(desk: Desk, limits?: Limits, courier?: CourierOptions): Promise<App> {
   const http = await httpServer(desk, limits)
   const beside = background(desk, courier)
+  http.addHook('onClose', () => beside.stop())
   return {
     desk,
     http,
@@ -30,7 +31,6 @@ export async function createApp(desk: Desk, limits?: Limits, courier?: CourierOp
     },
     async close() {
       await http.close()
-      await beside.stop()
       await desk.database.close()
     },
   }

@@ -150,9 +150,12 @@ async function byPassword(desk: Desk, known: Remembered, passwords: PasswordChec
     .orderBy((eb) => eb.case().when('login', '=', login).then(0).else(1).end())
     .limit(1)
     .executeTakeFirst()
-  const right = await passwords.check(login, user?.password ?? undefined, decoded.slice(colon + 1))
-  if (!user || !right || (await failuresOf(desk, user.id)) >= mostFailures) {
-    if (user && !right) await countFailure(desk, user.id)
+  const right = await passwords.inTurn(login, async () => {
+    const matches = await passwords.check(login, user?.password ?? undefined, decoded.slice(colon + 1))
+    if (user && !matches) await countFailure(desk, user.id)
+    return user !== undefined && matches && (await failuresOf(desk, user.id)) < mostFailures
+  })
+  if (!user || !right) {
     await passwords.slowDown(login)
     throw new Fault('bad_credentials')
   }
@@ -169,7 +172,7 @@ async function byPassword(desk: Desk, known: Remembered, passwords: PasswordChec
   return actor
 }
 
-/** Read when the password was checked: guesses beside this one may have locked the account meanwhile. */
+/** Read when the password was checked: guesses before this one may have locked the account meanwhile. */
 async function failuresOf({ database }: Desk, id: number): Promise<number> {
   const user = await database.sql.selectFrom('users').select('login_failed').where('id', '=', id).executeTakeFirst()
   return user?.login_failed ?? Infinity
@@ -193,7 +196,18 @@ function passwordCheck(desk: Desk) {
   const verified = new Set<string>()
   const failures = new Map<string, number>()
   const nobody = hash(randomBytes(16).toString('hex'))
+  const turns = new Map<string, Promise<boolean>>()
   return {
+    /** One after the other for a login: guesses sent at once are counted before the next is looked at. */
+    inTurn(login: string, look: () => Promise<boolean>): Promise<boolean> {
+      const name = nameOf(login)
+      const before = turns.get(name)
+      const mine = before ? before.then(look, look) : look()
+      turns.set(name, mine)
+      const done = () => turns.get(name) === mine && turns.delete(name)
+      mine.then(done).catch(done)
+      return mine
+    },
     async check(login: string, stored: string | undefined, password: string): Promise<boolean> {
       const mark = createHmac('sha256', key).update(`${login}\0${stored}\0${password}`).digest('base64')
       if (verified.has(mark)) return true
