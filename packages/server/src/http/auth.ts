@@ -204,8 +204,8 @@ function passwordCheck(desk: Desk) {
       const before = turns.get(name)
       const mine = before ? before.then(look, look) : look()
       turns.set(name, mine)
-      const done = () => turns.get(name) === mine && turns.delete(name)
-      mine.then(done).catch(done)
+      const leave = () => turns.get(name) === mine && turns.delete(name)
+      mine.then(leave, leave)
       return mine
     },
     async check(login: string, stored: string | undefined, password: string): Promise<boolean> {
