@@ -21,6 +21,10 @@ const small = 16
 const large = 64
 /** With more pieces than these, a search takes twice as long. */
 const mostPieces = 32
+/** With more than these, writing waits until there are fewer. */
+const tooManyPieces = 256
+/** Pages that are written in a step meanwhile. */
+const huge = 1024
 /** Commits after which the pieces are counted. */
 const often = 4
 /** Milliseconds without a write before steps are taken, and at least between two of them. */
@@ -64,7 +68,12 @@ export function merging(db: DatabaseSync, isBusy: () => boolean): Merging {
     between() {
       plan(pause)
       if (++commits % often > 0) return
-      for (const table of tablesOf(db)) if (piecesOf(db, table) > mostPieces) step([table], large)
+      for (const table of tablesOf(db)) {
+        let pieces = piecesOf(db, table)
+        if (pieces > mostPieces) step([table], large)
+        // Long texts make pieces faster than steps of one size can merge them, and at 2,000 nothing is written any more.
+        while (pieces > tooManyPieces && step([table], huge)) pieces = piecesOf(db, table)
+      }
     },
     end() {
       clearTimeout(timer)
