@@ -59,6 +59,25 @@ describe('the pieces of a full-text table', () => {
     isSound(1000)
   })
 
+  test('stay far from the limit when commits add many pieces, and long ones', (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const pieces = merging(db, () => true)
+    const add = db.prepare('insert into notes_text (rowid, body) values (?, ?)')
+    let most = 0
+    for (let commit = 0; commit < 40; commit += 1) {
+      db.exec('begin')
+      // Each step backwards begins a new piece.
+      for (let id = 64; id > 0; id -= 1) {
+        const words = Array.from({ length: 300 }, (_, at) => `w${(id * 7919 + at * 104_729 + commit) % 1_000_003}`)
+        add.run(commit * 64 + id, words.join(' '))
+      }
+      db.exec('commit')
+      pieces.between()
+      if (commit % 8 === 7) most = Math.max(most, piecesOf(db, 'notes_text'))
+    }
+    assert.ok(most <= 256, `${most} pieces`)
+  })
+
   test('become fewer when the writing pauses, and then there is peace', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     let busy = true
