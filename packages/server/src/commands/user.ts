@@ -9,6 +9,7 @@ import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import { deskCommand, several, withExistingDesk } from './desk-command.ts'
 import { resetCommand } from './user-reset.ts'
+import { organizationOfDomain } from '../resources/organization/actions.ts'
 import { isEmail } from '../resources/user/names.ts'
 
 interface UserOptions extends PlaceOptions {
@@ -165,16 +166,7 @@ async function rolesOf(unit: Unit, names: readonly string[]): Promise<number[]> 
 async function organizationOf(unit: Unit, { organization, email }: Wanted): Promise<number | null> {
   if (organization !== undefined) return named(unit, 'organizations', organization)
   const domain = email.slice(email.indexOf('@') + 1)
-  if (domain === '') return null
-  const found = await unit.db.sql
-    .selectFrom('organizations')
-    .select('id')
-    .where('domain', '=', domain)
-    .where('domain_assignment', '=', true)
-    .where('active', '=', true)
-    .orderBy('id')
-    .executeTakeFirst()
-  return found?.id ?? null
+  return domain === '' ? null : organizationOfDomain(unit, domain)
 }
 
 /** @throws Error that lists the names there are. */

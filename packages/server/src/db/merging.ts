@@ -33,6 +33,7 @@ const pause = 10
 /** @param isBusy whether somebody is writing. */
 export function merging(db: DatabaseSync, isBusy: () => boolean): Merging {
   const changes = reader(db, 'select total_changes()')
+  const counters = new Map<string, () => number>()
   let timer: NodeJS.Timeout | undefined
   let commits = 0
 
@@ -69,10 +70,12 @@ export function merging(db: DatabaseSync, isBusy: () => boolean): Merging {
       plan(pause)
       if (++commits % often > 0) return
       for (const table of tablesOf(db)) {
-        let pieces = piecesOf(db, table)
+        const count = counters.get(table) ?? counterOf(db, table)
+        counters.set(table, count)
+        let pieces = count()
         if (pieces > mostPieces) step([table], large)
         // Long texts make pieces faster than steps of one size can merge them, and at 2,000 nothing is written any more.
-        while (pieces > tooManyPieces && step([table], huge)) pieces = piecesOf(db, table)
+        while (pieces > tooManyPieces && step([table], huge)) pieces = count()
       }
     },
     end() {
@@ -88,8 +91,11 @@ const tablesOf = (db: DatabaseSync): string[] =>
     .all()
     .map(({ name }) => name as string)
 
-/** In how many pieces an index is: the numbers of its pieces, by leaping from one to the next. */
-export function piecesOf(db: DatabaseSync, table: string): number {
+/** In how many pieces an index is. */
+export const piecesOf = (db: DatabaseSync, table: string): number => counterOf(db, table)()
+
+/** Counts the numbers of the pieces, by leaping from one to the next. */
+function counterOf(db: DatabaseSync, table: string): () => number {
   const pieces = `${table}_idx`
   return reader(
     db,
@@ -97,7 +103,7 @@ export function piecesOf(db: DatabaseSync, table: string): number {
       select min(segid) from ${pieces}
       union all select (select min(segid) from ${pieces} where segid > piece.id) from piece where id is not null
     ) select count(id) from piece`,
-  )()
+  )
 }
 
 function reader(db: DatabaseSync, text: string): () => number {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { may, type Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import { organizationOfDomain } from '../organization/actions.ts'
 import { safeHtml } from '../values.ts'
 import { clearUser } from './clear.ts'
 import { fullnameOf, isEmail, nameFrom } from './names.ts'
@@ -116,19 +117,11 @@ async function freeLogin({ db }: Unit, wanted: string, own: number | undefined):
 }
 
 /** The organization that takes everybody with this mail domain, where none was given. */
-async function organizationFor({ db }: Unit, row: Held): Promise<number | null> {
+async function organizationFor(unit: Unit, row: Held): Promise<number | null> {
   const given = row['organization_id'] as number | null | undefined
   const domain = textIn(row, 'email').split('@')[1]
   if (given || !domain) return given ?? null
-  const found = await db.sql
-    .selectFrom('organizations')
-    .select('id')
-    .where('domain', '=', domain)
-    .where('domain_assignment', '=', true)
-    .where('active', '=', true)
-    .orderBy('id')
-    .executeTakeFirst()
-  return found?.id ?? null
+  return organizationOfDomain(unit, domain)
 }
 
 /** A new user speaks the language of who created them, until they say otherwise. */
