@@ -4,7 +4,7 @@ import { insert, record } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import type { Mail } from './mail.ts'
 import type { Tally } from './tally.ts'
-import { isAddress } from '../resources/user/address.ts'
+import { isEmail } from '../resources/user/names.ts'
 import { cut } from './text.ts'
 
 /** The group of a mail that opens a ticket: `given` for all of them, else by list or address, else the first group there is. */
@@ -24,8 +24,8 @@ export async function groupFor(unit: Unit, tally: Tally, mail: Mail, given: stri
  */
 export function groupNameOf(mail: Pick<Mail, 'list' | 'delivered_to' | 'to' | 'cc'>): string | null {
   if (mail.list) return tidy(mail.list.name)
-  const receivers = [...mail.to, ...mail.cc].map(({ address }) => address.toLowerCase()).filter(isAddress)
-  const mailboxes = mail.delivered_to.map((address) => address.toLowerCase()).filter(isAddress)
+  const receivers = [...mail.to, ...mail.cc].map(({ address }) => address.toLowerCase()).filter(isEmail)
+  const mailboxes = mail.delivered_to.map((address) => address.toLowerCase()).filter(isEmail)
   const outside = mailboxes.find((address) => !/@localhost\b/.test(address))
   const local = new Set(mailboxes.map((address) => address.split('@')[0]))
   const name = outside ?? receivers.find((address) => local.has(address.split('@')[0])) ?? receivers[0]

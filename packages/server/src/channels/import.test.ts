@@ -68,7 +68,7 @@ describe('importMail', () => {
       [
         ['nils@bakery.example', 'Nils Brandt', 'Nils', 'Brandt', 'bakery.example', false],
         ['zoe@gmail.com', "Zoe O'Hara", 'Zoe', "O'Hara", null, false],
-        ['unknown-sender', 'Unknown sender', 'Unknown', 'sender', null, false],
+        ['unknown-sender', 'Unknown Sender', 'Unknown', 'Sender', null, false],
       ],
     )
   })

@@ -4,7 +4,8 @@ import { resolve } from 'node:path'
 import { systemUser } from '../defaults.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
-import { unitOfWork } from '../writing/unit-of-work.ts'
+import { asSystem } from '../resources/user/actor.ts'
+import { inside, unitOfWork } from '../writing/unit-of-work.ts'
 import { BadMail } from './mail.ts'
 import { parseMail } from './parse.ts'
 import { quarantine } from './quarantine.ts'
@@ -206,7 +207,8 @@ async function deliver(job: Job, letters: readonly Letter[], sources: ReadonlyMa
 
 /** Whether a failed write may be the mail's fault. A full disk or a lost database is not, and must not fill the quarantine. */
 function isAboutMail(failure: unknown): boolean {
-  if (!(failure instanceof Error) || failure instanceof Fault) return false
+  if (failure instanceof Fault) return failure.code === 'invalid'
+  if (!(failure instanceof Error)) return false
   // SQLite: too big, constraint, mismatch. PostgreSQL: data exceptions and integrity constraints.
   if ('errcode' in failure) return [18, 19, 20].includes(Number(failure.errcode) & 0xff)
   return !('code' in failure) || /^2[23]/.test(String(failure.code))
@@ -218,15 +220,17 @@ const PATIENCE = 24
 async function write({ desk, rules }: Job, letters: readonly Letter[]): Promise<Receipt> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await unitOfWork(desk, systemUser, (unit) => receive(unit, rules, letters))
+      const system = await asSystem(desk)
+      return await unitOfWork(desk, systemUser, (unit) => receive(inside(system, unit), rules, letters))
     } catch (failure) {
-      if (!isContention(failure) || tries >= PATIENCE) throw failure
+      if (!isContention(failure, tries) || tries >= PATIENCE) throw failure
     }
   }
 }
 
 /** Somebody else was faster: the database is busy, or on PostgreSQL another import wrote the same sender or mail just now. */
-function isContention(failure: unknown): boolean {
-  if (failure instanceof Fault) return failure.code === 'busy'
+function isContention(failure: unknown, tries: number): boolean {
+  // The rules of users refuse an address that is taken; the second time it is found.
+  if (failure instanceof Fault) return failure.code === 'busy' || (failure.code === 'invalid' && tries === 1)
   return failure instanceof Error && 'code' in failure && ['23505', '40001', '40P01'].includes(String(failure.code))
 }

@@ -4,7 +4,7 @@ import PostalMime, { type Address, decodeWords, type Email } from 'postal-mime'
 import { readBody } from './body.ts'
 import { believableDate } from './date.ts'
 import { BadMail, type Mail, type Mailbox, type Origin } from './mail.ts'
-import { isAddress } from '../resources/user/address.ts'
+import { isEmail } from '../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { asPlainText, countDelimiters, declareCharsets, looksLikeMail, slimHeaders } from './mend.ts'
 
@@ -126,8 +126,8 @@ function headersOf(email: Email): Headers {
 
 function senderOf(email: Email, origin: Origin): Mailbox {
   const written = mailboxes([email.from, email.sender, ...(email.replyTo ?? [])])
-  const found = written.find(({ address }) => isAddress(address))
-  const fallback = [email.returnPath, origin.envelope?.from].find((address) => isAddress(address ?? ''))
+  const found = written.find(({ address }) => isEmail(address))
+  const fallback = [email.returnPath, origin.envelope?.from].find((address) => isEmail(address ?? ''))
   return found ?? { name: written[0]?.name ?? '', address: fallback ?? written[0]?.address ?? '' }
 }
 

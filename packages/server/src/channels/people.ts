@@ -1,12 +1,15 @@
 /** Senders become users, their mail domain an organization. */
+import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
-import { customerRole } from '../defaults.ts'
-import { insert, record, update } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
+import type { Writing } from '../kernel/rules.ts'
+import { written } from '../kernel/statement.ts'
+import { isEmail, type Name, nameFrom } from '../resources/user/names.ts'
+import { isAgent } from '../resources/user/rights.ts'
+import { change, create } from '../writing/write.ts'
 import type { Mailbox } from './mail.ts'
 import { isPublicHoster } from './public-hosters.ts'
 import type { Tally } from './tally.ts'
-import { isAddress } from '../resources/user/address.ts'
 import { cut } from './text.ts'
 
 /** A sender as the desk knows them. */
@@ -17,65 +20,55 @@ export interface Person {
 }
 
 /** The user with this address; made when there is none, and given the name when the user has none yet. */
-export async function personFor(unit: Unit, tally: Tally, mailbox: Mailbox): Promise<Person> {
-  const email = isAddress(mailbox.address) ? mailbox.address.toLowerCase() : ''
+export async function personFor(ctx: Writing, tally: Tally, mailbox: Mailbox): Promise<Person> {
+  const { unit } = ctx
+  const email = isEmail(mailbox.address) ? mailbox.address.toLowerCase() : ''
   const name = email === '' ? UNKNOWN : nameOf(mailbox.name)
-  const found = await findUser(unit, email)
-  if (!found) return { ...(await createUser(unit, tally, email, name)), isAgent: false }
-  if (!found.firstname && !found.lastname && (name.firstname || name.lastname)) {
-    await update(unit, 'user', found.id, { ...name, fullname: fullnameOf(name, email) })
-  }
-  return { id: found.id, organization_id: found.organization_id, isAgent: await isAgent(unit, found.id) }
+  const [[id, firstname, lastname, organization] = []] = await findUser(unit, email)
+  if (id === undefined) return { ...(await createUser(ctx, tally, email, name)), isAgent: false }
+  const { firstname: first, lastname: last } = nameFrom(none, email)
+  // What was read from the address was a guess.
+  const isNamed = (firstname ?? '') + (lastname ?? '') !== '' && !(firstname === first && lastname === last)
+  if (!isNamed && name.firstname + name.lastname !== '') await change(ctx, resources.user, id, { ...name })
+  return { id, organization_id: organization ?? null, isAgent: await isAgent(unit, id) }
 }
 
 /** First and last name as a sender writes them: "Elz, Robert", "'robert elz'", "Robert Elz via Users"; empty when it is no name. */
-export function nameOf(written: string): { readonly firstname: string; readonly lastname: string } {
+export function nameOf(written: string): Name {
   const plain = written
     .replace(/\([^()]*\)/g, ' ')
     .replace(/\s+(?:via|on behalf of)\s.*$/i, '')
     .replace(/^[\s'"“”‘’«»<]+|[\s'"“”‘’«»>,]+$/g, '')
     .replace(/\s+/g, ' ')
-  if (plain.includes('@') || !/\p{L}/u.test(plain)) return { firstname: '', lastname: '' }
-  const [last, first, ...more] = plain.split(/,\s*/)
-  const swapped = first && more.length === 0 ? `${first} ${last}` : plain
-  const words = swapped.split(' ').map((word, _, all) => (all.length > 1 ? capitalised(word, plain) : word))
-  const lastname = words.length > 1 ? (words.pop() ?? '') : ''
-  return { firstname: cut(words.join(' '), 100), lastname: cut(lastname, 100) }
+  if (plain.includes('@') || !/\p{L}/u.test(plain)) return none
+  const { firstname, lastname } = nameFrom({ firstname: plain, lastname: '' }, '')
+  return { firstname: cut(firstname, 100), lastname: cut(lastname, 100) }
 }
 
-const UNKNOWN = { firstname: 'Unknown', lastname: 'sender' }
+const none: Name = { firstname: '', lastname: '' }
+const UNKNOWN: Name = { firstname: 'Unknown', lastname: 'Sender' }
 
 /** All mail without a readable sender address belongs to one user, who can be told from everybody else. */
 const UNKNOWN_LOGIN = 'unknown-sender'
 
-type Name = ReturnType<typeof nameOf>
+type Found = [] | [[id: number, firstname: string | null, lastname: string | null, organization: number | null]]
 
-/** "ROBERT ELZ" and "robert elz" are how some programs write a name, not how it is spelled (reference, section 3.3). */
-function capitalised(word: string, whole: string): string {
-  if (whole !== whole.toLowerCase() && whole !== whole.toUpperCase()) return word
-  return word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+async function findUser(unit: Unit, email: string): Promise<Found> {
+  const by = (column: 'login' | 'email') =>
+    written(unit, `sender by ${column}`, (input) => {
+      const users = unit.db.sql.selectFrom('users').select(['id', 'firstname', 'lastname', 'organization_id'])
+      const one = users.where(column, '=', input<string>(0))
+      // The index leaves empty addresses out; said in so many words, and not as a parameter, the query may use it.
+      return column === 'email' ? one.where(sql<boolean>`email <> ''`) : one
+    }) as (value: string) => Promise<Found>
+  if (email === '') return by('login')(UNKNOWN_LOGIN)
+  const found = await by('email')(email)
+  return found.length > 0 ? found : by('login')(email)
 }
 
-const fullnameOf = ({ firstname, lastname }: Name, email: string): string =>
-  [firstname, lastname].filter(Boolean).join(' ') || email
-
-function findUser({ db }: Unit, email: string) {
-  const users = db.sql.selectFrom('users').select(['id', 'firstname', 'lastname', 'organization_id'])
-  if (email === '') return users.where('login', '=', UNKNOWN_LOGIN).executeTakeFirst()
-  // The index leaves empty addresses out; said in so many words, and not as a parameter, the query may use it.
-  return users
-    .where('email', '=', email)
-    .where(sql<boolean>`email <> ''`)
-    .executeTakeFirst()
-    .then((found) => found ?? users.where('login', '=', email).executeTakeFirst())
-}
-
-async function createUser(unit: Unit, tally: Tally, email: string, name: Name) {
-  const organization_id = await organizationFor(unit, tally, email.split('@')[1] ?? '')
-  const login = email || UNKNOWN_LOGIN
-  const id = await insert(unit, 'user', { ...name, fullname: fullnameOf(name, email), login, email, organization_id })
-  await unit.db.sql.insertInto('roles_users').values({ role_id: customerRole, user_id: id }).execute()
-  await record(unit, { type: 'created', name: 'user', id })
+async function createUser(ctx: Writing, tally: Tally, email: string, name: Name) {
+  const organization_id = await organizationFor(ctx, tally, email.split('@')[1] ?? '')
+  const { id } = await create(ctx, resources.user, { ...name, login: email || UNKNOWN_LOGIN, email, organization_id })
   tally.users += 1
   return { id, organization_id }
 }
@@ -84,10 +77,10 @@ async function createUser(unit: Unit, tally: Tally, email: string, name: Name) {
  * The organization of a mail domain. A new one is not shared: people with one domain (a university, a provider that is not
  * on the list) must not read each other's tickets until somebody decides so.
  */
-async function organizationFor(unit: Unit, tally: Tally, domain: string): Promise<number | null> {
+async function organizationFor(ctx: Writing, tally: Tally, domain: string): Promise<number | null> {
   if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicHoster(domain))
     return null
-  const rows = await unit.db.sql
+  const rows = await ctx.unit.db.sql
     .selectFrom('organizations')
     .select(['id', 'name', 'domain', 'domain_assignment', 'active'])
     .where((eb) => eb.or([eb('domain', '=', domain), eb('name', '=', domain)]))
@@ -97,22 +90,12 @@ async function organizationFor(unit: Unit, tally: Tally, domain: string): Promis
   if (taken) return taken.id
   // Somebody decided that the domain alone makes no member.
   if (rows.length > 0) return rows.find((row) => row.name === domain && row.domain === '')?.id ?? null
-  const id = await insert(unit, 'organization', { name: domain, domain, domain_assignment: true, shared: false })
-  await record(unit, { type: 'created', name: 'organization', id })
+  const { id } = await create(ctx, resources.organization, {
+    name: domain,
+    domain,
+    domain_assignment: true,
+    shared: false,
+  })
   tally.organizations += 1
   return id
-}
-
-async function isAgent({ db }: Unit, user: number): Promise<boolean> {
-  const row = await db.sql
-    .selectFrom('roles_users')
-    .innerJoin('roles', 'roles.id', 'roles_users.role_id')
-    .innerJoin('permissions_roles', 'permissions_roles.role_id', 'roles.id')
-    .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
-    .select('roles.id')
-    .where('roles_users.user_id', '=', user)
-    .where('roles.active', '=', true)
-    .where('permissions.name', 'in', ['ticket', 'ticket.agent'])
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -3,6 +3,7 @@ import { insert, record, update } from '../writing/unit-of-work.ts'
 import { contacts, type Said } from '../resources/ticket/changes.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { Unit } from '../kernel/context.ts'
+import type { Writing } from '../kernel/rules.ts'
 import { type Letter, writeArticle, written } from './article.ts'
 import { groupFor } from './groups.ts'
 import { findTicket, md5, noteThread } from './known-threads.ts'
@@ -10,7 +11,7 @@ import type { Mail } from './mail.ts'
 import { type Person, personFor } from './people.ts'
 import { archived, type FixedIds } from './settle.ts'
 import { emptyTally, type Tally } from './tally.ts'
-import { isAddress } from '../resources/user/address.ts'
+import { isEmail } from '../resources/user/names.ts'
 import { cut } from './text.ts'
 import { titleOf } from './thread.ts'
 
@@ -31,8 +32,9 @@ export interface Receipt {
 }
 
 /** Writes letters in their order; each is known already, continues a ticket or opens one. */
-export async function receive(unit: Unit, rules: Rules, letters: readonly Letter[]): Promise<Receipt> {
-  const work: Work = { unit, rules, made: emptyTally(), tickets: new Map(), imports: [] }
+export async function receive(ctx: Writing, rules: Rules, letters: readonly Letter[]): Promise<Receipt> {
+  const { unit } = ctx
+  const work: Work = { ctx, rules, made: emptyTally(), tickets: new Map(), imports: [] }
   const desk = await lookUp(unit, letters)
   let known = 0
   for (const letter of letters) {
@@ -53,7 +55,7 @@ export async function receive(unit: Unit, rules: Rules, letters: readonly Letter
 }
 
 interface Work {
-  readonly unit: Unit
+  readonly ctx: Writing
   readonly rules: Rules
   readonly made: Tally
   /** The tickets this unit writes to, as they were before. */
@@ -128,13 +130,14 @@ function identify(desk: Desk, { mail, sha256 }: Letter, at: string): { article?:
 
 /** @returns the id of the article. */
 async function write(work: Work, letter: Letter, at: string): Promise<number> {
-  const { unit, made, tickets, rules } = work
+  const { ctx, made, tickets, rules } = work
+  const { unit } = ctx
   const { mail } = letter
-  const sender = await personFor(unit, made, mail.from)
+  const sender = await personFor(ctx, made, mail.from)
   const inHisName = { ...unit, by: sender.id }
   const found = await findTicket(unit, mail, at)
   if (found !== undefined && !tickets.has(found)) tickets.set(found, await stateBefore(unit, found))
-  const ticket = found ?? (await openTicket({ ...work, unit: inHisName }, mail, sender, at))
+  const ticket = found ?? (await openTicket({ ...work, ctx: { ...ctx, unit: inHisName } }, mail, sender, at))
   if (found !== undefined) await leadIfFirst(work, found, mail, sender, at)
   const { senders, email: type_id } = rules.ids
   const sender_id = sender.isAgent ? senders.agent : senders.customer
@@ -156,12 +159,13 @@ async function stateBefore({ db }: Unit, ticket: number): Promise<Before> {
 }
 
 async function openTicket(
-  { unit, rules, made, tickets }: Work,
+  { ctx, rules, made, tickets }: Work,
   mail: Mail,
   sender: Person,
   at: string,
 ): Promise<number> {
-  const customer = await customerOf(unit, made, mail, sender)
+  const { unit } = ctx
+  const customer = await customerOf(ctx, made, mail, sender)
   const id = await insert(unit, 'ticket', {
     number: await nextTicketNumber(unit),
     title: ticketTitle(mail),
@@ -182,19 +186,19 @@ async function openTicket(
 const ticketTitle = (mail: Mail): string => cut(titleOf(mail.subject), 250) || '(no subject)'
 
 /** Who a ticket is for: its first sender, or who an agent wrote to. */
-async function customerOf(unit: Unit, made: Tally, mail: Mail, sender: Person): Promise<Person> {
-  const receiver = sender.isAgent ? mail.to.find(({ address }) => isAddress(address)) : undefined
-  return receiver ? personFor(unit, made, receiver) : sender
+async function customerOf(ctx: Writing, made: Tally, mail: Mail, sender: Person): Promise<Person> {
+  const receiver = sender.isAgent ? mail.to.find(({ address }) => isEmail(address)) : undefined
+  return receiver ? personFor(ctx, made, receiver) : sender
 }
 
 /** The question that arrives after its answers leads the ticket: its subject, its sender. */
 async function leadIfFirst(work: Work, ticket: number, mail: Mail, sender: Person, at: string): Promise<void> {
-  const { unit, made, tickets } = work
+  const { ctx, made, tickets } = work
   const before = tickets.get(ticket)
   if (!before?.untouched || at >= before.created_at) return
   before.created_at = at
-  const { id: customer_id, organization_id } = await customerOf(unit, made, mail, sender)
-  await update(unit, 'ticket', ticket, { title: ticketTitle(mail), customer_id, organization_id, created_at: at })
+  const { id: customer_id, organization_id } = await customerOf(ctx, made, mail, sender)
+  await update(ctx.unit, 'ticket', ticket, { title: ticketTitle(mail), customer_id, organization_id, created_at: at })
 }
 
 /** Brings the ticket in line with its articles, once for all that a unit added to it. */

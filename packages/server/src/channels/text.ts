@@ -1,5 +1,5 @@
 /** Small rules for text that comes from outside. */
-import { isAddress } from '../resources/user/address.ts'
+import { isEmail } from '../resources/user/names.ts'
 
 /** One line: control characters, NUL above all, have no meaning in a header and break databases. */
 export function oneLine(text: string): string {
@@ -17,5 +17,5 @@ export function addressesIn(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[\s<>(),;:"]+/)
-    .filter(isAddress)
+    .filter(isEmail)
 }

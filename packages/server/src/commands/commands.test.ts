@@ -157,6 +157,8 @@ test('users and tokens made beside a running service work at once', async (t) =>
   assert.deepEqual(json['roles'], ['Agent'])
   assert.deepEqual(json['groups'], { Users: ['change', 'read'] })
   assert.equal(json['organization'], 'Deskbell Foundation')
+  // As of every new agent.
+  assert.ok(Object.hasOwn(json['preferences'] as object, 'notification_config'))
 
   const made = await cli.run(['token', 'create', '--user', 'kim@example.com', '--permission', 'admin.user'])
   assert.deepEqual([made.code, made.err], [0, ''])

@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { type Access, accessLevels, resources } from '@deskbell/contract'
-import { hash } from '@node-rs/argon2'
 import { Command } from 'commander'
 import type { PlaceOptions } from '../config.ts'
 import { systemUser } from '../defaults.ts'
-import type { Desk } from '../kernel/context.ts'
-import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
-import type { Unit } from '../kernel/context.ts'
+import type { Desk, Unit } from '../kernel/context.ts'
+import type { Held } from '../kernel/rules.ts'
+import { asSystem } from '../resources/user/actor.ts'
+import { hashed } from '../resources/user/password.ts'
+import { inside, unitOfWork } from '../writing/unit-of-work.ts'
+import { create } from '../writing/write.ts'
 import { deskCommand, several, withExistingDesk } from './desk-command.ts'
 import { resetCommand } from './user-reset.ts'
-import { organizationOfDomain } from '../resources/organization/actions.ts'
-import { isEmail } from '../resources/user/names.ts'
 
 interface UserOptions extends PlaceOptions {
   readonly email?: string
@@ -57,35 +56,25 @@ Examples:
 
 /** A user as the options describe it, checked as far as that goes without the database. */
 interface Wanted {
-  readonly email: string
-  readonly login: string
-  readonly firstname: string
-  readonly lastname: string
-  readonly password: string | null
+  /** What the rules of users are told, as a body would say it. */
+  readonly body: Held
   readonly roles: readonly string[]
   readonly groups: readonly { readonly name: string; readonly access: Access }[]
   readonly organization: string | undefined
 }
 
-/** @throws Error in the words of the reference, section 3.3. */
+/** @throws Error that names the option; what the rules of users refuse is refused by them. */
 async function check(options: UserOptions): Promise<Wanted> {
-  const [email, login, firstname, lastname] = (['email', 'login', 'firstname', 'lastname'] as const).map((name) => {
+  const texts = (['email', 'login', 'firstname', 'lastname'] as const).flatMap((name) => {
     const value = (options[name] ?? '').trim()
     const { max } = resources.user.fields[name]
     if (value.length > max) throw new Error(`--${name}: at most ${max} characters, got ${value.length}.`)
-    return value
-  }) as [string, string, string, string]
-  if (email + firstname + lastname === '') {
-    throw new Error('At least one identifier (firstname, lastname or email) for user is required.')
-  }
-  if (email !== '' && !isEmail(email)) throw new Error(`Invalid email '${email}'`)
+    return value === '' ? [] : [[name, value]]
+  })
+  // Outside the transaction: it takes some ten milliseconds on purpose.
+  const password = options.password === undefined ? undefined : await hashed(await readPassword(options.password))
   return {
-    email: email.toLowerCase(),
-    login: (login || email || `auto-${randomUUID()}`).toLowerCase(),
-    firstname,
-    lastname,
-    // Outside the transaction: it takes some ten milliseconds on purpose.
-    password: options.password === undefined ? null : await hash(await readPassword(options.password)),
+    body: { ...Object.fromEntries(texts), ...(password ? { password } : {}) },
     roles: options.role ?? [],
     groups: (options.group ?? []).map(groupAccess),
     organization: options.organization,
@@ -111,62 +100,26 @@ function groupAccess(text: string): { name: string; access: Access } {
   throw new Error(`--group: expected NAME=ACCESS with one of ${accessLevels.join(', ')}, got "${text}".`)
 }
 
-const createUser = (desk: Desk, wanted: Wanted): Promise<number> =>
-  unitOfWork(desk, systemUser, async (unit) => {
-    const { email, login, firstname, lastname, password } = wanted
-    await refuseTaken(unit, wanted)
-    const roles = await rolesOf(unit, wanted.roles)
-    const organization_id = await organizationOf(unit, wanted)
-    const fullname = [firstname, lastname].filter(Boolean).join(' ') || email
-    const values = { email, login, firstname, lastname, fullname, password, organization_id }
-    const id = await insert(unit, 'user', values)
-    for (const role_id of roles) await unit.db.sql.insertInto('roles_users').values({ role_id, user_id: id }).execute()
-    for (const { name, access } of wanted.groups) {
-      const group_id = await named(unit, 'groups', name)
-      await unit.db.sql
-        .insertInto('groups_users')
-        .values({ group_id, user_id: id, access })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
-    }
-    await record(unit, { type: 'created', name: 'user', id })
+async function createUser(desk: Desk, { body, roles, groups, organization }: Wanted): Promise<number> {
+  const system = await asSystem(desk)
+  return unitOfWork(desk, systemUser, async (unit) => {
+    await refuseTaken(unit, body['login'] as string | undefined)
+    const role_ids: number[] = []
+    for (const name of roles) role_ids.push(await named(unit, 'roles', name))
+    const group_ids: Record<number, Access[]> = {}
+    for (const { name, access } of groups) (group_ids[await named(unit, 'groups', name)] ??= []).push(access)
+    const home = organization === undefined ? {} : { organization_id: await named(unit, 'organizations', organization) }
+    const { id } = await create(inside(system, unit), resources.user, { ...body, role_ids, group_ids, ...home })
     return id
   })
-
-async function refuseTaken({ db }: Unit, { email, login }: Wanted): Promise<void> {
-  const taken = await db.sql
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where((eb) => eb.or([eb('login', '=', login), eb.and([eb('email', '=', email), eb('email', '<>', '')])]))
-    .executeTakeFirst()
-  if (!taken) return
-  if (email !== '' && taken.email === email) {
-    throw new Error(`Email address '${email}' is already used for another user.`)
-  }
-  throw new Error(`Login '${login}' is already used for another user; choose one with --login.`)
 }
 
-/** A user without a role gets those of the sign-up (reference, section 6.3). */
-async function rolesOf(unit: Unit, names: readonly string[]): Promise<number[]> {
-  if (names.length > 0) {
-    const ids = new Set<number>()
-    for (const name of names) ids.add(await named(unit, 'roles', name))
-    return [...ids]
-  }
-  const usual = await unit.db.sql
-    .selectFrom('roles')
-    .select('id')
-    .where('default_at_signup', '=', true)
-    .where('active', '=', true)
-    .execute()
-  return usual.map(({ id }) => id)
-}
-
-/** The organization that was named, else the one that takes everybody with this mail domain. */
-async function organizationOf(unit: Unit, { organization, email }: Wanted): Promise<number | null> {
-  if (organization !== undefined) return named(unit, 'organizations', organization)
-  const domain = email.slice(email.indexOf('@') + 1)
-  return domain === '' ? null : organizationOfDomain(unit, domain)
+/** Over HTTP a number is added to a login that is taken; who types one here wants that one. */
+async function refuseTaken({ db }: Unit, given: string | undefined): Promise<void> {
+  if (given === undefined) return
+  const login = given.toLowerCase()
+  const taken = await db.sql.selectFrom('users').select('id').where('login', '=', login).executeTakeFirst()
+  if (taken) throw new Error(`Login '${login}' is already used for another user; choose one with --login.`)
 }
 
 /** @throws Error that lists the names there are. */

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
-import type { Context, Unit } from '../kernel/context.ts'
+import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
-import { Remembered } from '../memory.ts'
 import type { Writing } from '../kernel/rules.ts'
-import { unitOfWork } from '../writing/unit-of-work.ts'
+import { inside, unitOfWork } from '../writing/unit-of-work.ts'
 import type { Answer, Input, Work, WriteRoute } from './route.ts'
 
 /** Does what a route says in one transaction; with an `Idempotency-Key` only once, however often it is asked for. */
@@ -15,14 +14,6 @@ export async function runWrite(ctx: Context, route: WriteRoute, input: Input): P
     return key === undefined ? work(writing) : once(writing, route, key, digestOf(route, input), work)
   })
 }
-
-/** The context inside a transaction: nothing is remembered there, because what is read may never become true. */
-export const inside = (ctx: Context, unit: Unit): Writing => ({
-  ...ctx,
-  known: new Remembered(0),
-  db: unit.db,
-  unit,
-})
 
 /** How long an answer is kept for those who ask again, in milliseconds (product, section 2). */
 const keptFor = 24 * 3600 * 1000

@@ -1,5 +1,6 @@
 import type { Resource } from '@deskbell/contract'
 import { sql } from 'kysely'
+import { systemUser } from '../defaults.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, may } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
@@ -112,7 +113,9 @@ const customIn = ({ fields }: Resource): [string, Custom][] =>
 /** The one screen whose rules the interface knows. */
 const createScreen = 'create_middle'
 
+/** What has to be given is a rule for people in front of a screen; mail and commands have none. */
 const isRequired = ({ actor }: Context, { custom }: Custom): boolean =>
+  actor.id !== systemUser &&
   Object.entries(custom.screens[createScreen] ?? {}).some(
     ([permission, { required, shown }]) =>
       required === true && shown !== false && (permission === '-all-' || may(actor, permission as never)),

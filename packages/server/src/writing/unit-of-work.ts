@@ -3,7 +3,9 @@ import { CompiledQuery } from 'kysely'
 import { indexTouched, knowWords } from '../search/documents.ts'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
-import { declared, type Desk, type Unit } from '../kernel/context.ts'
+import { type Context, declared, type Desk, type Unit } from '../kernel/context.ts'
+import type { Writing } from '../kernel/rules.ts'
+import { Remembered } from '../memory.ts'
 import { written } from '../kernel/statement.ts'
 
 /**
@@ -18,6 +20,9 @@ export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) =
   knowWords(desk, unit.words)
   return result
 }
+
+/** The context inside a transaction: nothing is remembered there, because what is read may never become true. */
+export const inside = (ctx: Context, unit: Unit): Writing => ({ ...ctx, known: new Remembered(0), db: unit.db, unit })
 
 interface Worked<T> {
   readonly result: T

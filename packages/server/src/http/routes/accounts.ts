@@ -1,21 +1,21 @@
 import { hash } from 'node:crypto'
 import { resources } from '@deskbell/contract'
-import { actorOf } from '../../resources/user/actor.ts'
+import { systemUser } from '../../defaults.ts'
+import { asSystem } from '../../resources/user/actor.ts'
 import { setAbsence } from '../../resources/user/absence.ts'
 import { isEmail } from '../../resources/user/names.ts'
 import { hashed, isRight, type PasswordHash, weaknesses } from '../../resources/user/password.ts'
 import { mergePreferences } from '../../resources/user/preferences.ts'
 import { signUp as signUpAs } from '../../resources/user/sign-up.ts'
 import { settingOf } from '../../resources/setting/setting.ts'
-import type { Actor, Context, Desk } from '../../kernel/context.ts'
+import type { Context, Desk } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
-import { unitOfWork, update } from '../../writing/unit-of-work.ts'
+import { inside, unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { passwordReset } from '../../tokens.ts'
 import { hold, recordOf } from '../../writing/write.ts'
 import { idIn, textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute, WriteRoute } from '../route.ts'
-import { inside } from '../write.ts'
 import { bodyOf } from './writes.ts'
 
 const { user } = resources
@@ -162,15 +162,11 @@ export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
   const weak = weaknesses(textOf(query, 'password') ?? '')
   if (weak[0] !== undefined) throw invalid('password', weak[0])
   const password = (await hashed(query['password'])) as PasswordHash
-  const actor = (await actorOf(desk, known, systemUser, undefined, 'even inactive')) as Actor
+  const system = await asSystem(desk)
   const { firstname, lastname } = query
-  await unitOfWork(desk, systemUser, (unit) =>
-    signUpAs(inside({ desk, db: desk.database, known, actor }, unit), { email, firstname, lastname, password }),
-  )
+  await unitOfWork(desk, systemUser, (unit) => signUpAs(inside(system, unit), { email, firstname, lastname, password }))
   return { ...ok, status: 201 }
 }
-
-const systemUser = 1
 
 /** A forgotten password: for whoever is not signed in. */
 export const openAccountRoutes: readonly OpenRoute[] = [

@@ -13,7 +13,7 @@ import { actsAs, type As } from '../ticket/rights.ts'
 import { settingOf } from '../setting/setting.ts'
 import { dropTimeOf } from '../time_accounting/actions.ts'
 import { bringUpToDate } from '../ticket/up-to-date.ts'
-import { isAddress } from '../user/address.ts'
+import { isEmail } from '../user/names.ts'
 import { hold } from '../../writing/write.ts'
 import { attach, linked } from './file.ts'
 import { bringsSender, isCommunication, senders, types } from './kinds.ts'
@@ -114,7 +114,7 @@ export async function checkFollowUp(unit: Unit, ticket: Held): Promise<void> {
 function checkRecipient({ type_id, sender_id, to }: Held): void {
   if (type_id !== types.email || sender_id === senders.customer) return
   const addresses = typeof to === 'string' ? to.split(',') : []
-  const bad = addresses.some((one) => !isAddress((/<([^<>]*)>\s*$/.exec(one)?.[1] ?? one).trim()))
+  const bad = addresses.some((one) => !isEmail((/<([^<>]*)>\s*$/.exec(one)?.[1] ?? one).trim()))
   if (addresses.length > 0 && !bad) return
   throw invalid('to', 'Sending an email without a valid recipient is not possible.')
 }

@@ -5,7 +5,7 @@ import type { Held, Writing } from '../../kernel/rules.ts'
 import { asWhole } from '../../writing/values.ts'
 import { idOf } from '../../writing/lookup.ts'
 import { create } from '../../writing/write.ts'
-import { isAddress } from '../user/address.ts'
+import { isEmail } from '../user/names.ts'
 
 /**
  * The body of a new ticket with the id of its customer, who is made where an agent names somebody new: as
@@ -23,7 +23,7 @@ export async function withCustomer(ctx: Writing, body: Held): Promise<Held> {
 
 async function guessed(ctx: Writing, email: string): Promise<number> {
   const message = `Invalid email '${email.slice(0, 254)}' of customer`
-  if (!isAddress(email)) throw new Fault('invalid', message, { details: [{ path: 'customer_id', message }] })
+  if (!isEmail(email)) throw new Fault('invalid', message, { details: [{ path: 'customer_id', message }] })
   return (await idOf(ctx, 'user', email)) ?? newCustomer(ctx, { email })
 }
 

@@ -2,7 +2,8 @@ import { type Access, accessLevels } from '@deskbell/contract'
 import type { Compilable, Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { counter, resourcesFor } from '../object_attribute/effective.ts'
-import type { Actor, Desk } from '../../kernel/context.ts'
+import { systemUser } from '../../defaults.ts'
+import type { Actor, Context, Desk } from '../../kernel/context.ts'
 import type { Remembered } from '../../memory.ts'
 import { type Place, written } from '../../kernel/statement.ts'
 
@@ -21,17 +22,31 @@ export function actorOf(
   even?: 'even inactive',
 ): Promise<Actor | undefined> {
   const key = `${user}:${limit?.join() ?? '*'}`
-  const make = () => load(desk, user, key, limit, even)
+  const make = () => load(desk, user, { key, limit, even })
   return known.remember(`actor:${key}:${even ?? ''}`, make, 4096)
 }
 
-async function load(
-  desk: Desk,
-  id: number,
-  key: string,
-  limit?: readonly string[],
-  even?: 'even inactive',
-): Promise<Actor | undefined> {
+/**
+ * What the system itself writes with, for commands and mail: by the rules that hold for everybody, with the rights of an
+ * administrator.
+ */
+export async function asSystem(desk: Desk): Promise<Context> {
+  const known = desk.memory.now()
+  const as = { key: 'system', even: 'even inactive', permissions: ['admin'] } as const
+  const actor = await known.remember('actor:system', () => load(desk, systemUser, as), 4096)
+  if (!actor) throw new Error('The system user is not there; run deskbell check.')
+  return { desk, db: desk.database, known, actor }
+}
+
+interface As {
+  readonly key: string
+  readonly limit?: readonly string[] | undefined
+  readonly even?: 'even inactive' | undefined
+  /** In the place of those that the roles give. */
+  readonly permissions?: readonly string[]
+}
+
+async function load(desk: Desk, id: number, { key, limit, even, ...as }: As): Promise<Actor | undefined> {
   const [user] = await ask(desk, 'user', userQuery, id)
   if (!user) return undefined
   const [login, primary, active] = user as [string, number | null, unknown]
@@ -40,7 +55,8 @@ async function load(
   const [[allGroups, attributes] = [0]] = await ask(desk, 'all groups', groupCount)
   const groups = accessIn((await ask(desk, 'groups', groupQuery, id)) as [number, Access][])
   const rights = {
-    permissions: (await ask(desk, 'permissions', permissionQuery, id)).map(([name]) => name as string),
+    permissions:
+      as.permissions ?? (await ask(desk, 'permissions', permissionQuery, id)).map(([name]) => name as string),
     groups,
     readsAllGroups: groups.read.length === Number(allGroups),
     organizations: organizations.map(([of]) => of as number),

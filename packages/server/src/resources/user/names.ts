@@ -6,8 +6,12 @@ export interface Name {
   readonly lastname: string
 }
 
-/** Whether a text can be an e-mail address: one `@` with something on both sides, nothing that would need quoting. */
-export const isEmail = (text: string): boolean => /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\/]+$/.test(text)
+/**
+ * Whether a text can be an e-mail address: one `@` with something on both sides, nothing that would need quoting; no
+ * longer than mail can be sent to (RFC 5321).
+ */
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\/]+$/.test(text)
 
 /**
  * The name that was meant: one of the two alone may hold both ("Quill, Omar", "Omar Quill"); none at all may stand in

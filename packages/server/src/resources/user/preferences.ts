@@ -1,11 +1,16 @@
 import type { Unit } from '../../kernel/context.ts'
 import { invalid } from '../../kernel/fault.ts'
+import { written } from '../../kernel/statement.ts'
 import { update } from '../../writing/unit-of-work.ts'
 
 /** The free-form settings of a user, as they are in this transaction. */
-export async function preferencesOf({ db }: Unit, id: number): Promise<Record<string, unknown>> {
-  const row = await db.sql.selectFrom('users').select('preferences').where('id', '=', id).executeTakeFirst()
-  return (row?.preferences ?? {}) as unknown as Record<string, unknown>
+export async function preferencesOf(unit: Unit, id: number): Promise<Record<string, unknown>> {
+  const run = written(unit, 'preferences of a user', (input) =>
+    unit.db.sql.selectFrom('users').select('preferences').where('id', '=', input<number>(0)),
+  )
+  const [[preferences] = []] = await run(id)
+  const value = typeof preferences === 'string' ? (JSON.parse(preferences) as unknown) : preferences
+  return (value ?? {}) as Record<string, unknown>
 }
 
 /** More than this is not a set of preferences, in characters of JSON. */

@@ -2,21 +2,27 @@ import { sql } from 'kysely'
 import type { Unit } from '../../kernel/context.ts'
 import { holds } from '../../kernel/context.ts'
 import { Fault } from '../../kernel/fault.ts'
+import { written } from '../../kernel/statement.ts'
 
 /** The permissions that a user has by active roles, as they are in this transaction. */
-export async function permissionsOf({ db }: Unit, user: number): Promise<Set<string>> {
-  const rows = await db.sql
-    .selectFrom('roles_users')
-    .innerJoin('roles', 'roles.id', 'roles_users.role_id')
-    .innerJoin('permissions_roles', 'permissions_roles.role_id', 'roles.id')
-    .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
-    .select('permissions.name')
-    .where('roles_users.user_id', '=', user)
-    .where('roles.active', '=', true)
-    .where('permissions.active', '=', true)
-    .execute()
-  return new Set(rows.map(({ name }) => name))
+export async function permissionsOf(unit: Unit, user: number): Promise<Set<string>> {
+  const run = written(unit, 'permissions of a user', (input) =>
+    unit.db.sql
+      .selectFrom('roles_users')
+      .innerJoin('roles', 'roles.id', 'roles_users.role_id')
+      .innerJoin('permissions_roles', 'permissions_roles.role_id', 'roles.id')
+      .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
+      .select('permissions.name')
+      .where('roles_users.user_id', '=', input<number>(0))
+      .where('roles.active', '=', true)
+      .where('permissions.active', '=', true),
+  )
+  return new Set((await run(user)).map(([name]) => name as string))
 }
+
+/** Whether what somebody writes is written by an agent. */
+export const isAgent = async (unit: Unit, user: number): Promise<boolean> =>
+  holds(await permissionsOf(unit, user), 'ticket.agent')
 
 /**
  * Whether somebody is a customer and nothing more: agents may change only those (reference, section 3.3). Whoever has

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { may, type Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import { written } from '../../kernel/statement.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
 import { safeHtml } from '../values.ts'
 import { clearUser } from './clear.ts'
@@ -14,6 +15,7 @@ import { preferencesOf, usualNotifications } from './preferences.ts'
 /** Keys that decide what a user may do: for those alone who look after users (reference, section 3.3). */
 const rightsKeys = ['role', 'role_ids', 'roles', 'group', 'group_ids', 'groups']
 const roleKeys = ['role_ids', 'roles']
+const organizationKeys = ['organization', 'organization_id', 'organizations', 'organization_ids']
 
 /** More secondary organizations than this are refused (reference, section 9.1). */
 const mostOrganizations = 250
@@ -60,14 +62,16 @@ async function emailFor({ unit }: Writing, { before, given }: Change): Promise<s
   const email = (value as string).trim().toLowerCase()
   if (email === '') return email
   if (!isEmail(email)) throw invalid('email', `Invalid email '${email}'`)
-  const other = await unit.db.sql
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', email)
-    // The words of the partial index, so that it is used.
-    .where(sql<boolean>`email <> ''`)
-    .executeTakeFirst()
-  if (other && other.id !== before?.['id']) {
+  const run = written(unit, 'user of an address', (input) =>
+    unit.db.sql
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', input<string>(0))
+      // The words of the partial index, so that it is used.
+      .where(sql<boolean>`email <> ''`),
+  )
+  const [[other] = []] = await run(email)
+  if (other !== undefined && other !== before?.['id']) {
     throw invalid('email', `Email address '${email}' is already used for another user.`)
   }
   return email
@@ -105,14 +109,17 @@ async function loginFor({ unit }: Writing, { before, given }: Change, email: str
   return { login: await freeLogin(unit, wanted, before?.['id'] as number | undefined) }
 }
 
-async function freeLogin({ db }: Unit, wanted: string, own: number | undefined): Promise<string> {
+async function freeLogin(unit: Unit, wanted: string, own: number | undefined): Promise<string> {
+  const run = written(unit, 'user of a login', (input) =>
+    unit.db.sql.selectFrom('users').select('id').where('login', '=', input<string>(0)),
+  )
   for (let number = 0; ; number++) {
     // Past the first few, guessing is shorter than counting.
     const suffix =
       number === 0 ? '' : String(number < 10 ? number : Math.floor(Math.random() * 10 ** Math.min(number - 5, 12)))
     const login = wanted.slice(0, 255 - suffix.length) + suffix
-    const other = await db.sql.selectFrom('users').select('id').where('login', '=', login).executeTakeFirst()
-    if (!other || other.id === own) return login
+    const [[other] = []] = await run(login)
+    if (other === undefined || other === own) return login
   }
 }
 
@@ -133,26 +140,31 @@ async function preferencesFor({ unit, actor }: Writing, given: Held): Promise<Re
 }
 
 async function follow({ unit }: Writing, id: number, { before, given, body }: Change): Promise<void> {
-  await giveSignUpRoles(unit, id)
-  await checkOrganizations(unit, id)
   const rolesGiven = roleKeys.some((key) => body[key] !== undefined)
+  if (!before || rolesGiven) await giveSignUpRoles(unit, id)
+  if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(unit, id)
   if (!before || rolesGiven) await tellAgentsOfTickets(unit, id)
   if (before && (rolesGiven || given['active'] === false)) await keepAnAdministrator(unit)
 }
 
 /** Nobody is without a role (reference, section 6.3). */
-async function giveSignUpRoles({ db }: Unit, id: number): Promise<void> {
-  const has = await db.sql.selectFrom('roles_users').select('role_id').where('user_id', '=', id).executeTakeFirst()
-  if (has) return
-  const roles = await db.sql
-    .selectFrom('roles')
-    .select('id')
-    .where('default_at_signup', '=', true)
-    .where('active', '=', true)
-    .execute()
-  for (const role of roles) {
-    await db.sql.insertInto('roles_users').values({ role_id: role.id, user_id: id }).execute()
-  }
+async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
+  const give = written(unit, 'give the roles of the sign-up', (input) =>
+    unit.db.sql
+      .insertInto('roles_users')
+      .columns(['role_id', 'user_id'])
+      .expression((eb) =>
+        eb
+          .selectFrom('roles')
+          .select(['id', eb.cast<number>(input<number>(0), 'integer').as('user_id')])
+          .where('default_at_signup', '=', true)
+          .where('active', '=', true)
+          .where((no) =>
+            no.not(no.exists(no.selectFrom('roles_users').select('role_id').where('user_id', '=', input<number>(1)))),
+          ),
+      ),
+  )
+  await give(id, id)
 }
 
 /** @throws Fault `invalid` for secondary organizations without a primary one, and for too many of them. */
