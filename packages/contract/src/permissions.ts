@@ -37,13 +37,6 @@ export const permissions = {
   'admin.monitoring': 'Read the monitoring pages.',
   'admin.session': 'See and end sessions.',
   'admin.checklist': 'Create, change and remove checklist templates.',
-  'chat.agent': 'Answer chats.',
-  'cti.agent': 'See who calls.',
-  'knowledge_base.editor': 'Write in the knowledge base.',
-  'knowledge_base.reader': 'Read internal answers of the knowledge base.',
-  report: 'Read the reports.',
-  'ticket.agent': 'Work on tickets of the groups one has access to.',
-  'ticket.customer': 'See and answer one’s own tickets.',
   user_preferences: 'Change all of one’s own preferences.',
   'user_preferences.appearance': 'Choose the appearance.',
   'user_preferences.language': 'Choose the language.',
@@ -57,6 +50,13 @@ export const permissions = {
   'user_preferences.notifications': 'Choose which notifications to get.',
   'user_preferences.overview_sorting': 'Order one’s own overviews.',
   'user_preferences.calendar': 'Subscribe to calendars of tickets.',
+  report: 'Read the reports.',
+  'ticket.agent': 'Work on tickets of the groups one has access to.',
+  'ticket.customer': 'See and answer one’s own tickets.',
+  'chat.agent': 'Answer chats.',
+  'cti.agent': 'See who calls.',
+  'knowledge_base.editor': 'Write in the knowledge base.',
+  'knowledge_base.reader': 'Read internal answers of the knowledge base.',
 } as const
 
 export type Permission = keyof typeof permissions

@@ -130,10 +130,10 @@ async function writeSample(unit: Unit): Promise<void> {
     note: 'Standard Group/Pool for Tickets.',
   })
   const organization_id = await insert(unit, 'organization', { name: 'Deskbell Foundation' })
-  const email = 'nicole.braun@deskbell.example'
   const customer_id = await insert(unit, 'user', {
-    login: email,
-    email,
+    // Suites that were written for servers of this interface name their customer so; no mail goes to a login.
+    login: 'nicole.braun@zammad.org',
+    email: 'nicole.braun@deskbell.example',
     firstname: 'Nicole',
     lastname: 'Braun',
     fullname: 'Nicole Braun',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FaultCode, faults } from '@deskbell/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -23,9 +24,14 @@ export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
     if (!request.is404) return done()
     const path = pathOf(request.raw.url ?? '')
     const found = known.find(({ pattern }) => pattern.test(path))
-    done(found ? new Fault('wrong_method', undefined, { headers: { allow: found.allow } }) : new Fault('not_found'))
+    if (found) return done(new Fault('wrong_method', undefined, { headers: { allow: found.allow } }))
+    done(new Fault('not_found', noRoute(request.method, path)))
   }
 }
+
+/** The sentence that existing clients know (reference, section 1.7), with as much of an address as can be read. */
+const noRoute = (method: string, path: string): string =>
+  `No route matches [${method}] ${path.slice(0, 200).toWellFormed()}`
 
 /** The path of an address as the router reads it. */
 function pathOf(url: string): string {
@@ -35,6 +41,14 @@ function pathOf(url: string): string {
   } catch {
     return path
   }
+}
+
+/** Some programs name the format of an answer in the address, as in `/tickets/1.json`; there is only this one. */
+export function withoutFormat({ url = '' }: IncomingMessage): string {
+  const end = url.indexOf('?')
+  const path = end < 0 ? url : url.slice(0, end)
+  if (!path.endsWith('.json') || path.endsWith('/openapi.json')) return url
+  return path.slice(0, -'.json'.length) + (end < 0 ? '' : url.slice(end))
 }
 
 /** What the platform would answer without a body: `CONNECT`, and expectations, which may be passed over. */

@@ -9,7 +9,7 @@ import { authentication, permit } from './auth.ts'
 import { documentation, specificationRoute } from './docs.ts'
 import { listening } from './live.ts'
 import { readForms } from './forms.ts'
-import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown } from './refuse.ts'
+import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
 import { readyFrom, refusalFor, send } from './reply.ts'
 import { openRoutes, routes } from './routes/index.ts'
 import type { AnyRoute, LiveRoute, WriteRoute } from './route.ts'
@@ -64,11 +64,14 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
       requireHostHeader: false,
     },
     genReqId: nextId,
+    rewriteUrl: withoutFormat,
     routerOptions: {
       // The handlers read the address themselves, with clearer errors.
       querystringParser: () => ({}),
       maxParamLength: 500,
       ignoreTrailingSlash: true,
+      // A base address that ends in a slash, put before a path that begins with one.
+      ignoreDuplicateSlashes: true,
     },
     frameworkErrors: (error, request, reply) => void refuse(request, reply, error),
     clientErrorHandler: refuseBadHttp,

@@ -41,19 +41,20 @@ export async function endsOf(ctx: Context, rows: Rows, name: string, labels: boo
     }
     const level = relation.access ? ['pair.access'] : []
     const end = `pair.${relation.far}`
+    const counts = [ctx.desk.slices[rows.resource.name]?.pairs?.[name] ?? []].flat()
     // The pairs tell everything where nothing is hidden and no name is wanted.
     if (!withLabels && !conditionOf(ctx, far, 'reach', 'far')) {
       return dynamic(ctx.db)
         .selectFrom(`${relation.through} as pair`)
         .select([`pair.${relation.near}`, end, ...level])
-        .where(ctx.db.dialect.among(sql.ref(`pair.${relation.near}`), ids))
+        .where((eb) => eb.and([ctx.db.dialect.among(sql.ref(`pair.${relation.near}`), ids), ...counts]))
         .distinct()
         .orderBy(end)
     }
     return reach
       .innerJoin(`${relation.through} as pair`, `pair.${relation.far}`, 'far.id')
       .select([`pair.${relation.near}`, 'far.id', ...label, ...level])
-      .where(ctx.db.dialect.among(sql.ref(`pair.${relation.near}`), ids))
+      .where((eb) => eb.and([ctx.db.dialect.among(sql.ref(`pair.${relation.near}`), ids), ...counts]))
       .distinct()
       .orderBy('far.id')
   })

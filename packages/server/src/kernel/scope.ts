@@ -46,6 +46,8 @@ export interface Slice {
   readonly inside?: Scope
   /** Columns that read differently for this caller. */
   readonly columns?: (ctx: Context, table: string) => Readonly<Record<string, RawBuilder<unknown>>>
+  /** Which pairs of a to-many relation count, as a condition on the table `pair`; all where it is not said. */
+  readonly pairs?: Readonly<Record<string, Expression<SqlBool>>>
   /** Keys beside the columns, as JSON text. */
   readonly extras?: Readonly<Record<string, Extra>>
   /** What writing its records means beside the declaration. */

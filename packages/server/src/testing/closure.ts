@@ -48,9 +48,10 @@ export async function closureOf(
     found.set(resource, (found.get(resource) ?? new Set()).add(id))
   }
   const users = await rows('users')
+  const agents = await agentsIn(rows)
   const endsOf = async (resource: Resource, row: Row, name: string) => {
     const relation = resource.many[name]
-    if (!relation) return
+    if (!relation || (resource.name === 'user' && name === 'groups' && !agents.has(row.id))) return
     const far = resources[relation.to as keyof typeof resources].path
     const ends =
       'of' in relation
@@ -90,3 +91,12 @@ export const idsInAssets = (assets: Record<string, Record<string, unknown>>): Cl
         .toSorted((a, b) => a - b),
     ]),
   )
+
+/** The active users who may work on tickets: only their access to groups shows. */
+async function agentsIn(rows: (path: string) => Promise<Row[]>): Promise<ReadonlySet<number>> {
+  const right = (await rows('permissions')).find(({ name }) => name === 'ticket.agent')?.id
+  const granting = (await rows('permissions_roles')).filter(({ permission_id }) => permission_id === right)
+  const roles = new Set(granting.map(({ role_id }) => role_id))
+  const holding = (await rows('roles_users')).filter(({ role_id }) => roles.has(role_id)).map(({ user_id }) => user_id)
+  return new Set((await rows('users')).filter(({ id, active }) => active && holding.includes(id)).map(({ id }) => id))
+}

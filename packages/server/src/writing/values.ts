@@ -7,13 +7,17 @@ import { invalid } from '../kernel/fault.ts'
  * @throws Fault `invalid` that names the field and what was expected.
  */
 export function valueOf(name: string, field: Field, given: unknown): unknown {
-  if (given === null || (given === '' && field.kind !== 'text')) return blank(name, field)
+  if (given === null || (given === '' && field.kind !== 'text') || isNobody(field, given)) return blank(name, field)
   return readValue(name, field, given)
 }
 
 /** The same for what is there. */
 export const readValue = (name: string, field: Field, given: unknown): unknown =>
   readers[field.kind](name, field, given)
+
+/** Clients in languages whose numbers cannot be absent say 0 for a reference that points nowhere. */
+const isNobody = ({ kind, null: mayBeNull }: Field, given: unknown): boolean =>
+  kind === 'ref' && mayBeNull === true && (given === 0 || given === '0')
 
 /** Null stays null where it may; elsewhere it means the default (reference, section 5.2, rule 6). */
 function blank(name: string, field: Field): unknown {

@@ -153,4 +153,12 @@ export const startRoutes: readonly OpenRoute[] = [
     answer: started,
     open: () => ({ body }),
   },
+  {
+    method: 'GET',
+    path: '/getting_started/auto_wizard',
+    tag,
+    doc: 'Unattended set-up, as existing programs begin it: there is nothing to do, because the first start did it.',
+    answer: { type: 'object', properties: { auto_wizard: { type: 'boolean' } }, required: ['auto_wizard'] },
+    open: () => ({ body: '{"auto_wizard":false}' }),
+  },
 ]

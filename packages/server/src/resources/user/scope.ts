@@ -53,9 +53,18 @@ function seenOfOneself(ctx: Context): ReadonlySet<string> {
 const isNamed = (table: string) =>
   sql<SqlBool>`trim(coalesce(${sql.ref(`${table}.firstname`)}, '') || coalesce(${sql.ref(`${table}.lastname`)}, '')) <> ''`
 
+/** Access to groups belongs to agents: others keep theirs for later, and it is not shown until then. */
+const isAgent = sql<SqlBool>`exists (select 1 from roles_users
+  join users on users.id = roles_users.user_id and users.active
+  join roles on roles.id = roles_users.role_id and roles.active
+  join permissions_roles on permissions_roles.role_id = roles.id
+  join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id)`
+
 export const userSlice: Slice = {
   scope: userScope,
   reach: userReach,
+  pairs: { groups: isAgent },
   rules: userRules,
   mask(ctx) {
     if (seesAllUsers(ctx.actor)) return undefined

@@ -56,8 +56,10 @@ select distinct "pair"."user_id", "pair"."organization_id"
   order by "pair"."organization_id";
 select distinct "pair"."user_id", "pair"."group_id", "pair"."access"
   from "groups_users" as "pair"
-  where "pair"."user_id" in (select value
-  from json_each(?))
+  where ("pair"."user_id" in (select value
+  from json_each(?)) and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
   order by "pair"."group_id";
 
 -- GET /api/v1/users/me, as nils
@@ -278,8 +280,10 @@ select distinct "pair"."user_id", "far"."id", "far"."name"
 select distinct "pair"."user_id", "far"."id", "far"."name", "pair"."access"
   from "groups" as "far"
   inner join "groups_users" as "pair" on "pair"."group_id" = "far"."id"
-  where "pair"."user_id" in (select value
-  from json_each(?))
+  where ("pair"."user_id" in (select value
+  from json_each(?)) and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
   order by "far"."id";
 
 -- GET /api/v1/users/8, as nils

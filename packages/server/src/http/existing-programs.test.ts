@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { type World, world } from '../testing/world.ts'
+
+// What programs in other languages send and look at; docs/existing-clients.md says which.
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`existing programs on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const send = (method: 'POST' | 'PUT', url: string, body: object) => w.ask(url, { method, body })
+
+    test('an address that is not there is named in the refusal', async () => {
+      const reply = await w.ask('no/such%20thing?with=a_query')
+      assert.equal(reply.status, 404)
+      assert.equal(reply.json.error_human, 'No route matches [GET] /api/v1/no/such thing')
+      assert.equal((await w.ask('', { as: 'nobody' })).json.error, 'No route matches [GET] /api/v1/')
+      const long = await w.ask(`no/${'x'.repeat(400)}`, { method: 'DELETE' })
+      assert.match(long.json.error, /^No route matches \[DELETE\] \/api\/v1\/no\/x{100,200}$/)
+    })
+
+    test('a base address that ends in a slash, and the format at the end of a path, make no difference', async () => {
+      const plain = await w.ask('tickets/1?expand=true')
+      assert.equal(plain.status, 200)
+      for (const url of ['/api//v1/tickets/1?expand=true', 'tickets//1?expand=true', 'tickets/1.json?expand=true']) {
+        assert.deepEqual((await w.ask(url)).json, plain.json, url)
+      }
+      assert.equal((await w.ask('tickets.json?per_page=1')).json.length, 1)
+      assert.equal((await w.ask('openapi.json')).json.openapi, '3.1.0')
+      assert.equal((await w.ask('tickets/search.json?query=.json')).status, 200)
+    })
+
+    test('the sample customer is found by the name that suites give them', async () => {
+      const body = {
+        title: 'From a suite',
+        group: 'Users',
+        customer: 'nicole.braun@zammad.org',
+        article: { body: 'x' },
+      }
+      const reply = await w.ask('tickets?expand=true', { method: 'POST', body })
+      assert.equal(reply.status, 201, reply.text)
+      assert.deepEqual([reply.json.customer, reply.json.customer_id], ['nicole.braun@zammad.org', 2])
+    })
+
+    test('a reference of 0 points nowhere, where that may be', async () => {
+      const zero = '0001-01-01T00:00:00Z'
+      const ticket = await send('POST', 'tickets', {
+        title: 'Numbers cannot be absent',
+        group: 'Users',
+        customer_id: 2,
+        organization_id: 0,
+        last_contact_at: zero,
+        created_at: zero,
+        article: { subject: 's', body: 'b', cc: null, content_type: '', internal: false, created_at: zero },
+      })
+      assert.equal(ticket.status, 201, ticket.text)
+      assert.equal(ticket.json.organization_id, 1, 'that of the customer')
+      const user = await send('POST', 'users', {
+        id: 0,
+        organization_id: 0,
+        email: 'go@mill.example',
+        last_login: zero,
+      })
+      assert.equal(user.status, 201, user.text)
+      assert.deepEqual([user.json.organization_id, user.json.last_login], [null, null])
+      assert.equal((await send('PUT', `tickets/${ticket.json.id}`, { group_id: 0 })).status, 422)
+    })
+
+    test('access to groups shows while somebody is an agent, and is kept meanwhile', async () => {
+      const body = { email: 'maybe@mill.example', firstname: 'May', roles: ['Customer'], groups: { Users: ['full'] } }
+      const made = await w.ask('users?expand=true', { method: 'POST', body })
+      assert.deepEqual([made.json.group_ids, made.json.groups], [{}, {}])
+      const url = `users/${made.json.id}?expand=true`
+      const agent = await send('PUT', url, { roles: ['Agent'] })
+      assert.deepEqual([agent.json.group_ids, agent.json.groups], [{ 1: ['full'] }, { Users: ['full'] }])
+      const away = await send('PUT', url, { active: false })
+      assert.deepEqual([away.json.group_ids, away.json.groups], [{}, {}])
+      assert.deepEqual((await send('PUT', url, { active: true })).json.group_ids, { 1: ['full'] })
+    })
+
+    test('the permissions of the Admin role come in the order that clients know', async () => {
+      const role = await w.ask('roles/1?expand=true')
+      assert.deepEqual(role.json.permissions, ['admin', 'user_preferences', 'report', 'knowledge_base.editor'])
+    })
+
+    test('unattended set-up finds that there is nothing to do', async () => {
+      const reply = await w.ask('getting_started/auto_wizard', { as: 'nobody' })
+      assert.deepEqual([reply.status, reply.json], [200, { auto_wizard: false }])
+    })
+  })
+}
