@@ -66,6 +66,7 @@ export interface ColumnLeaf {
   readonly column: string
   readonly test:
     | { readonly is: 'equal'; readonly value: string | number | boolean }
+    | { readonly is: 'among'; readonly ids: readonly number[] }
     | { readonly is: 'between'; readonly from?: Edge; readonly to?: Edge }
     /** Whole numbers in a text column. */
     | { readonly is: 'number'; readonly from?: Edge; readonly to?: Edge }

@@ -108,6 +108,8 @@ function columnCondition(
   switch (test.is) {
     case 'equal':
       return sql<SqlBool>`${ref} = ${test.value}`
+    case 'among':
+      return ctx.db.dialect.among(ref, sql.val(`[${test.ids.join()}]`))
     case 'like':
       return sql<SqlBool>`${ctx.db.dialect.folded(ref)} like ${fold(test.pattern)} escape '\\'`
     case 'set':

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { from } from '../kernel/scope.ts'
-import { and, type Bound } from './bound.ts'
+import { all, and, type Bound } from './bound.ts'
 import { spellOut } from './spell-out.ts'
 import { byChange } from './by-change.ts'
 import { seen } from './compile.ts'
 import { boundCondition } from './condition.ts'
+import { boundFilters, type Filters } from './filters.ts'
 import { countOf, readSorted, type Search } from './hits.ts'
 import { type Highlights, highlightsOf } from './highlight.ts'
 import { narrow } from './narrow.ts'
@@ -25,6 +26,8 @@ export interface Question {
   readonly text: string
   /** What the hits fulfil beside (reference, section 7.6), as an object or as its JSON. */
   readonly condition?: unknown
+  /** Which records are looked through at all. */
+  readonly filters?: Filters
   /** The name of the time zone in which days begin and end, where the request says it. */
   readonly zone?: string | undefined
 }
@@ -76,14 +79,15 @@ export async function searchFor(ctx: Context, declaration: Resource, understood:
 export async function understand(
   ctx: Context,
   declaration: Resource,
-  { text, condition, zone }: Question,
+  { text, condition, filters, zone }: Question,
 ): Promise<Bound> {
   const resource = effective(ctx, declaration)
   if (zone !== undefined) await zoneOf(ctx, zone)
   const query = await understandText(ctx, resource, text, zone)
-  if (condition === undefined) return query
+  const among = filters ? await boundFilters(ctx, resource, filters) : all
+  if (condition === undefined) return and([query, among])
   const given = typeof condition === 'string' ? objectIn(condition) : condition
-  return and([query, boundCondition(ctx, resource, given, { zone: await zoneOf(ctx, zone) })])
+  return and([query, among, boundCondition(ctx, resource, given, { zone: await zoneOf(ctx, zone) })])
 }
 
 function understandText(ctx: Context, resource: Resource, text: string, zone: string | undefined): Promise<Bound> {

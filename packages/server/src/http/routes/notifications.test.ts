@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { NotificationType } from '@deskbell/contract'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
-import { dropNotifications, notify } from '../../resources/online_notification/actions.ts'
+import { notify } from '../../resources/online_notification/actions.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import type { Row } from '../../testing/model.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
@@ -28,6 +28,41 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const ids = async () => (await list('ines')).map(({ id }) => id).toSorted((a, b) => a - b)
     const kept = async () =>
       (await w.desk.database.sql.selectFrom('online_notifications').select('id').execute()).map(({ id }) => id)
+
+    test('they come in pages like every list: ten at first, each on one page only', async () => {
+      const made: number[] = []
+      for (let at = 0; at < 12; at += 1) {
+        made.unshift(await tell('ines', label))
+        w.pass(10)
+      }
+      const first = await w.ask('online_notifications', { as: 'ines' })
+      assert.equal(first.json.length, 10)
+      assert.equal(first.headers['x-total-count'], '12')
+      assert.match(first.headers['link'] as string, /page=2>; rel="next"/)
+      const pages: number[] = []
+      for (const page of [1, 2, 3, 4]) {
+        const { json } = await w.ask(`online_notifications?page=${page}&per_page=5`, { as: 'ines' })
+        pages.push(...(json as Row[]).map(({ id }) => id))
+      }
+      assert.deepEqual(pages, made)
+      const sorted = await w.ask('online_notifications?sort_by=id&per_page=12', { as: 'ines' })
+      assert.deepEqual(
+        (sorted.json as Row[]).map(({ id }) => id),
+        made.toReversed(),
+      )
+      const { json: named } = await w.ask(`online_notifications?ids=${made[3]},${made[1]}`, { as: 'ines' })
+      assert.deepEqual(
+        (named as Row[]).map(({ id }) => id),
+        [made[1], made[3]],
+      )
+      const full = await w.ask('online_notifications?full=true&per_page=2', { as: 'ines' })
+      assert.deepEqual([full.json.record_ids, full.json.total_count], [made.slice(0, 2), 12])
+      for (const bad of ['page=0', 'per_page=1001', 'sort_by=nonsense', 'after=1']) {
+        assert.equal((await w.ask(`online_notifications?${bad}`, { as: 'ines' })).status, 422)
+      }
+      assert.equal((await w.ask('online_notifications/mark_all_as_read', { method: 'POST', as: 'ines' })).status, 200)
+      for (const one of made) await w.ask(`online_notifications/${one}`, { method: 'DELETE', as: 'ines' })
+    })
 
     test('what a notification looks like, plain and expanded, newest first', async () => {
       const first = await tell('rita', label)
@@ -129,16 +164,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await ids(), [])
       await tell('ines', 'Paper jam again')
       assert.equal((await kept()).length, 1)
-    })
-
-    test('the list ends at 200', async () => {
-      await unitOfWork(w.desk, 1, async (unit) => {
-        for (let n = 0; n < 205; n++)
-          await notify(unit, { user: w.ids['rita'] as number, ticket: w.ids[label] as number, type: 'update' })
-      })
-      assert.equal((await list('rita')).length, 200)
-      await unitOfWork(w.desk, 1, (unit) => dropNotifications(unit, w.ids[label] as number))
-      assert.equal((await list('rita')).length, 0)
     })
 
     const subscribe = (title: string, as: Person | 'nobody', more: object = {}) =>

@@ -1,14 +1,17 @@
 import { notificationTypes, resources } from '@deskbell/contract'
+import { sql } from 'kysely'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
-import { fullList, readOne, shapeOf, type View } from '../../kernel/crud.ts'
+import { fullList, idsIn, type Listed, readOne, shapeOf, type View } from '../../kernel/crud.ts'
+import { invalid } from '../../kernel/fault.ts'
+import { inOrder, type Page } from '../../kernel/page.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { columnsFor, represent, type Shape } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
 import { markAllAsSeen, oldest, purge } from '../../resources/online_notification/actions.ts'
 import { change } from '../../writing/write.ts'
-import { readView, viewParameters } from '../paging.ts'
-import { idIn } from '../query.ts'
+import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { idIn, names, type Query } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
 import { listSchema, recordSchema } from '../schemas.ts'
 import { bodyOf, deleteRoute, reached } from './writes.ts'
@@ -21,14 +24,14 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/online_notifications',
     tag: 'online_notifications',
-    doc: 'The newest 200 notifications of the caller, the newest first.',
+    doc: 'One page of the caller’s notifications, the newest first unless another order is asked for.',
     can: [],
-    parameters: viewParameters,
+    parameters: [...listParameters.filter(({ name }) => name !== 'after'), ...viewParameters],
     answer: listSchema(notification),
-    async run(ctx, { query }) {
-      const view = readView(ctx, notification, query)
-      const rows = await newest(ctx, columnsFor(notification, shapeOf(ctx, notification, view)))
-      return { body: await listed(ctx, rows, view) }
+    async run(ctx, { query, url }) {
+      if (query['after'] !== undefined) throw invalid('after', 'after: not for notifications; use page and per_page.')
+      const page = pageOf(ctx, query)
+      return answerPage(url, page, await listed(ctx, page, readView(ctx, notification, query)))
     },
   },
   {
@@ -75,13 +78,32 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-/** Not paged: whoever has more than these has other worries. */
-const most = 200
+async function listed(ctx: Context, page: Page, view: View): Promise<Listed> {
+  const shape = shapeOf(ctx, notification, view)
+  const columns = columnsFor(notification, shape)
+  const kept = keptOf(ctx, page)
+  const [[count] = [0]] = await ctx.db.arrays(kept.select((eb) => eb.fn.countAll().as('count')).compile())
+  const query = inOrder(ctx, notification, kept.select(selection(ctx, notification, columns)), page.sort)
+  const offset = Math.min((page.page - 1) * page.perPage, Number.MAX_SAFE_INTEGER)
+  const cells = await ctx.db.arrays(query.limit(page.perPage).offset(offset).compile())
+  const rows: Rows = { resource: notification, columns, cells }
+  const total = Number(count)
+  const body = view.mode === 'full' ? fullList(ctx, rows, view, total) : bareNamed(ctx, rows, shape)
+  return { body: await body, total, ids: idsIn(rows) }
+}
 
-async function newest(ctx: Context, columns: readonly string[]): Promise<Rows> {
+/** The newest first; a direction alone turns that round. The id makes every order total. */
+function pageOf(ctx: Context, query: Query): Page {
+  const page = readPageOf(ctx, notification, query)
+  if (names(query, 'sort_by')) return { ...page, sort: [...page.sort, { column: 'id', order: 'asc' }] }
+  const order = page.sort[0]?.order ?? (names(query, 'order_by') ? 'asc' : 'desc')
+  return { ...page, sort: ['created_at', 'id'].map((column) => ({ column, order })) }
+}
+
+/** The notifications of the caller that are not due to be purged (reference, section 3.15). */
+function keptOf(ctx: Context, { ids }: Page) {
   const before = oldest(ctx.desk.now().getTime())
-  const query = from(ctx, notification)
-    .select(selection(ctx, notification, columns))
+  const kept = from(ctx, notification)
     .where('online_notifications.created_at', '>=', before.any)
     .where((eb) =>
       eb.or([
@@ -93,17 +115,11 @@ async function newest(ctx: Context, columns: readonly string[]): Promise<Rows> {
         ]),
       ]),
     )
-    .orderBy('online_notifications.created_at', 'desc')
-    .orderBy('online_notifications.id', 'desc')
-    .limit(most)
-  return { resource: notification, columns, cells: await ctx.db.arrays(query.compile()) }
+  return ids ? kept.where(ctx.db.dialect.among(sql.ref('online_notifications.id'), sql.val(`[${ids.join()}]`))) : kept
 }
 
-async function listed(ctx: Context, rows: Rows, view: View): Promise<string> {
-  const shape = shapeOf(ctx, notification, view)
-  if (view.mode === 'full') return fullList(ctx, rows, view, rows.cells.length)
-  return `[${(await withNames(ctx, rows, shape)).join()}]`
-}
+const bareNamed = async (ctx: Context, rows: Rows, shape: Shape): Promise<string> =>
+  `[${(await withNames(ctx, rows, shape)).join()}]`
 
 async function shown(ctx: Context, id: number, view: View): Promise<string> {
   const shape = shapeOf(ctx, notification, view)

@@ -7,17 +7,20 @@ import { answerPage, listParameters, readPageOf, readView, viewParameters } from
 import { invalid } from '../../kernel/fault.ts'
 import type { Page } from '../../kernel/page.ts'
 import { represent, type Shape } from '../../kernel/represent.ts'
+import type { Rows } from '../../kernel/scope.ts'
 import type { Parameter, Route } from '../route.ts'
-import { countUpTo, type Question, search } from '../../search/run.ts'
+import { countUpTo, type Found, type Question, search } from '../../search/run.ts'
 import { type Highlights, mostHighlighted } from '../../search/highlight.ts'
 import { relevance } from '../../search/ranked.ts'
+import { filtersIn, peopleParameters } from './search-filters.ts'
+import { suggestions, suggestionShape, suggestsFor } from './search-labels.ts'
 import { searchSchema } from '../schemas.ts'
 
 const searchable = Object.values<Resource>(resources).filter(({ can }) => can.search !== undefined)
 
 const parameters: readonly Parameter[] = [
   { name: 'query', doc: 'What to look for; see the guide to the search language.', schema: { type: 'string' } },
-  ...listParameters.filter(({ name }) => name !== 'after' && name !== 'ids'),
+  ...listParameters.filter(({ name }) => name !== 'after'),
   ...viewParameters,
   {
     name: 'condition',
@@ -36,6 +39,12 @@ const parameters: readonly Parameter[] = [
   },
   { name: 'only_total_count', doc: 'Only the exact number of hits.', schema: { type: 'boolean' } },
   { name: 'with_total_count', doc: 'The records and the exact number of hits.', schema: { type: 'boolean' } },
+  { name: 'label', doc: 'Rows of `id`, `label` and `value`, as forms suggest them.', schema: { type: 'boolean' } },
+  {
+    name: 'term',
+    doc: 'The same as `query`; the rows are suggestions with `inactive`, but for tickets.',
+    schema: { type: 'string' },
+  },
 ]
 
 function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
@@ -45,7 +54,7 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
     tag: resource.path,
     doc: `Search ${resource.path}: newest change first, related records included.`,
     can: resource.can.search ?? [],
-    parameters,
+    parameters: resource.name === 'user' ? [...parameters, ...peopleParameters] : parameters,
     answer: searchSchema(resource),
     async run(ctx, { query, url }) {
       const page = pageOf(ctx, resource, query)
@@ -61,9 +70,7 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
  * @throws Fault `invalid` for what only lists can do.
  */
 function pageOf(ctx: Context, resource: Resource, query: Query): Page {
-  for (const name of ['after', 'ids']) {
-    if (query[name] !== undefined) throw invalid(name, `${name}: not in a search; use page and per_page.`)
-  }
+  if (query['after'] !== undefined) throw invalid('after', 'after: not in a search; use page and per_page.')
   if (names(query, 'sort_by')?.includes(relevance)) return byRelevance(ctx, resource, query)
   const page = readPageOf(ctx, resource, query)
   checkHighlight(query, page)
@@ -102,12 +109,18 @@ export const questionIn = (query: Query): Question => ({
 
 /** The shapes of an answer, in the order in which they are asked about (product, section 2). */
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<Listed> {
-  const found = await search(ctx, resource, questionIn(query))
+  const found = await search(ctx, resource, { ...questionIn(query), filters: filtersIn(resource, query, page) })
   if (flag(query, 'only_total_count')) {
     const total = await found.count()
     return { body: `{"total_count":${total}}`, total, ids: [] }
   }
   const view = readView(ctx, resource, query)
+  const by = suggestsFor(resource, query)
+  if (by && view.mode === 'plain' && !flag(query, 'with_total_count')) {
+    const suggested = await found.rows(page, suggestionShape(resource))
+    const total = await counted(found, page, suggested)
+    return { body: await suggestions(ctx, suggested, by), ...total, ids: idsIn(suggested) }
+  }
   // A search always says the ids of related records, also where the plain list does not (reference, section 3.1.3).
   const { mode, ...fields } = shapeOf(ctx, resource, view)
   const shape: Shape = { ...fields, mode: mode === 'columns' ? 'ids' : mode }
@@ -121,16 +134,21 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
     if (view.mode === 'full') return { body: markingAll(await fullList(ctx, rows, view, total), marked), total, ids }
     return { body: `{"records":${await listed()},"total_count":${total}}`, total, ids }
   }
-  const before = (page.page - 1) * page.perPage
-  const isLast = ids.length < page.perPage && (ids.length > 0 || page.page === 1)
-  const counted = isLast ? before + ids.length : await found.count(countUpTo)
-  const total = counted > countUpTo ? {} : { total: counted }
+  const total = await counted(found, page, rows)
   if (resource.name === 'ticket' && view.mode === 'plain') {
     const assets = await assetsOf(ctx, rows, { mode: 'ids', ...(view.fields ? { fields: view.fields } : {}) })
     const body = `{"tickets":[${ids.join()}],"tickets_count":${ids.length},"assets":${assets}}`
     return { body: markingAll(body, marked), ...total, ids }
   }
   return { body: await listed(), ...total, ids }
+}
+
+/** How many hits there are, where they are few enough to be counted. */
+async function counted(found: Found, page: Page, { cells }: Rows): Promise<{ total?: number }> {
+  const before = (page.page - 1) * page.perPage
+  const isLast = cells.length < page.perPage && (cells.length > 0 || page.page === 1)
+  const total = isLast ? before + cells.length : await found.count(countUpTo)
+  return total > countUpTo ? {} : { total }
 }
 
 /** A record with what was found in it, as one key more. */

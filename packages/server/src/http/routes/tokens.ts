@@ -106,9 +106,6 @@ async function newToken(ctx: Context, query: Query) {
   const name = valueOf('name', token.fields.name, query['name'] ?? null)
   if (name === null || name === '') throw invalid('name', `The required parameter 'name' is missing.`)
   const expires = valueOf('expires_at', token.fields.expires_at, query['expires_at'] ?? null) as string | null
-  if (expires !== null && expires <= ctx.desk.now().toISOString()) {
-    throw invalid('expires_at', 'expires_at: it has passed already.')
-  }
   const limits = permissionsIn(ctx, query['permission'] ?? query['permissions'])
   return { name: name as string, ...(limits ? { permissions: limits } : {}), ...(expires === null ? {} : { expires }) }
 }

@@ -128,6 +128,10 @@ async function senderOf(ctx: Writing, ticket: Held, { type_id, origin_by_id, fro
   if (bringsSender(type) && typeof from === 'string' && from !== '') return from
   const author = (origin_by_id as number | null) ?? ctx.actor.id
   const { name, email } = await personOf(ctx.unit, author)
+  if (type === types.email && author === ctx.actor.id && actsAs('answer', ctx.actor, ticket) === 'agent') {
+    const group = await mailOf(ctx.unit, ticket['group_id'] as number)
+    if (group) return mailbox(name === '' ? group.name : `${name} via ${group.name}`, group.email)
+  }
   const named = type === types.web || type === types.phone
   const withAddress = type === types.email || (named && !(await readsAsAgent(ctx, author, ticket)))
   return withAddress && email !== '' && email !== name ? `${name} <${email}>` : name
@@ -137,6 +141,22 @@ async function readsAsAgent({ unit, actor }: Writing, user: number, ticket: Held
   if (user === actor.id) return actsAs('see', actor, ticket) === 'agent'
   return isAgentIn(unit, user, ticket['group_id'] as number, 'read')
 }
+
+/** The address that a group writes from (reference, section 5.4); undefined where it has none that is in use. */
+async function mailOf(unit: Unit, group: number): Promise<{ name: string; email: string } | undefined> {
+  const run = written(unit, 'article:group address', (input) =>
+    dynamic(unit.db)
+      .selectFrom('groups')
+      .innerJoin('email_addresses', 'email_addresses.id', 'groups.email_address_id')
+      .select(['email_addresses.name', 'email_addresses.email', 'email_addresses.active'])
+      .where('groups.id', '=', input(0)),
+  )
+  const [[name, email, active] = []] = await run(group)
+  return active ? { name: name as string, email: email as string } : undefined
+}
+
+/** A sender as mails write it. */
+const mailbox = (name: string, email: string): string => `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
 
 async function personOf(unit: Unit, id: number): Promise<{ name: string; email: string }> {
   const run = written(unit, 'article:author', (input) =>

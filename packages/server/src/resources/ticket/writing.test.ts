@@ -134,6 +134,26 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(article.from, 'Maya Lindqvist')
     })
 
+    test('mail goes out in the name of its writer and the address of the group', async () => {
+      const { id } = await newTicket()
+      const mail = { ticket_id: id, type: 'email', to: 'nils@bakery.example', subject: 'Ink', body: 'It is here.' }
+      const from = async () => (await post('ticket_articles', mail)).json.from
+      assert.equal(await from(), 'Rita Sand <rita@desk.example>')
+      const address = await post(
+        'email_addresses',
+        { name: 'Help "Desk"', email: 'help@desk.example' },
+        { as: 'admin' },
+      )
+      const group = `groups/${w.ids['Printers']}`
+      await put(group, { email_address_id: address.json.id }, { as: 'admin' })
+      assert.equal(await from(), String.raw`"Rita Sand via Help \"Desk\"" <help@desk.example>`)
+      const came = { ...mail, sender: 'Customer', from: 'Nils <nils@bakery.example>' }
+      assert.equal((await post('ticket_articles', came)).json.from, 'Nils <nils@bakery.example>')
+      await put(`email_addresses/${address.json.id}`, { active: false }, { as: 'admin' })
+      assert.equal(await from(), 'Rita Sand <rita@desk.example>')
+      await put(group, { email_address_id: null }, { as: 'admin' })
+    })
+
     test('a change is partial, keeps what follows from it, and may bring an article', async () => {
       const made = await newTicket({
         preferences: { a: 1, b: 2 },

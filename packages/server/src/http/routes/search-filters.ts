@@ -1,0 +1,72 @@
+import { type Access, accessLevels, type Resource } from '@deskbell/contract'
+import { invalid } from '../../kernel/fault.ts'
+import type { Page } from '../../kernel/page.ts'
+import type { Filters } from '../../search/filters.ts'
+import { names, type Query, wholeNumber } from '../query.ts'
+import type { Parameter } from '../route.ts'
+
+/** What a search for people takes beside the query. */
+export const peopleParameters: readonly Parameter[] = [
+  { name: 'role_ids', doc: 'Only who has one of these roles.', schema: { type: 'string' } },
+  { name: 'permissions', doc: 'Only who has one of these permissions.', schema: { type: 'string' } },
+  {
+    name: 'group_ids',
+    doc: 'Only who has access to one of these groups: `{"1": "full"}`, in an address also `group_ids[1]=full`.',
+    schema: { type: 'object' },
+  },
+]
+
+/** Which records are looked through (reference, section 2.6). @throws Fault `invalid` that names the parameter. */
+export function filtersIn(resource: Resource, query: Query, { ids }: Page): Filters {
+  if (resource.name !== 'user') return { ids }
+  return { ids, roles: rolesIn(query), permissions: names(query, 'permissions'), groups: groupsIn(query) }
+}
+
+function rolesIn(query: Query): number[] | undefined {
+  const given = query['role_ids']
+  if (given === undefined || given === null || given === '') return undefined
+  const list: unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? given.split(',') : [given]
+  return list.map((id) => {
+    const text = typeof id === 'string' ? id.trim() : id
+    return wholeNumber({ role_ids: text }, 'role_ids', 0, Number.MAX_SAFE_INTEGER) ?? 0
+  })
+}
+
+const inBrackets = /^group_ids\[(\d{1,15})\]$/
+
+function groupsIn(query: Query): Map<number, Access[]> | undefined {
+  const pairs: [string, unknown][] = Object.entries(query).flatMap(([key, value]) => {
+    const [, group] = inBrackets.exec(key) ?? []
+    return group === undefined ? [] : [[group, value]]
+  })
+  const given = query['group_ids']
+  if (given !== undefined && given !== null && given !== '') pairs.push(...Object.entries(mapIn(given)))
+  if (pairs.length === 0) return undefined
+  return new Map(pairs.map(([group, levels]) => [groupIn(group), levelsIn(levels)]))
+}
+
+function mapIn(given: unknown): object {
+  const map: unknown = typeof given === 'string' ? parsed(given) : given
+  if (typeof map === 'object' && map !== null && !Array.isArray(map)) return map
+  throw invalid('group_ids', 'group_ids: expected a map of groups and levels of access, such as {"1": "full"}.')
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+const groupIn = (group: string): number =>
+  wholeNumber({ group_ids: group }, 'group_ids', 0, Number.MAX_SAFE_INTEGER) ?? 0
+
+function levelsIn(given: unknown): Access[] {
+  const list: unknown[] = Array.isArray(given) ? given : [given]
+  return list.map((level) => {
+    const known = accessLevels.find((one) => one === level)
+    if (known) return known
+    throw invalid('group_ids', `group_ids: a level of access is one of ${accessLevels.join(', ')}.`)
+  })
+}

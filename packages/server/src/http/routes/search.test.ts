@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import type { Row } from '../../testing/model.ts'
+import { type World, world } from '../../testing/world.ts'
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`suggestions and filters of searches on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const id = (name: string) => w.ids[name] as number
+    const search = async (path: string, as: 'admin' | 'rita' | 'nils' = 'admin') => (await w.ask(path, { as })).json
+    const found = async (parameters: string, as: 'admin' | 'rita' = 'admin') =>
+      ((await search(`users/search?per_page=1000&${parameters}`, as)) as Row[])
+        .map((row) => row.id)
+        .toSorted((a, b) => a - b)
+    const those = (...names: string[]) => names.map(id).toSorted((a, b) => a - b)
+
+    test('label=1 gives id, label and value; term also who is inactive', async () => {
+      const label = 'Nils Brandt <nils@bakery.example>'
+      const email = (await w.ask(`users/${id('nils')}`)).json.email
+      const named = label.replace(/<.*>/, `<${email}>`)
+      assert.deepEqual(await search('users/search?query=brandt&label=1'), [
+        { id: id('nils'), label: named, value: named },
+      ])
+      assert.deepEqual(await search('users/search?term=brandt'), [
+        { id: id('nils'), label: named, value: email, inactive: false },
+      ])
+      assert.equal((await search('users/search?term=away&label=1'))[0].inactive, true)
+      assert.deepEqual(await search('organizations/search?query=harbor&label=1'), [
+        { id: id('Harbor Bakery'), label: 'Harbor Bakery', value: 'Harbor Bakery' },
+      ])
+      assert.deepEqual(await search('groups/search?term=printers'), [
+        { id: id('Printers'), label: 'Printers', value: 'Printers', inactive: false },
+      ])
+      const [ticket] = await search('tickets/search?query=number:67001&label=1')
+      assert.deepEqual(ticket, { id: 1, label: 'Welcome to Deskbell!', value: 'Welcome to Deskbell!' })
+    })
+
+    test('what says more about the shape wins over suggestions, and tickets keep theirs for term', async () => {
+      assert.ok('roles' in (await search('users/search?term=brandt&expand=true'))[0])
+      assert.deepEqual((await search('users/search?term=brandt&full=true')).record_ids, [id('nils')])
+      assert.deepEqual(await search('users/search?term=brandt&label=1&only_total_count=true'), { total_count: 1 })
+      assert.deepEqual((await search('tickets/search?term=welcome')).tickets, [1])
+      assert.deepEqual((await w.ask('users/search?term=brandt&label=1', { as: 'nils' })).status, 403)
+    })
+
+    test('suggestions are paged and counted like other hits', async () => {
+      const reply = await w.ask('users/search?query=desk.example&label=1&per_page=2&page=2')
+      assert.equal(reply.json.length, 2)
+      assert.ok(Number(reply.headers['x-total-count']) > 4)
+      assert.match(reply.headers['link'] as string, /rel="next"/)
+    })
+
+    test('a search for people is narrowed down by roles, permissions and groups', async () => {
+      assert.deepEqual(await found('role_ids=2'), those('admin', 'rita', 'omar', 'ines', 'gone'))
+      assert.deepEqual(await found('role_ids[]=1&role_ids[]=2&query=rita'), those('rita'))
+      assert.deepEqual(await found('permissions=admin.user'), those('admin'))
+      assert.deepEqual(await found('permissions=ticket.agent,admin.user', 'rita'), await found('role_ids=1,2'))
+      assert.deepEqual(await found('permissions=no.such'), [])
+      const printers = id('Printers')
+      const withAccess = await found(`group_ids[${printers}]=read`)
+      assert.ok(withAccess.includes(id('rita')) && !withAccess.includes(id('nils')))
+      const { json } = await w.ask('users/search', { method: 'POST', body: { group_ids: { [printers]: ['read'] } } })
+      assert.deepEqual(
+        json.map((row: Row) => row.id).toSorted((a: number, b: number) => a - b),
+        withAccess,
+      )
+      assert.equal((await search(`users/search?role_ids=2&only_total_count=true`)).total_count, 5)
+    })
+
+    test('access by a role counts, that of an inactive role does not', async () => {
+      const network = id('Network')
+      const role = await w.ask('roles', {
+        method: 'POST',
+        body: { name: 'Night shift', permissions: ['ticket.agent'], group_ids: { [network]: ['overview'] } },
+      })
+      await w.ask(`users/${id('plain')}`, { method: 'PUT', body: { role_ids: [role.json.id] } })
+      assert.ok((await found(`group_ids[${network}]=overview`)).includes(id('plain')))
+      assert.ok((await found('permissions=ticket.agent')).includes(id('plain')))
+      await w.ask(`roles/${role.json.id}`, { method: 'PUT', body: { active: false } })
+      assert.ok(!(await found(`group_ids[${network}]=overview`)).includes(id('plain')))
+      assert.ok(!(await found('permissions=ticket.agent')).includes(id('plain')))
+    })
+
+    test('ids name the records that are looked through, of any resource and only within reach', async () => {
+      assert.deepEqual(await found(`ids=${id('nils')},${id('rita')},999999`), those('nils', 'rita'))
+      assert.deepEqual(await found(`ids=${id('nils')},${id('rita')}&query=sand`), those('rita'))
+      assert.deepEqual(await found('ids='), [])
+      assert.deepEqual((await search('tickets/search?ids=1,999999')).tickets, [1])
+      const own = await search('tickets?per_page=1000', 'nils')
+      const ids = Array.from({ length: 50 }, (_, at) => at + 1)
+      const { total_count } = await search(`tickets/search?only_total_count=true&ids=${ids.join()}`, 'nils')
+      assert.equal(total_count, own.length)
+    })
+
+    test('filters that cannot be understood are refused by name', async () => {
+      for (const [parameters, name] of [
+        ['role_ids=agent', 'role_ids'],
+        ['group_ids=7', 'group_ids'],
+        ['group_ids[1]=fly', 'group_ids'],
+        ['ids=x', 'ids'],
+        ['after=7', 'after'],
+      ]) {
+        const reply = await w.ask(`users/search?${parameters}`)
+        assert.deepEqual([reply.status, reply.json.details[0].path], [422, name])
+      }
+    })
+  })
+}

@@ -1,0 +1,78 @@
+import type { Access, Resource } from '@deskbell/contract'
+import type { Context } from '../kernel/context.ts'
+import { all, and, type Bound, none, or } from './bound.ts'
+
+/** What a search is narrowed down by beside the query (reference, section 2.6); the last three ask for people. */
+export interface Filters {
+  /** Only these records. */
+  readonly ids?: readonly number[] | undefined
+  /** Only who has one of these roles. */
+  readonly roles?: readonly number[] | undefined
+  /** Only who has one of these permissions, by any active role. */
+  readonly permissions?: readonly string[] | undefined
+  /** Only who has one of the levels of access in one of the groups, themselves or by an active role. */
+  readonly groups?: ReadonlyMap<number, readonly Access[]> | undefined
+}
+
+/** The filters as a part of the query; what asks for people says nothing about other resources. */
+export async function boundFilters(ctx: Context, resource: Resource, filters: Filters): Promise<Bound> {
+  const { ids, roles, permissions, groups } = filters
+  const own = ids ? among(ids) : all
+  if (resource.name !== 'user') return own
+  return and([
+    own,
+    roles ? withRoles(roles) : all,
+    permissions ? withRoles(await rolesWith(ctx, permissions)) : all,
+    groups ? await withAccess(ctx, groups) : all,
+  ])
+}
+
+const among = (ids: readonly number[]): Bound =>
+  ids.length === 0 ? none : { kind: 'column', column: 'id', test: { is: 'among', ids } }
+
+const withRoles = (ids: readonly number[]): Bound =>
+  ids.length === 0 ? none : { kind: 'related', to: 'role', many: 'roles', of: among(ids) }
+
+/** `admin.user` is granted by `admin` too. */
+async function rolesWith({ db }: Context, names: readonly string[]): Promise<number[]> {
+  const granting = names.flatMap((name) =>
+    name.split('.').map((_, at, parts) => parts.slice(0, parts.length - at).join('.')),
+  )
+  const rows = await db.sql
+    .selectFrom('permissions_roles')
+    .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
+    .innerJoin('roles', 'roles.id', 'permissions_roles.role_id')
+    .select('permissions_roles.role_id')
+    .distinct()
+    .where('permissions.name', 'in', granting)
+    .where('permissions.active', '=', true)
+    .where('roles.active', '=', true)
+    .execute()
+  return rows.map(({ role_id }) => role_id)
+}
+
+/** Few have access to a group, so that they can be named. */
+async function withAccess({ db }: Context, groups: ReadonlyMap<number, readonly Access[]>): Promise<Bound> {
+  const each: Bound[] = []
+  for (const [group, levels] of groups) {
+    const satisfying: Access[] = [...levels, 'full']
+    const users = await db.sql
+      .selectFrom('groups_users')
+      .select('user_id')
+      .distinct()
+      .where('group_id', '=', group)
+      .where('access', 'in', satisfying)
+      .execute()
+    const roles = await db.sql
+      .selectFrom('groups_roles')
+      .innerJoin('roles', 'roles.id', 'groups_roles.role_id')
+      .select('groups_roles.role_id')
+      .distinct()
+      .where('groups_roles.group_id', '=', group)
+      .where('groups_roles.access', 'in', satisfying)
+      .where('roles.active', '=', true)
+      .execute()
+    each.push(among(users.map(({ user_id }) => user_id)), withRoles(roles.map(({ role_id }) => role_id)))
+  }
+  return or(each)
+}
