@@ -17,6 +17,15 @@ export function readForms(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => nested(await parts(body, request.headers['content-type'] ?? '')),
   )
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    readTable(request, body),
+  )
+}
+
+/** A table as the whole body, where a table is meant. */
+function readTable({ routeOptions: { url = '' } }: FastifyRequest, body: Buffer): unknown {
+  if (!url.endsWith('/import')) throw new Fault('wrong_content_type')
+  return { data: utf8(body, 'data') }
 }
 
 /** More names or deeper ones than this are no form that anybody fills in. */

@@ -25,7 +25,7 @@ import { searchAllRoutes } from './search-all.ts'
 import { settingRoutes, startRoutes } from './settings.ts'
 import { sharedDraftRoutes } from './shared-drafts.ts'
 import { tagRoutes } from './tags.ts'
-import { textModuleRoutes } from './text-modules.ts'
+import { importRoutes } from './imports.ts'
 import { ticketWrites } from './tickets.ts'
 import { timeRoutes } from './time.ts'
 import { tokenRoutes } from './tokens.ts'
@@ -49,7 +49,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...searchRoutes,
   ...searchAllRoutes,
   ...overviewRoutes,
-  ...textModuleRoutes,
+  ...importRoutes,
   ...timeRoutes,
   ...checklistRoutes,
   ...sharedDraftRoutes,

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type World, world } from '../../testing/world.ts'
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`tables on ${name}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const csv = (path: string, text: string, as?: 'rita') =>
+      w.ask(`${path}/import`, {
+        method: 'POST',
+        body: text,
+        headers: { 'content-type': 'text/csv' },
+        ...(as ? { as } : {}),
+      })
+
+    test('users are made and changed by the rules of users', async () => {
+      const { email } = (await w.ask(`users/${w.ids['nils']}`)).json
+      const table = [
+        'email,firstname,lastname,organization,roles,vip',
+        'KIM@wharf.example,kim,lee,Harbor Bakery,"Agent,Customer",true',
+        `"${email.toUpperCase()}",,"O'Brandt",,,`,
+      ].join('\r\n')
+      const { json } = await csv('users', table)
+      assert.deepEqual([json.result, json.stats, json.errors], ['success', { created: 1, updated: 1 }, []])
+      const [kim, nils] = json.records
+      const shown = (await w.ask(`users/${kim.id}?expand=true`)).json
+      assert.deepEqual(
+        [shown.login, shown.fullname, shown.roles, shown.organization, shown.vip],
+        ['kim@wharf.example', 'Kim Lee', ['Agent', 'Customer'], 'Harbor Bakery', true],
+      )
+      assert.ok(shown.preferences.notification_config)
+      assert.deepEqual([nils.id, nils.firstname, nils.lastname], [w.ids['nils'], 'Nils', "O'Brandt"])
+      assert.deepEqual(nils.role_ids, [3])
+    })
+
+    test('every mistake is told with its line, and then nothing is written', async () => {
+      const count = async () => (await w.ask('users?per_page=1')).headers['x-total-count']
+      const before = await count()
+      const text =
+        'email,organization,password\nbo@wharf.example,,\nnonsense,,\nx@y.example,Nowhere,\nz@y.example,,secret'
+      const { status, json } = await csv('users', text)
+      assert.deepEqual([status, json.result, json.records], [200, 'failed', undefined])
+      assert.deepEqual(json.errors, [
+        "Line 3: Invalid email 'nonsense'",
+        `Line 4: No lookup value found for 'organization': "Nowhere"`,
+        'Line 5: A password is not taken from a table.',
+      ])
+      assert.equal(await count(), before)
+      const tried = await w.ask('users/import?try=true', { method: 'POST', body: { data: 'email\nbo@wharf.example' } })
+      assert.deepEqual([tried.json.try, tried.json.stats], [true, { created: 1, updated: 0 }])
+      assert.equal(await count(), before)
+    })
+
+    test('a table comes as a file of a form as well', async () => {
+      const table = '\uFEFFname;shared\nWharf;false\n'
+      const body = [
+        '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n',
+        `${table}\r\n--b\r\nContent-Disposition: form-data; name="col_sep"\r\n\r\n;\r\n--b--\r\n`,
+      ].join('')
+      const headers = { 'content-type': 'multipart/form-data; boundary=b' }
+      const { json } = await w.ask('organizations/import', { method: 'POST', body, headers })
+      assert.deepEqual(
+        [json.stats, json.records[0].name, json.records[0].shared],
+        [{ created: 1, updated: 0 }, 'Wharf', false],
+      )
+    })
+
+    test('tickets are made with their customer, tags and first article', async () => {
+      const table =
+        'title,group,customer_id,state,tags,article.body\n' +
+        '"Label, printer",Users,guess:bo@wharf.example,open,"a,b",It blinks\n'
+      const { json } = await csv('tickets', table)
+      assert.deepEqual([json.result, json.errors, json.stats], ['success', [], { created: 1, updated: 0 }])
+      const [made] = json.records
+      assert.deepEqual([made.title, made.article_count], ['Label, printer', 1])
+      const [row] = (await w.ask(`tickets/search?query=number:${made.number}&expand=true`)).json
+      assert.deepEqual([row.customer, row.state, row.tags], ['bo@wharf.example', 'open', ['a', 'b']])
+      const again = await csv('tickets', `number,state\n${made.number},closed\n`)
+      assert.deepEqual([again.json.stats, again.json.records[0].id], [{ created: 0, updated: 1 }, made.id])
+      const failed = await csv('tickets', 'title,group\nNo customer,Users\n,Users\n')
+      assert.deepEqual([failed.json.result, failed.json.errors.length], ['failed', 2])
+    })
+
+    test('each example is a table that its import takes', async () => {
+      for (const path of ['users', 'organizations', 'tickets', 'text_modules']) {
+        const example = await w.ask(`${path}/import_example`)
+        assert.match(example.headers['content-type'] ?? '', /^text\/csv/, path)
+        const { json } = await w.ask(`${path}/import`, { method: 'POST', body: { data: example.text, try: true } })
+        assert.deepEqual([json.result, json.errors], ['success', []], path)
+      }
+    })
+
+    test('who may not, and what is no table, is refused', async () => {
+      for (const path of ['users', 'organizations', 'tickets']) {
+        assert.equal((await csv(path, 'name\nx', 'rita')).status, 403, path)
+        assert.equal((await w.ask(`${path}/import_example`, { as: 'rita' })).status, 403, path)
+        assert.equal((await csv(path, '')).status, 422, path)
+        const clear = { method: 'POST', body: { data: 'name\nx', delete: true } } as const
+        assert.equal((await w.ask(`${path}/import`, clear)).status, 422, path)
+      }
+      const elsewhere = { method: 'POST', body: 'name\nx', headers: { 'content-type': 'text/csv' } } as const
+      assert.equal((await w.ask('organizations', elsewhere)).status, 415)
+      assert.deepEqual(w.logged, [])
+    })
+  })
+}

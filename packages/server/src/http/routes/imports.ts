@@ -1,0 +1,189 @@
+import { type Permission, resources } from '@deskbell/contract'
+import { invalid } from '../../kernel/fault.ts'
+import type { Held } from '../../kernel/rules.ts'
+import { FormFile } from '../../resources/article/form-file.ts'
+import { withCustomer } from '../../resources/ticket/customer.ts'
+import { prepareTicket } from '../../resources/ticket/prepare.ts'
+import { csvLine } from '../../writing/csv.ts'
+import { type CsvTable, type Imported, importLines, readLines } from '../../writing/csv-import.ts'
+import { flag, type Query, textOf } from '../query.ts'
+import type { Route, WriteRoute } from '../route.ts'
+
+interface Import extends CsvTable {
+  readonly can: readonly Permission[]
+  /** The columns of the example, and a row of it. */
+  readonly example: Readonly<Record<string, string>>
+}
+
+const { organization, text_module, ticket, user } = resources
+
+/** What can be written from a table, and by whom (reference, sections 3.17 and 4). */
+const imports: readonly Import[] = [
+  {
+    resource: text_module,
+    can: ['admin.text_module'],
+    keys: ['name'],
+    emptied: ['keywords', 'note'],
+    clear: true,
+    example: {
+      id: '',
+      name: 'Greeting',
+      keywords: 'hello,hi',
+      content: 'Dear #{ticket.customer.firstname},',
+      note: '',
+      active: 'true',
+      groups: '',
+    },
+  },
+  {
+    resource: user,
+    can: ['admin.user'],
+    keys: ['login', 'email'],
+    // Hashing thousands of them would take minutes, and whoever wrote the table would know them all.
+    refused: { password: 'A password is not taken from a table.' },
+    example: {
+      id: '',
+      login: '',
+      firstname: 'Kim',
+      lastname: 'Lee',
+      email: 'kim@wharf.example',
+      phone: '+49 40 123',
+      organization: '',
+      roles: 'Customer',
+      vip: 'false',
+      active: 'true',
+      note: '',
+    },
+  },
+  {
+    resource: organization,
+    can: ['admin.organization'],
+    keys: ['name'],
+    example: {
+      id: '',
+      name: 'Wharf',
+      shared: 'true',
+      domain: 'wharf.example',
+      domain_assignment: 'false',
+      active: 'true',
+      note: '',
+      members: '',
+    },
+  },
+  {
+    resource: ticket,
+    can: ['admin'],
+    keys: ['number'],
+    prepare: (ctx, body) => prepareTicket(ctx, 'create', withArticle(body)),
+    complete: withCustomer,
+    example: {
+      id: '',
+      number: '',
+      title: 'Label printer offline',
+      group: 'Users',
+      customer_id: 'guess:kim@wharf.example',
+      state: 'open',
+      priority: '2 normal',
+      tags: 'printer',
+      'article.body': 'It blinks red.',
+    },
+  },
+]
+
+const body = {
+  type: 'object',
+  properties: {
+    data: { type: 'string', description: 'The table; its first row has the names of the columns.' },
+    col_sep: { type: 'string', default: ',', description: 'What stands between two cells: `,` `;` or a tab.' },
+    try: { type: 'boolean', default: false, description: 'Only says what would be done.' },
+    delete: { type: 'boolean', default: false, description: 'First removes all that are there; text modules only.' },
+  },
+}
+
+const answer = {
+  title: 'Imported',
+  type: 'object',
+  properties: {
+    result: { type: 'string', enum: ['success', 'failed'] },
+    try: { type: 'boolean' },
+    stats: { type: 'object' },
+    records: { type: 'array', items: { type: 'object' } },
+    errors: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['result', 'errors'],
+}
+
+/** `GET /<path>/import_example` and `POST /<path>/import`. */
+export const importRoutes: readonly (Route | WriteRoute)[] = imports.flatMap((one) => [exampleOf(one), importOf(one)])
+
+/** Columns such as `article.body` describe the first article. */
+function withArticle(row: Held): Held {
+  const cells = Object.entries(row)
+  const article = cells.flatMap(([name, text]) => (name.startsWith('article.') ? [[name.slice(8), text]] : []))
+  if (article.length === 0) return row
+  return {
+    ...Object.fromEntries(cells.filter(([name]) => !name.startsWith('article.'))),
+    article: Object.fromEntries(article) as Held,
+  }
+}
+
+function exampleOf({ resource: { path }, can, example }: Import): Route {
+  return {
+    method: 'GET',
+    path: `/${path}/import_example`,
+    tag: path,
+    doc: 'A table that an import takes.',
+    can,
+    answer: 'text/csv',
+    run: () => ({
+      body: csvLine(Object.keys(example)) + csvLine(Object.values(example)),
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${path}.csv"`,
+      },
+    }),
+  }
+}
+
+function importOf(table: Import): WriteRoute {
+  const { path } = table.resource
+  return {
+    method: 'POST',
+    path: `/${path}/import`,
+    tag: path,
+    doc: 'Creates and changes records from a table (CSV): all rows or none. The table is `data`, the file `file` of a form, or a body of the type `text/csv`.',
+    can: table.can,
+    body,
+    answer,
+    async write(ctx, { query }) {
+      const separator = textOf(query, 'col_sep') || ','
+      if (![',', ';', '\t', '|'].includes(separator)) throw invalid('col_sep', 'col_sep: one of , ; | or a tab.')
+      const options = { try: flag(query, 'try'), clear: flag(query, 'delete') }
+      if (options.clear && !table.clear) throw invalid('delete', `delete: ${path} are not removed by an import.`)
+      const lines = await readLines(ctx, table, dataIn(query), separator)
+      return async (writing) => ({ body: written(await importLines(writing, table, lines, options)) })
+    },
+  }
+}
+
+/** @throws Fault `invalid` where there is no table, or no text in it. */
+function dataIn(query: Query): string {
+  const { file } = query
+  const data = file instanceof FormFile ? textIn(file.data) : textOf(query, 'data')
+  if (data === undefined || data === '') throw invalid('data', 'No source data submitted!')
+  if (data.includes('\0')) throw invalid('data', 'data: a NUL character is not allowed.')
+  return data
+}
+
+function textIn(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw invalid('file', 'file: not valid UTF-8.')
+  }
+}
+
+function written({ records, ...rest }: Imported): string {
+  const text = JSON.stringify(rest)
+  return records ? `${text.slice(0, -1)},"records":[${records.join()}]}` : text
+}
