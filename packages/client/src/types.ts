@@ -1669,6 +1669,10 @@ export interface WebhookRecord {
   readonly basic_auth_username: string | null
   /** The password; answers mask it. */
   readonly basic_auth_password: string | null
+  /** How it is called. */
+  readonly http_method: 'post' | 'put' | 'patch' | 'delete'
+  /** Sent in the place of user and password; answers mask it. */
+  readonly bearer_token: string | null
   /** A remark. */
   readonly note: string | null
   /** The kind of service it goes to. */
@@ -1706,6 +1710,10 @@ export interface WebhookCreate {
   basic_auth_username?: string | null
   /** The password; answers mask it. At most 250 characters. */
   basic_auth_password?: string | null
+  /** How it is called. */
+  http_method?: 'post' | 'put' | 'patch' | 'delete'
+  /** Sent in the place of user and password; answers mask it. At most 1,000 characters. */
+  bearer_token?: string | null
   /** A remark. At most 500 characters. */
   note?: string | null
   /** The kind of service it goes to. At most 250 characters. */
@@ -1735,6 +1743,10 @@ export interface WebhookUpdate {
   basic_auth_username?: string | null
   /** The password; answers mask it. At most 250 characters. */
   basic_auth_password?: string | null
+  /** How it is called. */
+  http_method?: 'post' | 'put' | 'patch' | 'delete'
+  /** Sent in the place of user and password; answers mask it. At most 1,000 characters. */
+  bearer_token?: string | null
   /** A remark. At most 500 characters. */
   note?: string | null
   /** The kind of service it goes to. At most 250 characters. */

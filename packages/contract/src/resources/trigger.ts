@@ -87,6 +87,13 @@ export const webhook = resource('webhook', {
     ssl_verify: boolean({ default: true, doc: 'Whether the certificate of the address has to be right.' }),
     basic_auth_username: text({ max: 250, null: true, search: false, doc: 'The user to sign in there.' }),
     basic_auth_password: text({ max: 250, null: true, search: false, doc: 'The password; answers mask it.' }),
+    http_method: oneOf(['post', 'put', 'patch', 'delete'], { default: 'post', doc: 'How it is called.' }),
+    bearer_token: text({
+      max: 1000,
+      null: true,
+      search: false,
+      doc: 'Sent in the place of user and password; answers mask it.',
+    }),
     note: text({ max: 500, null: true, doc: 'A remark.' }),
     pre_defined_webhook_type: text({ max: 250, null: true, search: false, doc: 'The kind of service it goes to.' }),
     customized_payload: boolean({ default: false, doc: 'Whether `custom_payload` is sent.' }),

@@ -37,6 +37,17 @@ export type Tables = {
     preferences: string
     created_at: string
   }
+  /** Files that go with a shared draft, of one of the two kinds; `preferences` is JSON text. */
+  shared_draft_files: {
+    id: Generated<number>
+    start_id: number | null
+    zoom_id: number | null
+    filename: string
+    size: number
+    sha256: string
+    preferences: string
+    created_at: string
+  }
   /** Which tickets somebody looked at last. */
   recent_views: { user_id: number; ticket_id: number; viewed_at: string }
   /** The first answers to requests that may be sent again; `headers` is JSON text. */

@@ -57,8 +57,9 @@ export const besideTicket =
       .where(either([asAgent(ctx, 'its_ticket')]))}`
   }
 
-/** @throws Fault `forbidden` where the caller does not have the access to the ticket as an agent. */
-export async function workOn(ctx: Writing, ticket: number, access: Access): Promise<void> {
+/** @throws Fault `forbidden` where the caller has none of the levels of access to the ticket as an agent. */
+export async function workOn(ctx: Writing, ticket: number, ...anyOf: readonly Access[]): Promise<void> {
   const group = await hold(ctx, ticket)
-  if (!may(ctx.actor, 'ticket.agent') || !ctx.actor.groups[access].includes(group)) throw new Fault('forbidden')
+  const has = anyOf.some((access) => ctx.actor.groups[access].includes(group))
+  if (!may(ctx.actor, 'ticket.agent') || !has) throw new Fault('forbidden')
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 /** A call that came in. */
 export interface Received {
+  readonly method: string
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -25,7 +26,7 @@ export async function receiver(): Promise<Receiver> {
     request.setEncoding('utf8')
     request.on('data', (chunk: string) => (body += chunk))
     request.on('end', () => {
-      const call = { url: request.url ?? '', headers: request.headers, body }
+      const call = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body }
       calls.push(call)
       made.answer(response, call)
     })

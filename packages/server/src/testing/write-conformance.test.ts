@@ -56,7 +56,7 @@ const needs: Readonly<Record<string, Needs>> = {
   job: { ruled: ['condition', 'perform', 'timezone'] },
   webhook: {
     body: () => ({ endpoint: 'https://example.com/hook' }),
-    ruled: ['endpoint', 'events', 'custom_payload', 'signature_token', 'basic_auth_password'],
+    ruled: ['endpoint', 'events', 'custom_payload', 'signature_token', 'basic_auth_password', 'bearer_token'],
   },
   checklist_item: { body: () => ({ checklist_id: 1 }), ruled: ['ticket_id'] },
   time_accounting: { ruled: ['ticket_article_id'] },

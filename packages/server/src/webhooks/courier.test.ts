@@ -49,6 +49,26 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     }
     const log = async (hook: number) => (await w.ask(`webhooks/${hook}/deliveries?per_page=100`)).json
 
+    test('are called as they ask for, with a token in the place of a password', async () => {
+      const before = there.calls.length
+      const hook = await subscribe({
+        events: 'ticket.created',
+        http_method: 'put',
+        bearer_token: 'open sesame',
+        basic_auth_username: 'me',
+      })
+      await happened('ticket', w.ids["Invoice for O'Hara"] as number)
+      await deliver()
+      const call = there.calls.at(-1)
+      assert.deepEqual(
+        [there.calls.length - before, call?.method, call?.headers['authorization']],
+        [1, 'PUT', 'Bearer open sesame'],
+      )
+      assert.equal((await w.ask(`webhooks/${hook}`)).json.bearer_token, '**********')
+      await w.ask(`webhooks/${hook}`, { method: 'DELETE' })
+      there.calls.length = before
+    })
+
     test('are told of what they want, signed, and of nothing from before', async () => {
       await happened('user', w.ids['nils'] as number)
       const hook = await subscribe({
@@ -62,7 +82,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await happened('user', w.ids['nils'] as number)
       await deliver()
       assert.equal(there.calls.length, 1)
-      const [{ url, headers, body } = { url: '', headers: {}, body: '' }] = there.calls
+      const [{ url, headers, body } = { method: '', url: '', headers: {}, body: '' }] = there.calls
       assert.equal(url, '/hook?x=1')
       const sign = (algorithm: string) => `${algorithm}=${createHmac(algorithm, 'key').update(body).digest('hex')}`
       assert.equal(headers['x-hub-signature'], sign('sha1'))

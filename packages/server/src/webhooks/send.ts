@@ -15,6 +15,9 @@ export interface Call {
   readonly signature_token: string | null
   readonly basic_auth_username: string | null
   readonly basic_auth_password: string | null
+  /** In the place of user and password. */
+  readonly bearer_token: string | null
+  readonly http_method: string
   readonly ssl_verify: boolean
 }
 
@@ -62,7 +65,7 @@ export async function send(call: Call, options: SendOptions): Promise<Outcome> {
 
 /** The headers of a call: those that existing receivers read, and those that tell more. */
 export function headersOf({ body, event, delivery, ...call }: Call): Record<string, string> {
-  const { signature_token: key, basic_auth_username: user, basic_auth_password: password } = call
+  const { signature_token: key, basic_auth_username: user, basic_auth_password: password, bearer_token } = call
   const sign = (algorithm: string) =>
     createHmac(algorithm, key ?? '')
       .update(body)
@@ -77,6 +80,7 @@ export function headersOf({ body, event, delivery, ...call }: Call): Record<stri
     'x-zammad-delivery': delivery,
     ...(key ? { 'x-hub-signature': `sha1=${sign('sha1')}`, 'x-hub-signature-256': `sha256=${sign('sha256')}` } : {}),
     ...(user ? { authorization: `Basic ${Buffer.from(`${user}:${password ?? ''}`).toString('base64')}` } : {}),
+    ...(bearer_token ? { authorization: `Bearer ${bearer_token}` } : {}),
   }
 }
 
@@ -86,7 +90,7 @@ function exchange(call: Call, targets: TargetPolicy, signal: AbortSignal): Promi
     if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is no way to send a webhook`)
     checkTarget(url, targets)
     const options: RequestOptions = {
-      method: 'POST',
+      method: call.http_method.toUpperCase(),
       headers: headersOf(call),
       lookup: guardedLookup(targets),
       // A connection of its own, which ends with the answer.

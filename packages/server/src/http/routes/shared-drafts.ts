@@ -3,12 +3,15 @@ import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { Fault } from '../../kernel/fault.ts'
+import type { Writing } from '../../kernel/rules.ts'
 import { from } from '../../kernel/scope.ts'
+import { type DraftColumn, takeDraftFiles } from '../../resources/shared_draft/files.ts'
 import { change, create, remove } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
-import type { Input, Route, WriteRoute } from '../route.ts'
+import type { Answer, Input, Route, WriteRoute } from '../route.ts'
 import { bodySchema } from '../schemas.ts'
 import { listRoute, showRoute } from './reads.ts'
+import { fileSchema, formIn, formSchema, listed } from './uploads.ts'
 import { bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
 
 const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
@@ -36,6 +39,14 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   { ...updateRoute(start), ...one },
   { ...updateRoute(start), ...one, method: 'PATCH' },
   { ...deleteRoute(start), ...one },
+  {
+    ...importOf(one.path),
+    write: (_, input) => async (ctx) => {
+      const id = idIn(input.params['id'] ?? '', start.model)
+      await readOne(ctx, start, id, { mode: 'columns', fields: ['id'] })
+      return imported(ctx, 'start_id', id, input)
+    },
+  },
   {
     ...ofTicket,
     method: 'GET',
@@ -81,7 +92,33 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
       return { body: JSON.stringify({ shared_draft_id: id }) }
     },
   },
+  {
+    ...importOf(ofTicket.path),
+    write: (_, input) => async (ctx) => imported(ctx, 'zoom_id', await needed(ctx, input), input),
+  },
 ]
+
+/** The files of a draft go into the form of whoever goes on with it (reference, section 3.17). */
+function importOf(path: string) {
+  return {
+    method: 'POST',
+    path: `${path}/import_attachments`,
+    tag: starts.tag,
+    can: starts.can,
+    doc: 'Takes the files of the draft into a form of the caller.',
+    body: { type: 'object', properties: { form_id: formSchema }, required: ['form_id'] },
+    answer: {
+      type: 'object',
+      properties: { attachments: { type: 'array', items: fileSchema } },
+      required: ['attachments'],
+    },
+  } as const
+}
+
+async function imported(ctx: Writing, column: DraftColumn, id: number, { query }: Input): Promise<Answer> {
+  const files = await takeDraftFiles(ctx.unit, column, id, formIn(query))
+  return { body: JSON.stringify({ attachments: files.map((file) => listed(file.id, file)) }) }
+}
 
 const ticketIn = ({ params }: Input): number => idIn(params['ticket_id'] ?? '', ticket.model)
 

@@ -11,8 +11,13 @@ import type { Input, Route, WriteRoute } from '../route.ts'
 import { fileAnswer } from './download.ts'
 
 const { article } = resources
-const form = { type: 'string', description: 'What the form calls itself; an article names it to get the files.' }
-const file = {
+/** How a form is named in a body. */
+export const formSchema = {
+  type: 'string',
+  description: 'What the form calls itself; an article names it to get the files.',
+}
+/** A file of a form, as lists describe it. */
+export const fileSchema = {
   type: 'object',
   properties: {
     id: { type: 'integer' },
@@ -32,7 +37,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     can: [],
     body: {
       type: 'object',
-      properties: { File: { type: 'string', format: 'binary' }, form_id: form },
+      properties: { File: { type: 'string', format: 'binary' }, form_id: formSchema },
       required: ['File', 'form_id'],
     },
     answer: {
@@ -110,8 +115,12 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'attachments',
     doc: 'Takes the files of an article into a form, to answer or forward with them.',
     can: [],
-    body: { type: 'object', properties: { form_id: form }, required: ['form_id'] },
-    answer: { type: 'object', properties: { attachments: { type: 'array', items: file } }, required: ['attachments'] },
+    body: { type: 'object', properties: { form_id: formSchema }, required: ['form_id'] },
+    answer: {
+      type: 'object',
+      properties: { attachments: { type: 'array', items: fileSchema } },
+      required: ['attachments'],
+    },
     write:
       (_, { params, query }) =>
       async (ctx) => {
@@ -157,7 +166,8 @@ export async function filesOf(ctx: Context, id: number): Promise<Omit<NewFile, '
   })
 }
 
-function formIn(query: Query): string {
+/** The form that a request names. @throws Fault `invalid` where it names none. */
+export function formIn(query: Query): string {
   const name = textOf(query, 'form_id') ?? ''
   if (name !== '' && name.length <= 255 && !name.includes('\0')) return name
   throw invalid('form_id', 'form_id: expected what the form calls itself, at most 255 characters.')

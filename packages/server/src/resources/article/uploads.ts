@@ -14,6 +14,13 @@ export interface Upload {
   readonly preferences: Readonly<Record<string, string>>
 }
 
+/** The same before it has an id. */
+export interface Waiting {
+  readonly filename: string
+  readonly preferences: Upload['preferences']
+  readonly content: StoredContent
+}
+
 /** How long an upload waits, in milliseconds. */
 const patience = 24 * 3600 * 1000
 
@@ -21,11 +28,7 @@ const patience = 24 * 3600 * 1000
 const mostUploads = 1000
 
 /** Keeps files under the id of a form of the caller; what waited too long goes. @returns their ids. */
-export async function keepUploads(
-  unit: Unit,
-  form_id: string,
-  files: readonly { filename: string; preferences: Upload['preferences']; content: StoredContent }[],
-): Promise<number[]> {
+export async function keepUploads(unit: Unit, form_id: string, files: readonly Waiting[]): Promise<number[]> {
   const { db, by } = unit
   const oldest = new Date(Date.parse(unit.now) - patience).toISOString()
   await db.sql.deleteFrom('uploads').where('created_at', '<', oldest).execute()
@@ -54,6 +57,22 @@ export async function keepUploads(
     ids.push(id)
   }
   return ids
+}
+
+/** The files of a form, which stay in it. */
+export async function uploadsOf({ db, by }: Unit, form_id: string): Promise<Waiting[]> {
+  const rows = await db.sql
+    .selectFrom('uploads')
+    .select(['filename', 'size', 'sha256', 'preferences'])
+    .where('user_id', '=', by)
+    .where('form_id', '=', form_id)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ filename, size, sha256, preferences }) => ({
+    filename,
+    preferences: objectOf(preferences),
+    content: { sha256, size },
+  }))
 }
 
 /** The files of a form, which leave it with this. */
@@ -105,5 +124,5 @@ export async function uploadOf({ sql }: Connection, user: number, id: number): P
 const unknownUpload = (id: number): Fault => new Fault('not_found', `Couldn't find Store with 'id'=${id}`)
 
 /** SQLite keeps objects as text. */
-const objectOf = (value: unknown): Record<string, string> =>
+export const objectOf = (value: unknown): Record<string, string> =>
   (typeof value === 'string' ? JSON.parse(value) : value) as Record<string, string>

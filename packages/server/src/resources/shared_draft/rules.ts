@@ -1,9 +1,11 @@
 import { Fault } from '../../kernel/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
 import { workOn } from '../scopes.ts'
+import { type DraftColumn, dropDraftFiles, keepDraftFiles } from './files.ts'
 
 /** The drafts of a group belong to those who may create tickets in it; the group must share them. */
 export const sharedDraftStartRules: Rules = {
+  ...withFiles('start_id'),
   async allow(ctx, before, after) {
     for (const held of [before, after]) if (held) await inGroup(ctx, held)
   },
@@ -21,5 +23,15 @@ async function inGroup({ unit, actor }: Writing, { group_id }: Held): Promise<vo
 
 /** The draft of a ticket belongs to those who may change it. */
 export const sharedDraftZoomRules: Rules = {
+  ...withFiles('zoom_id'),
   allow: (ctx, before, after) => workOn(ctx, (after ?? before)?.['ticket_id'] as number, 'change'),
+}
+
+/** A body names the form whose files the draft gets. */
+function withFiles(column: DraftColumn): Rules {
+  return {
+    special: ['form_id'],
+    follow: ({ unit }, id, { body }) => keepDraftFiles(unit, column, id, body),
+    clear: ({ unit }, id) => dropDraftFiles(unit, column, id),
+  }
 }

@@ -64,6 +64,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
       assert.equal((await get(`tickets/${target.id}`)).json.time_unit, '1.5')
       assert.equal((await get(`tickets/${target.id}`)).json.article_count, 2)
+      const { preferences } = (await get(`tickets/${source.id}`)).json
+      assert.deepEqual(preferences, { escalation_calculation: { escalation_disabled: true } })
       const left = (await get(`ticket_articles/by_ticket/${source.id}`)).json
       assert.deepEqual(
         left.map(({ body, type, sender }: Record<string, unknown>) => [body, type, sender]),

@@ -98,6 +98,8 @@ export async function dropBeside(unit: Unit, ticket: number): Promise<void> {
   await dropNotifications(unit, ticket)
   await db.sql.deleteFrom('recent_views').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('time_accountings').where('ticket_id', '=', ticket).execute()
+  const drafts = db.sql.selectFrom('ticket_shared_draft_zooms').select('id').where('ticket_id', '=', ticket)
+  await db.sql.deleteFrom('shared_draft_files').where('zoom_id', 'in', drafts).execute()
   await db.sql.deleteFrom('ticket_shared_draft_zooms').where('ticket_id', '=', ticket).execute()
   await db.sql.updateTable('checklist_items').set({ ticket_id: null }).where('ticket_id', '=', ticket).execute()
   const lists = db.sql.selectFrom('checklists').select('id').where('ticket_id', '=', ticket)

@@ -38,7 +38,12 @@ export async function mergeTickets(ctx: Writing, source: number, target: number)
   await moveMentions(unit, source, target)
   await moveLinks(ctx, source, target)
   await addLink(ctx, { type: 'parent', source: target, target: source })
-  await change(ctx, resources.ticket, source, { state_id: merged, owner_id: nobody })
+  await change(ctx, resources.ticket, source, {
+    state_id: merged,
+    owner_id: nobody,
+    // What is gone into another ticket is never late (reference, section 5.7).
+    preferences: { escalation_calculation: { escalation_disabled: true } },
+  })
   await create(ctx, resources.article, articleBody(note, source))
   await bringUpToDate(ctx, target)
   await tell(ctx, from, to)

@@ -18,7 +18,8 @@ export const timeAccountingRules: Rules = {
       throw new Fault('forbidden', 'Not authorized (Time Accounting is not enabled)!')
     }
     const ticket = (after ?? before)?.['ticket_id'] as number
-    if (!may(ctx.actor, 'admin.time_accounting')) await workOn(ctx, ticket, 'change')
+    if (!may(ctx.actor, 'admin.time_accounting'))
+      await workOn(ctx, ticket, ...(before ? (['change'] as const) : (['change', 'create'] as const)))
     if (after) await checkArticle(ctx, ticket, after)
   },
   follow: async (ctx, _, { before, given }) => sumUp(ctx, (before ?? given)['ticket_id'] as number),

@@ -7,7 +7,7 @@ import { patternsIn, wantedBy } from '../../events/names.ts'
 export const maskedSecret = '**********'
 
 /** What only the sender of the calls may read. */
-export const secrets = ['signature_token', 'basic_auth_password'] as const
+export const secrets = ['signature_token', 'basic_auth_password', 'bearer_token'] as const
 
 /** An address that can be called; secrets that are given back as they were shown stay what they are. */
 export const webhookRules: Rules = {

@@ -1,0 +1,47 @@
+/** The files of shared drafts: they come from a form of one agent and go into a form of another. */
+import type { Unit } from '../../kernel/context.ts'
+import type { Held } from '../../kernel/rules.ts'
+import { keepUploads, objectOf, uploadsOf, type Waiting } from '../article/uploads.ts'
+
+/** Which of the two kinds a draft is of. */
+export type DraftColumn = 'start_id' | 'zoom_id'
+
+/** Gives a draft the files that wait in the form that a body names, in the place of those it had; the form keeps them. */
+export async function keepDraftFiles(unit: Unit, column: DraftColumn, id: number, { form_id }: Held): Promise<void> {
+  if (typeof form_id !== 'string' && typeof form_id !== 'number') return
+  await dropDraftFiles(unit, column, id)
+  for (const { filename, preferences, content } of await uploadsOf(unit, String(form_id))) {
+    await unit.db.sql
+      .insertInto('shared_draft_files')
+      .values({
+        [column]: id,
+        filename,
+        preferences: JSON.stringify(preferences),
+        ...content,
+        created_at: unit.now,
+      })
+      .execute()
+  }
+}
+
+/** Takes the files of a draft into a form of the caller. @returns their ids there, with what they are. */
+export async function takeDraftFiles(unit: Unit, column: DraftColumn, id: number, form_id: string) {
+  const rows = await unit.db.sql
+    .selectFrom('shared_draft_files')
+    .select(['filename', 'preferences', 'sha256', 'size'])
+    .where(column, '=', id)
+    .orderBy('id')
+    .execute()
+  const files = rows.map(({ filename, preferences, sha256, size }): Waiting => ({
+    filename,
+    preferences: objectOf(preferences),
+    content: { sha256, size },
+  }))
+  const ids = await keepUploads(unit, form_id, files)
+  return files.map((file, at) => ({ id: ids[at], ...file }))
+}
+
+/** Forgets the files of a draft. */
+export async function dropDraftFiles(unit: Unit, column: DraftColumn, id: number): Promise<void> {
+  await unit.db.sql.deleteFrom('shared_draft_files').where(column, '=', id).execute()
+}
