@@ -19,6 +19,7 @@ import { sharedDraftStartSlice, sharedDraftZoomSlice } from './shared_draft/scop
 import { emailAddressRules, signatureRules } from './signature/rules.ts'
 import { calendarRules, slaRules } from './sla/rules.ts'
 import { ticketSlice } from './ticket/scope.ts'
+import { oneUsual } from './ticket/usual.ts'
 import { timeAccountingSlice, timeAccountingTypeSlice } from './time_accounting/scope.ts'
 import { jobRules, triggerRules } from './trigger/rules.ts'
 import { avatarSlice, tokenSlice } from './user/own.ts'
@@ -33,8 +34,8 @@ export const slices = {
   organization: organizationSlice,
   group: groupSlice,
   role: roleSlice,
-  ticket_state: { scope: everyone },
-  ticket_priority: { scope: everyone },
+  ticket_state: { scope: everyone, rules: oneUsual('ticket_state') },
+  ticket_priority: { scope: everyone, rules: oneUsual('ticket_priority') },
   ticket_state_type: { scope: everyone },
   article_type: { scope: everyone },
   article_sender: { scope: everyone },

@@ -1,0 +1,54 @@
+import { dynamic } from '../../db/dynamic.ts'
+import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import { update } from '../../writing/unit-of-work.ts'
+
+/** The nouns of which one is taken where nothing is said, and the columns that mark it. */
+const marks = {
+  ticket_state: { table: 'ticket_states', columns: ['default_create', 'default_follow_up'] },
+  ticket_priority: { table: 'ticket_priorities', columns: ['default_create'] },
+} as const
+
+/**
+ * Of all states one is that of new tickets and one that of answered ones; of all priorities one is the usual: who gets
+ * the mark takes it from the one before, and keeps it until another gets it (reference, section 3.1.1).
+ */
+export function oneUsual(noun: keyof typeof marks): Rules {
+  const { columns } = marks[noun]
+  return {
+    imply: (_, { before, given }) =>
+      Object.fromEntries(
+        columns.flatMap((column) => (before?.[column] === true && given[column] === false ? [[column, true]] : [])),
+      ),
+    async follow(ctx, id, { given }) {
+      for (const column of columns) if (given[column] === true) await takeMark(ctx, noun, column, id)
+    },
+    async clear(ctx, id, before) {
+      for (const column of columns) if (before[column] === true) await handOn(ctx, noun, column, id)
+    },
+  }
+}
+
+async function takeMark({ unit }: Writing, noun: keyof typeof marks, column: string, id: number): Promise<void> {
+  const others = await dynamic(unit.db)
+    .selectFrom(marks[noun].table)
+    .select('id')
+    .where(column, '=', true)
+    .where('id', '<>', id)
+    .execute()
+  for (const other of others) await mark(unit, noun, column, other['id'] as number, false)
+}
+
+async function handOn({ unit }: Writing, noun: keyof typeof marks, column: string, id: number): Promise<void> {
+  const next = await dynamic(unit.db)
+    .selectFrom(marks[noun].table)
+    .select('id')
+    .where('active', '=', true)
+    .where('id', '<>', id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (next) await mark(unit, noun, column, next['id'] as number, true)
+}
+
+const mark = (unit: Writing['unit'], noun: keyof typeof marks, column: string, id: number, is: boolean) =>
+  update(unit, noun, id, { [column]: is } as Held)
