@@ -198,27 +198,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await usual()).length, 1)
     })
 
-    test('one state is that of new tickets, one priority the usual: who gets the mark takes it from the one before', async () => {
-      const marked = async (path: string, column: string) =>
-        ((await w.ask(`${path}?per_page=100`)).json as Record<string, unknown>[])
-          .filter((row) => row[column] === true)
-          .map(({ id }) => id)
-      const state = (await post('ticket_states', { name: 'fresh', state_type: 'new', default_create: true })).json
-      assert.deepEqual(await marked('ticket_states', 'default_create'), [state.id])
-      assert.deepEqual(await marked('ticket_states', 'default_follow_up'), [2])
-      assert.equal((await put(`ticket_states/${state.id}`, { default_create: false })).json.default_create, true)
-      const ticket = await post('tickets', { title: 'Fresh', group: 'Users', customer_id: 2 })
-      assert.equal(ticket.json.state_id, state.id)
-      assert.equal((await put('ticket_states/1', { default_create: true })).json.default_create, true)
-      assert.deepEqual(await marked('ticket_states', 'default_create'), [1])
-      const priority = (await post('ticket_priorities', { name: '0 idle', default_create: true })).json
-      assert.deepEqual(await marked('ticket_priorities', 'default_create'), [priority.id])
-      assert.equal((await remove(`ticket_priorities/${priority.id}`)).status, 200)
-      assert.deepEqual(await marked('ticket_priorities', 'default_create'), [1])
-      await put('ticket_priorities/2', { default_create: true })
-      assert.deepEqual(await marked('ticket_priorities', 'default_create'), [2])
-    })
-
     test('a signature that a group uses stays', async () => {
       const refused = await remove('signatures/1')
       assert.equal(refused.status, 422)

@@ -4,9 +4,9 @@ import { bareList, fullList, idsIn, readOne, shapeOf, unknownId } from '../../ke
 import { Fault } from '../../kernel/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
-import { monthIn, reportOf, reports } from '../../resources/time_accounting/report.ts'
+import { monthIn, reportOf, reports, tableOf } from '../../resources/time_accounting/report.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
-import { idIn, wholeNumber } from '../query.ts'
+import { flag, idIn, wholeNumber } from '../query.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
 import { listSchema } from '../schemas.ts'
 import { listRoute, showRoute } from './reads.ts'
@@ -32,13 +32,22 @@ const reportRoutes = reports.map((report): Route => ({
   can: writers,
   parameters: [
     { name: 'limit', doc: 'At most so many rows.', schema: { type: 'integer', minimum: 1, maximum: mostRows } },
+    { name: 'download', doc: 'As a table (CSV) to be saved.', schema: { type: 'boolean' } },
   ],
   answer: { type: 'array', items: { type: 'object' } },
   async run(ctx, { params, query }) {
     const month = monthIn(params['year'] ?? '', params['month'] ?? '')
     if (!month) throw new Fault('not_found', 'There is no such month.')
     const limit = wholeNumber(query, 'limit', 1, mostRows) ?? mostRows
-    return { body: JSON.stringify(await reportOf(ctx, report, month, limit)) }
+    const rows = await reportOf(ctx, report, month, limit)
+    if (!flag(query, 'download')) return { body: JSON.stringify(rows) }
+    return {
+      body: tableOf(rows),
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': `attachment; filename="${report}-${month.from.slice(0, 7)}.csv"`,
+      },
+    }
   },
 }))
 

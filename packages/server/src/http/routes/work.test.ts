@@ -105,6 +105,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         { organization: { id: w.ids['Harbor Bakery'], name: 'Harbor Bakery' }, time_unit: 0.3 },
       ])
       assert.deepEqual(await month('by_activity', '2026/2'), [])
+      await w.ask(`tickets/${network}`, { as: 'rita', method: 'PUT', body: { title: '=1+1, "twice"' } })
+      const saved = await w.ask('time_accounting/log/by_ticket/2026/3?download=true')
+      assert.equal(saved.headers['content-disposition'], 'attachment; filename="by_ticket-2026-03.csv"')
+      assert.equal(saved.headers['content-type'], 'text/csv; charset=utf-8')
+      const [head, , second] = saved.text.split('\n')
+      assert.equal(head, 'ticket.id,ticket.number,ticket.title,customer,organization,time_unit')
+      assert.ok(String(second).includes(`,"'=1+1, ""twice""",`))
+      assert.equal((await w.ask('time_accounting/log/by_ticket/2026/2?download=true')).text, '')
+      await w.ask(`tickets/${network}`, { as: 'rita', method: 'PUT', body: { title: 'No network in the bakery' } })
       assert.equal((await w.ask('time_accounting/log/by_activity/2026/3?limit=1')).json.length, 1)
       for (const wrong of ['2026/13', '2026/0', 'x/1', '99999/1']) {
         assert.equal((await w.ask(`time_accounting/log/by_ticket/${wrong}`)).status, 404, wrong)

@@ -1,5 +1,5 @@
 import { dynamic } from '../../db/dynamic.ts'
-import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { Rules, Writing } from '../../kernel/rules.ts'
 import { update } from '../../writing/unit-of-work.ts'
 
 /** The nouns of which one is taken where nothing is said, and the columns that mark it. */
@@ -51,4 +51,4 @@ async function handOn({ unit }: Writing, noun: keyof typeof marks, column: strin
 }
 
 const mark = (unit: Writing['unit'], noun: keyof typeof marks, column: string, id: number, is: boolean) =>
-  update(unit, noun, id, { [column]: is } as Held)
+  update(unit, noun, id, { [column]: is })

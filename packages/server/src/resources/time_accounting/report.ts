@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { csvLine } from '../../writing/csv.ts'
 
 /** By what the time of a month is told: every entry alone, or summed up. */
 export const reports = ['by_activity', 'by_ticket', 'by_customer', 'by_organization'] as const
@@ -81,6 +82,28 @@ export async function reportOf(ctx: Context, report: Report, { from, to }: Month
     .orderBy('organization.id')
     .execute()
   return rows.map(({ time_unit, ...organization }) => ({ organization, time_unit: rounded(time_unit) }))
+}
+
+/** A report as a table, with a column for each part of a record: `ticket.number`. Empty where there is no row. */
+export function tableOf(report: readonly object[]): string {
+  const rows = report.map((row) => new Map(cellsOf(row)))
+  const [first] = rows
+  if (!first) return ''
+  const names = [...first.keys()]
+  return [names, ...rows.map((row) => names.map((name) => row.get(name) ?? ''))].map(csvLine).join('')
+}
+
+const cellsOf = (row: object, path = ''): [string, string][] =>
+  Object.entries(row).flatMap(([name, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null
+      ? cellsOf(value, `${path}${name}.`)
+      : [[`${path}${name}`, harmless(value)] satisfies [string, string]],
+  )
+
+/** A title from outside is a text, also for a spreadsheet that takes what begins with such a sign for a formula. */
+function harmless(value: unknown): string {
+  if (typeof value !== 'string') return value === null ? '' : JSON.stringify(value)
+  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
 }
 
 /** A number here, as existing clients sum it up; sums of decimals have tails. */
