@@ -82,7 +82,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await happened('user', w.ids['nils'] as number)
       await deliver()
       assert.equal(there.calls.length, 1)
-      const [{ url, headers, body } = { method: '', url: '', headers: {}, body: '' }] = there.calls
+      const [call] = there.calls
+      assert.ok(call)
+      const { url, headers, body } = call
       assert.equal(url, '/hook?x=1')
       const sign = (algorithm: string) => `${algorithm}=${createHmac(algorithm, 'key').update(body).digest('hex')}`
       assert.equal(headers['x-hub-signature'], sign('sha1'))

@@ -246,43 +246,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await remove(path)).status, 404)
     })
 
-    test('the files of a draft go from the form of one agent into that of another', async () => {
-      const upload = async (form_id: string, name: string) => {
-        const body = [
-          `--b\r\nContent-Disposition: form-data; name="form_id"\r\n\r\n${form_id}\r\n`,
-          `--b\r\nContent-Disposition: form-data; name="File"; filename="${name}"\r\n`,
-          `Content-Type: text/plain\r\n\r\nhello\r\n--b--\r\n`,
-        ].join('')
-        const headers = { 'content-type': 'multipart/form-data; boundary=b' }
-        assert.equal((await w.ask('attachments', { method: 'POST', as: 'rita', body, headers })).status, 200)
-      }
-      const draft = await post('tickets/shared_drafts', { name: 'Photo', group: 'Printers', content: {} })
-      for (const [path, write] of [
-        [`tickets/${printer}/shared_draft`, () => put(`tickets/${printer}/shared_draft`, { form_id: '11' })],
-        [
-          `tickets/shared_drafts/${draft.json.id}`,
-          () => put(`tickets/shared_drafts/${draft.json.id}`, { form_id: '11' }),
-        ],
-      ] as const) {
-        await upload('11', "it's.txt")
-        const kept = await write()
-        assert.equal(kept.headers['x-ignored-attributes'], undefined)
-        await w.ask('upload_caches/11', { method: 'DELETE', as: 'rita' })
-        // Who goes on without a word of files leaves them.
-        await patch(path, path.endsWith('draft') ? { new_article: { body: 'x' } } : { name: 'Photos' })
-        const taken = await post(`${path}/import_attachments`, { form_id: '22' }, 'ines')
-        assert.equal(taken.status, 200, taken.text)
-        const [file] = taken.json.attachments
-        assert.deepEqual([taken.json.attachments.length, file.filename, file.size], [1, "it's.txt", '5'])
-        assert.equal((await w.ask(`attachments/${file.id}`, { as: 'ines' })).text, 'hello')
-        assert.equal((await w.ask(`attachments/${file.id}`, { as: 'rita' })).status, 404)
-        assert.equal((await post(`${path}/import_attachments`, { form_id: '22' }, 'omar')).status, 403)
-        assert.equal((await post(`${path}/import_attachments`, {})).status, 422)
-        assert.equal((await remove(path)).status, 200)
-        assert.ok([403, 404].includes((await post(`${path}/import_attachments`, { form_id: '22' })).status))
-      }
-    })
-
     test('whoever may create in a group accounts the time of the article they write there', async () => {
       const access = (levels: string[]) =>
         put(`users/${w.ids['omar']}`, { group_ids: { [w.ids['Network'] as number]: levels } }, 'admin')
