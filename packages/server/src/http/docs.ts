@@ -1,11 +1,65 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type {} from '@fastify/swagger'
+import fastify, { type FastifyInstance } from 'fastify'
 import { version } from '../version.ts'
-import type { OpenRoute } from './route.ts'
+import { describe } from './describe.ts'
+import type { AnyRoute, OpenRoute } from './route.ts'
 
-/** Collects the OpenAPI document of the running routes, and shows it at `/docs`. */
-export async function documentation(app: FastifyInstance): Promise<void> {
+/** Where people read about the interface. */
+export const pagesPath = '/docs'
+
+/** The pages about the interface, a server of its own. */
+export interface Pages {
+  (): Promise<FastifyInstance>
+  close(): Promise<void>
+}
+
+/**
+ * Pages that are made when they are first asked for: what describes the routes takes more memory than what runs them,
+ * and a service that is only worked with never needs it.
+ * @param routes are asked for late, because one of them is the document itself.
+ */
+export function documentation(prefix: string, routes: () => readonly AnyRoute[]): Pages {
+  let made: Promise<FastifyInstance> | undefined
+  const pages = () => (made ??= describedServer(prefix, routes()))
+  return Object.assign(pages, { close: async () => (await made)?.close() })
+}
+
+/** The document itself. It is written once: the routes do not change while the service runs. */
+export function specificationRoute(pages: Pages): OpenRoute {
+  let text: string | undefined
+  return {
+    method: 'GET',
+    path: '/openapi.json',
+    tag: 'service',
+    doc: 'This specification.',
+    answer: { type: 'object', properties: { openapi: { type: 'string' } }, required: ['openapi'] },
+    open: async () => ({ body: (text ??= JSON.stringify((await pages()).swagger())) }),
+  }
+}
+
+/** A server that has the routes to be described, and answers none of them. */
+async function describedServer(prefix: string, routes: readonly AnyRoute[]): Promise<FastifyInstance> {
+  const app = fastify({ logger: false })
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  await collectDocument(app)
+  for (const route of routes) {
+    app.route({ method: route.method, url: prefix + route.path, schema: describe(route), handler: unanswered })
+  }
+  await app.ready()
+  return app
+}
+
+const unanswered = (): never => {
+  throw new Error('Only the documentation is asked here.')
+}
+
+/** Collects the OpenAPI document of the routes that follow, and shows it. */
+async function collectDocument(app: FastifyInstance): Promise<void> {
+  const [{ default: swagger }, { default: swaggerUi }] = await Promise.all([
+    import('@fastify/swagger'),
+    import('@fastify/swagger-ui'),
+  ])
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -33,7 +87,7 @@ export async function documentation(app: FastifyInstance): Promise<void> {
     transformObject: (made) => ('openapiObject' in made ? named(made.openapiObject) : made.swaggerObject),
   })
   await app.register(swaggerUi, {
-    routePrefix: '/docs',
+    routePrefix: pagesPath,
     staticCSP: true,
     uiConfig: { deepLinking: true, docExpansion: 'list', tryItOutEnabled: true, persistAuthorization: false },
     theme: {
@@ -65,17 +119,4 @@ function move(node: unknown, schemas: Record<string, object>): unknown {
   if (known && JSON.stringify(known) !== JSON.stringify(copy)) throw new Error(`Two schemas are called ${title}.`)
   schemas[title] = copy
   return { $ref: `#/components/schemas/${title}` }
-}
-
-/** The document itself. It is written once: the routes do not change while the service runs. */
-export function specificationRoute(app: FastifyInstance): OpenRoute {
-  let text: string | undefined
-  return {
-    method: 'GET',
-    path: '/openapi.json',
-    tag: 'service',
-    doc: 'This specification.',
-    answer: { type: 'object', properties: { openapi: { type: 'string' } }, required: ['openapi'] },
-    open: () => ({ body: (text ??= JSON.stringify(app.swagger())) }),
-  }
 }

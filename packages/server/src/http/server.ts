@@ -1,19 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { faults } from '@deskbell/contract'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Live } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import { type Answering, answering, type Asked, inputOf, keyed } from './answering.ts'
 import { authentication, permit } from './auth.ts'
-import { documentation, specificationRoute } from './docs.ts'
+import { documentation, type Pages, pagesPath, specificationRoute } from './docs.ts'
 import { listening } from './live.ts'
 import { readForms } from './forms.ts'
 import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
 import { readyFrom, refusalFor, send } from './reply.ts'
 import { openRoutes, routes } from './routes/index.ts'
 import type { AnyRoute, LiveRoute, WriteRoute } from './route.ts'
-import { errorSchema } from './schemas.ts'
 import { openShortWay } from './short.ts'
 import { runWrite } from './write.ts'
 
@@ -77,6 +75,7 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
     clientErrorHandler: refuseBadHttp,
     // The framework's own 503 has another shape; see refuseWhatComesLate.
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
   })
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -85,19 +84,18 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
     body === '' ? done(null) : parse(request, body, done),
   )
   readForms(app)
-  app.setValidatorCompiler(() => () => true)
-  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Fault('not_found')))
   const live = new Live(desk)
   app.addHook('preClose', async () => live.close())
-  const all = [...openRoutes, specificationRoute(app), ...routes]
+  const pages = documentation(prefix, () => all)
+  const all: readonly AnyRoute[] = [...openRoutes, specificationRoute(pages), ...routes]
   app.addHook('onRequest', refuseUnknown(prefix, all))
   answerWhatIsNoRequest(app)
   const authenticate = authentication(desk)
   const answer = answering(desk, authenticate)
   openShortWay(app, { desk, prefix, routes: all, answer, nextId, isStopping: refuseWhatComesLate(app) })
-  await documentation(app)
+  showPages(app, pages)
   await app.register(
     async (api) => {
       addRoutes(api, all, { desk, authenticate, answer, live })
@@ -105,6 +103,11 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
     { prefix },
   )
   return app
+}
+
+/** No route has a schema. Without this the framework would load two compilers for schemas. */
+const unneeded = (): never => {
+  throw new Error('A route has a schema, and nothing that checks it.')
 }
 
 /** Requests in flight are answered while the service stops; new ones on open connections should come again later. */
@@ -132,11 +135,23 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
       reply.hijack()
       send(request.raw, reply.raw, request.id, ready)
     }
-    api.route({ method: route.method, url: route.path, schema: describe(route), handler })
+    api.route({ method: route.method, url: route.path, handler })
   }
   for (const url of ['/', '/*']) {
-    api.options(url, { schema: { hide: true } }, (_, reply) => reply.headers(preflight).send(''))
+    api.options(url, (_, reply) => reply.headers(preflight).send(''))
   }
+}
+
+/** What is below `/docs` is another server, which is made when it is first asked. */
+function showPages(app: FastifyInstance, pages: Pages): void {
+  for (const url of [pagesPath, `${pagesPath}/*`]) {
+    app.get(url, async (request, reply) => {
+      const { routing } = await pages()
+      reply.hijack()
+      routing(request.raw, reply.raw)
+    })
+  }
+  app.addHook('onClose', async () => pages.close())
 }
 
 /** How the answers of a route are made. */
@@ -175,62 +190,6 @@ const asked = ({ raw, params, body, headers }: FastifyRequest): Asked => ({
   headers,
   params: params as Record<string, string>,
   body,
-})
-
-/** What stands in the OpenAPI document about a route. */
-function describe(route: AnyRoute) {
-  const ok =
-    typeof route.answer === 'string'
-      ? { description: 'The bytes.', content: { [route.answer]: { schema: { type: 'string', format: 'binary' } } } }
-      : { description: 'The answer.', content: { 'application/json': { schema: route.answer } } }
-  const failures =
-    'open' in route
-      ? [...(route.body ? [422] : []), 500]
-      : [401, 403, 404, ...('write' in route ? [412] : []), 422, 500]
-  return {
-    tags: [route.tag],
-    summary: route.doc,
-    ...(route.parameters ? { querystring: queryschema(route) } : {}),
-    ...('open' in route ? { security: [] } : {}),
-    ...('body' in route ? { body: route.body } : {}),
-    ...('write' in route ? { headers: headerSchema(route) } : {}),
-    response: {
-      [('status' in route && route.status) || 200]: ok,
-      ...Object.fromEntries(failures.map((status) => [status, refusal(status, route)])),
-    },
-  }
-}
-
-function refusal(status: number, route: AnyRoute) {
-  const fault = Object.values(faults).find((known) => known.status === status)
-  const other = status === 422 && 'failed' in route ? route.failed : undefined
-  const schema = other ? { anyOf: [errorSchema, other] } : errorSchema
-  return { description: fault?.sentence ?? 'Refused.', content: { 'application/json': { schema } } }
-}
-
-/** The headers that make a write safe to send twice, and safe against others. */
-const headerSchema = ({ method }: WriteRoute) => ({
-  type: 'object',
-  properties:
-    method === 'POST'
-      ? {
-          'Idempotency-Key': {
-            type: 'string',
-            maxLength: 255,
-            description: 'The same key and request within 24 hours get the first answer; nothing is done twice.',
-          },
-        }
-      : {
-          'If-Match': {
-            type: 'string',
-            description: 'The `ETag` of the record as it was read; 412 when someone was faster.',
-          },
-        },
-})
-
-const queryschema = ({ parameters = [] }: AnyRoute) => ({
-  type: 'object',
-  properties: Object.fromEntries(parameters.map(({ name, doc, schema }) => [name, { ...schema, description: doc }])),
 })
 
 const preflight = {

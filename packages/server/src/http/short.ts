@@ -25,28 +25,54 @@ interface Service {
 export function openShortWay({ server }: FastifyInstance, service: Service): void {
   const [long] = server.listeners('request') as [Way]
   const find = finder(service)
+  const later = together()
   server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
     const found = service.isStopping() ? undefined : find(request)
-    if (found) short(service, found, request, response)
+    if (found) short(service, found, request, response, later)
     else long(request, response)
   })
 }
 
-function short(service: Service, found: Found, request: IncomingMessage, response: ServerResponse): void {
+function short(service: Service, found: Found, request: IncomingMessage, response: ServerResponse, later: Later): void {
   const { url = '', headers } = request
   const id = service.nextId()
-  const write = (ready: Ready) => send(request, response, id, ready)
   const refuse = (error: unknown) => {
     const refusal = refusalFor(service.desk, id, url, error)
     response.writeHead(refusal.status, { ...refusal.headers, 'content-length': Buffer.byteLength(refusal.body) })
     response.end(refusal.body)
   }
+  const write = (ready: Ready) =>
+    later(() => {
+      try {
+        send(request, response, id, ready)
+      } catch (error) {
+        refuse(error)
+      }
+    })
   try {
     const ready = service.answer(found.route, { url, headers, params: found.params, body: undefined })
     if (ready instanceof Promise) ready.then(write).catch(refuse)
     else write(ready)
   } catch (error) {
     refuse(error)
+  }
+}
+
+type Later = (write: () => void) => void
+
+/**
+ * What was answered in one turn of the event loop is sent together, after all requests of the turn were read. Who waits
+ * for an answer sleeps, and to wake somebody takes longer than to write: so it is done once for a turn, not for each.
+ */
+function together(): Later {
+  let waiting: (() => void)[] = []
+  const sendAll = () => {
+    const all = waiting
+    waiting = []
+    for (const write of all) write()
+  }
+  return (write) => {
+    if (waiting.push(write) === 1) setImmediate(sendAll)
   }
 }
 

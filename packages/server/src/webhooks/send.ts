@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { request as plainRequest, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as secureRequest } from 'node:https'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import { version } from '../version.ts'
 import { checkTarget, guardedLookup, type TargetPolicy } from './targets.ts'
+
+// Not imported: that would read every export of `node:http`, and one of them is a WebSocket client that takes 8 MiB.
+const [http, https] = [process.getBuiltinModule('node:http'), process.getBuiltinModule('node:https')]
 
 /** What is sent where. */
 export interface Call {
@@ -100,8 +102,8 @@ function exchange(call: Call, targets: TargetPolicy, signal: AbortSignal): Promi
     }
     const request =
       url.protocol === 'https:'
-        ? secureRequest(url, { ...options, rejectUnauthorized: call.ssl_verify })
-        : plainRequest(url, options)
+        ? https.request(url, { ...options, rejectUnauthorized: call.ssl_verify })
+        : http.request(url, options)
     request.on('response', resolve).on('error', reject).end(call.body)
   })
 }
