@@ -1,4 +1,3 @@
-import type {} from '@fastify/swagger'
 import fastify, { type FastifyInstance } from 'fastify'
 import { version } from '../version.ts'
 import { describe } from './describe.ts'

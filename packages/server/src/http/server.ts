@@ -146,9 +146,9 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
 function showPages(app: FastifyInstance, pages: Pages): void {
   for (const url of [pagesPath, `${pagesPath}/*`]) {
     app.get(url, async (request, reply) => {
-      const { routing } = await pages()
+      const made = await pages()
       reply.hijack()
-      routing(request.raw, reply.raw)
+      made.routing(request.raw, reply.raw)
     })
   }
   app.addHook('onClose', async () => pages.close())
