@@ -1,13 +1,16 @@
 /** What a mail shows and what it carries: text, safe HTML and attachments. */
 import type { Attachment, Email } from 'postal-mime'
-import type { Mail, MailAttachment } from './mail.ts'
+import type { ReadAttachment, ReadMail } from './mail.ts'
 import { htmlToText, MAX_BODY_LENGTH } from '../html.ts'
 import { contentId, safeFilename } from '../resources/article/file.ts'
 import { type DataImage, sanitizeHtml } from '../sanitize.ts'
 import { cut } from './text.ts'
 
 /** The body parts of a parsed message. What is too long to show is cut there and attached whole. */
-export function readBody(email: Email, subject: string): Pick<Mail, 'text' | 'html' | 'content_type' | 'attachments'> {
+export function readBody(
+  email: Email,
+  subject: string,
+): Pick<ReadMail, 'text' | 'html' | 'content_type' | 'attachments'> {
   const attachments = email.attachments.map((attachment, index) => attached(attachment, index, subject))
   const written = email.html ? showable(email.html, attachments) : null
   const html = written !== null && isVisible(written) ? written : null
@@ -29,7 +32,7 @@ export function readBody(email: Email, subject: string): Pick<Mail, 'text' | 'ht
 const MOST_DATA_IMAGES = 200
 
 /** The sanitised HTML; images written into it are moved to `attachments` and shown from there. */
-function showable(html: string, attachments: MailAttachment[]): string {
+function showable(html: string, attachments: ReadAttachment[]): string {
   let count = 0
   const onDataImage = ({ mime_type, data }: DataImage) => {
     count += 1
@@ -57,13 +60,13 @@ function clean(text: string): string {
     .trimEnd()
 }
 
-function whole(filename: string, text: string | undefined): MailAttachment[] {
+function whole(filename: string, text: string | undefined): ReadAttachment[] {
   if (text === undefined || text.length <= MAX_BODY_LENGTH) return []
   const mime_type = filename.endsWith('.html') ? 'text/html' : 'text/plain'
   return [{ filename, mime_type, content_id: null, inline: false, data: Buffer.from(text) }]
 }
 
-function attached(attachment: Attachment, index: number, subject: string): MailAttachment {
+function attached(attachment: Attachment, index: number, subject: string): ReadAttachment {
   const { content, mimeType, contentId: id } = attachment
   const mime_type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 100) : 'application/octet-stream'
   return {

@@ -1,6 +1,6 @@
 /** The mailing list, else the address a mail was sent to, becomes a group. */
 import { sql } from 'kysely'
-import { insert, record } from '../writing/unit-of-work.ts'
+import { ask, insert, record } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import type { Mail } from './mail.ts'
 import type { Tally } from './tally.ts'
@@ -43,8 +43,14 @@ async function findGroup(unit: Unit, name: string): Promise<number | undefined> 
   return (await groups.where(sql`lower(name)`, '=', name.toLowerCase()).executeTakeFirst())?.id
 }
 
-async function findExactly({ db }: Unit, name: string): Promise<number | undefined> {
-  return (await db.sql.selectFrom('groups').select('id').where('name', '=', name).executeTakeFirst())?.id
+async function findExactly(unit: Unit, name: string): Promise<number | undefined> {
+  const [row] = await ask<[id: number]>(
+    unit,
+    'mail: group',
+    (db, input) => db.selectFrom('groups').select('id').where('name', '=', input<string>(0)),
+    name,
+  )
+  return row?.[0]
 }
 
 async function firstGroup({ db }: Unit): Promise<number> {

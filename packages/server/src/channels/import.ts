@@ -1,14 +1,13 @@
 /** Archives of mail become tickets: resumable, nothing twice, beside a running service. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { systemUser } from '../defaults.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { inside, unitOfWork } from '../writing/unit-of-work.ts'
-import { BadMail } from './mail.ts'
-import { parseMail } from './parse.ts'
 import { quarantine } from './quarantine.ts'
+import { openReader, type Outcome, type Reader } from './reader.ts'
 import type { Letter } from './article.ts'
 import { type Receipt, receive, type Rules } from './receive.ts'
 import { findMessages, type Found } from './sources.ts'
@@ -49,24 +48,23 @@ export interface ImportSummary extends Tally {
 
 /**
  * Imports all messages under the paths. Each batch is one unit of work, so that a crash loses none and repeats none; between
- * batches the database is free for the service.
+ * batches the database is free for the service. While a batch is written, those after it are read.
  * @throws Fault `busy` when another process holds the database for minutes.
  */
 export async function importMail(desk: Desk, paths: readonly string[], options: ImportOptions): Promise<ImportSummary> {
-  const job: Job = { desk, options, rules: await rulesFor(desk, options), count: emptyCount(), made: emptyTally() }
-  let batch: Message[] = []
-  let size = 0
-  for (const found of findMessages(paths.map((path) => resolve(path)))) {
-    if (options.signal?.aborted) break
-    if (found.kind === 'message') {
-      batch.push(found)
-      size += found.raw.length
-    } else await setAside(job, found)
-    if (batch.length < BATCH && size < BATCH_BYTES) continue
-    await importBatch(job, batch)
-    ;[batch, size] = [[], 0]
+  const job: Job = {
+    desk,
+    options,
+    rules: await rulesFor(desk, options),
+    reader: openReader(desk.files),
+    count: emptyCount(),
+    made: emptyTally(),
   }
-  await importBatch(job, batch)
+  try {
+    await importAll(job, paths)
+  } finally {
+    await job.reader.end()
+  }
   const { bytes: _, ...count } = job.count
   return { ...count, ...job.made }
 }
@@ -77,6 +75,9 @@ const BATCH = 64
 /** Bytes of messages that are held at once. */
 const BATCH_BYTES = 16 * 1024 * 1024
 
+/** Batches that are read before the one at hand is written. */
+const AHEAD = 2
+
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000
 
 type Message = Extract<Found, { kind: 'message' }>
@@ -85,6 +86,7 @@ interface Job {
   readonly desk: Desk
   readonly options: ImportOptions
   readonly rules: Rules
+  readonly reader: Reader
   readonly count: ReturnType<typeof emptyCount>
   readonly made: Tally
 }
@@ -141,44 +143,82 @@ async function setAside({ count, options }: Job, found: Exclude<Found, Message>)
   }
 }
 
-async function importBatch(job: Job, batch: readonly Message[]): Promise<void> {
-  if (batch.length === 0) return
-  const { count, options, desk } = job
-  const hashes = batch.map(({ raw }) => createHash('sha256').update(raw).digest('hex'))
-  const known = await knownAmong(desk, hashes)
-  const letters: Letter[] = []
-  const sources = new Map<Letter, Message>()
-  for (const [index, message] of batch.entries()) {
-    const sha256 = hashes[index] as string
-    if (known.has(sha256)) continue
-    const letter = await prepare(job, message, sha256)
-    if (letter) letters.push(letter)
-    if (letter) sources.set(letter, message)
+async function importAll(job: Job, paths: readonly string[]): Promise<void> {
+  const { signal } = job.options
+  const ahead: Promise<Batch>[] = []
+  const write = async (most: number) => {
+    for (; ahead.length > most; ahead.shift()) {
+      if (signal?.aborted) return
+      await writeBatch(job, (await ahead[0]) as Batch)
+    }
   }
-  await deliver(job, letters, sources)
-  count.known += hashes.filter((hash) => known.has(hash)).length
-  count.messages += batch.length
-  count.bytes += batch.reduce((sum, { place }) => sum + place.length, 0)
+  for await (const messages of batches(job, paths)) {
+    const batch = readBatch(job, messages)
+    // Whoever waits for it is told; without this line the process would end before.
+    batch.catch(() => {})
+    ahead.push(batch)
+    await write(AHEAD)
+    if (signal?.aborted) return
+  }
+  await write(0)
+}
+
+/** The messages under the paths in batches; what is no message is set aside at once. */
+async function* batches(job: Job, paths: readonly string[]): AsyncGenerator<Message[]> {
+  let batch: Message[] = []
+  let size = 0
+  for (const found of findMessages(paths.map((path) => resolve(path)))) {
+    if (job.options.signal?.aborted) return
+    if (found.kind === 'message') {
+      batch.push(found)
+      size += found.raw.length
+    } else await setAside(job, found)
+    if (batch.length < BATCH && size < BATCH_BYTES) continue
+    yield batch
+    ;[batch, size] = [[], 0]
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Messages that were read. */
+interface Batch {
+  readonly messages: readonly Message[]
+  /** Of them, those that the desk did not have, and what came of each. */
+  readonly fresh: readonly Message[]
+  readonly outcomes: readonly Outcome[]
+}
+
+/** Reads what is new in a batch and stores its attachments, before the transaction. */
+async function readBatch({ desk, reader }: Job, messages: readonly Message[]): Promise<Batch> {
+  const hashes = messages.map(({ raw }) => hash('sha256', raw))
+  const known = await knownAmong(desk, hashes)
+  const now = desk.now().getTime()
+  const fresh = messages.flatMap((message, index) => {
+    const sha256 = hashes[index] as string
+    return known.has(sha256) ? [] : [{ ...message, sha256 }]
+  })
+  const unread = fresh.map(({ raw, sha256, origin }) => ({ raw, sha256, origin: { ...origin, now } }))
+  return { messages, fresh, outcomes: unread.length === 0 ? [] : await reader.read(unread) }
+}
+
+async function writeBatch(job: Job, { messages, fresh, outcomes }: Batch): Promise<void> {
+  const { count, options } = job
+  const letters = new Map<Letter, Message>()
+  for (const [index, outcome] of outcomes.entries()) {
+    const message = fresh[index] as Message
+    if ('reason' in outcome) await putAway(job, message, outcome.reason)
+    else letters.set(outcome, message)
+  }
+  await deliver(job, [...letters.keys()], letters)
+  count.known += messages.length - fresh.length
+  count.messages += messages.length
+  count.bytes += messages.reduce((sum, { place }) => sum + place.length, 0)
   options.onProgress?.({ bytes: count.bytes, messages: count.messages })
 }
 
 async function knownAmong({ database }: Desk, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await database.sql.selectFrom('mail_imports').select('sha256').where('sha256', 'in', hashes).execute()
   return new Set(rows.map(({ sha256 }) => sha256))
-}
-
-/** Reads a message and stores its attachments, before the transaction; undefined when it went to the quarantine. */
-async function prepare(job: Job, message: Message, sha256: string): Promise<Letter | undefined> {
-  try {
-    const mail = await parseMail(message.raw, { ...message.origin, now: job.desk.now().getTime() })
-    const files = []
-    for (const { data } of mail.attachments) files.push(await job.desk.files.put(data))
-    return { mail, sha256, files }
-  } catch (failure) {
-    if (!(failure instanceof BadMail)) throw failure
-    await putAway(job, message, failure.message)
-    return undefined
-  }
 }
 
 async function putAway({ options, count }: Job, { place, raw }: Message, reason: string): Promise<void> {

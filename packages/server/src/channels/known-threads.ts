@@ -1,5 +1,9 @@
 /** The threads that are in the database: finding a mail's ticket, and noting what later mails may look for. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { Place } from '../kernel/statement.ts'
+import { ask } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import { groupNameOf } from './groups.ts'
 import type { Mail } from './mail.ts'
@@ -7,7 +11,7 @@ import { addressesIn } from './text.ts'
 import { ancestors, continues, participantsOf, SUBJECT_WINDOW, subjectKey, type SubjectKey } from './thread.ts'
 
 /** Message-IDs are looked up by this: they can be long, and an index of them would be larger than the mail. */
-export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+export const md5 = (text: string): string => hash('md5', text)
 
 /** The ticket that a mail of time `at` belongs to. */
 export async function findTicket(unit: Unit, mail: Mail, at: string): Promise<number | undefined> {
@@ -17,51 +21,74 @@ export async function findTicket(unit: Unit, mail: Mail, at: string): Promise<nu
 /** Notes what later mails may look for: every Message-ID the mail names, and the subject and span of its thread. */
 export async function noteThread(unit: Unit, ticket: number, mail: Mail, at: string): Promise<void> {
   const ids = [mail.message_id, ...ancestors(mail)]
-  await unit.db.sql
-    .insertInto('mail_references')
-    .values([...new Set(ids.map(md5))].map((message_id_md5) => ({ message_id_md5, ticket_id: ticket })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { key, is_reply } = keyOf(mail)
-  const known = await unit.db.sql
-    .selectFrom('mail_threads')
-    .select(['first_at', 'last_at'])
-    .where('ticket_id', '=', ticket)
-    .executeTakeFirst()
-  if (!known) {
-    const thread = { ticket_id: ticket, subject_key: key, first_at: at, last_at: at, opened_by_reply: Number(is_reply) }
-    await unit.db.sql.insertInto('mail_threads').values(thread).execute()
-    return
+  const hashes = [...new Set(ids.map(md5))]
+  for (let from = 0; from < hashes.length; from += atOnce) {
+    const some = hashes.slice(from, from + atOnce)
+    await ask(unit, `mail: note ${some.length}`, noteIds(some.length), ticket, ...some)
   }
+  const { key, is_reply } = keyOf(mail)
+  const opened_by_reply = Number(is_reply)
+  const [known] = await ask<[first_at: string, last_at: string]>(unit, 'mail: thread', threadOf, ticket)
+  if (!known) return void (await ask(unit, 'mail: new thread', newThread, ticket, key, at, at, opened_by_reply))
+  const [first_at, last_at] = known
   const changed = {
-    ...(at < known.first_at ? { first_at: at, subject_key: key, opened_by_reply: Number(is_reply) } : {}),
-    ...(at > known.last_at ? { last_at: at } : {}),
+    ...(at < first_at ? { first_at: at, subject_key: key, opened_by_reply } : {}),
+    ...(at > last_at ? { last_at: at } : {}),
   }
   if (Object.keys(changed).length === 0) return
   await unit.db.sql.updateTable('mail_threads').set(changed).where('ticket_id', '=', ticket).execute()
 }
 
+/** Message-IDs that are noted by one statement; a text for each number of them is kept. */
+const atOnce = 8
+
+const noteIds = (count: number) => (db: Kysely<Tables>, input: Place) =>
+  db
+    .insertInto('mail_references')
+    .values(Array.from({ length: count }, (_, at) => ({ ticket_id: input(0), message_id_md5: input(at + 1) })))
+    .onConflict((conflict) => conflict.doNothing())
+
+const threadOf = (db: Kysely<Tables>, input: Place) =>
+  db.selectFrom('mail_threads').select(['first_at', 'last_at']).where('ticket_id', '=', input<number>(0))
+
+const newThread = (db: Kysely<Tables>, input: Place) =>
+  db.insertInto('mail_threads').values({
+    ticket_id: input(0),
+    subject_key: input(1),
+    first_at: input(2),
+    last_at: input(3),
+    opened_by_reply: input(4),
+  })
+
 /** By what it answers, the surest first; by what others answered when it is the mail they answered; by articles of other origin. */
-async function byMessageId({ db }: Unit, mail: Mail): Promise<number | undefined> {
+async function byMessageId(unit: Unit, mail: Mail): Promise<number | undefined> {
   const hashes = [...ancestors(mail), mail.message_id].map(md5)
-  const noted = await db.sql
+  for (const one of hashes) {
+    const [noted] = await ask<[ticket: number]>(unit, 'mail: noted id', notedId, one)
+    if (noted) return noted[0]
+  }
+  // Its own Message-ID is no article's: that was looked up before.
+  for (const one of hashes.slice(0, -1)) {
+    const [article] = await ask<[ticket: number]>(unit, 'mail: article by id', articleById, one)
+    if (article) return article[0]
+  }
+  return undefined
+}
+
+const notedId = (db: Kysely<Tables>, input: Place) =>
+  db
     .selectFrom('mail_references')
     .innerJoin('tickets', 'tickets.id', 'mail_references.ticket_id')
-    .select(['mail_references.message_id_md5', 'tickets.id as ticket_id'])
-    .where('mail_references.message_id_md5', 'in', hashes)
-    .execute()
-  // Its own Message-ID is no article's: that was looked up before.
-  const written =
-    noted.length > 0 || hashes.length === 1
-      ? []
-      : await db.sql
-          .selectFrom('ticket_articles')
-          .select(['message_id_md5', 'ticket_id'])
-          .where('message_id_md5', 'in', hashes)
-          .execute()
-  const tickets = new Map([...noted, ...written].map((row) => [row.message_id_md5, row.ticket_id]))
-  return hashes.map((hash) => tickets.get(hash)).find((ticket) => ticket !== undefined)
-}
+    .select('tickets.id')
+    .where('mail_references.message_id_md5', '=', input<string>(0))
+
+const articleById = (db: Kysely<Tables>, input: Place) =>
+  db
+    .selectFrom('ticket_articles')
+    .select('ticket_id')
+    .where('message_id_md5', '=', input<string>(0))
+    .orderBy('id', 'desc')
+    .limit(1)
 
 /** Some programs answer without a prefix; that there was something to answer stands in the other headers. */
 function keyOf(mail: Mail): SubjectKey {
@@ -77,21 +104,10 @@ async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | u
   const { key, is_reply } = keyOf(mail)
   if (key === '') return undefined
   const time = Date.parse(at)
-  const candidates = await unit.db.sql
-    .selectFrom('mail_threads')
-    .innerJoin('tickets', 'tickets.id', 'mail_threads.ticket_id')
-    .innerJoin('groups', 'groups.id', 'tickets.group_id')
-    .innerJoin('users', 'users.id', 'tickets.customer_id')
-    .select(['ticket_id', 'first_at', 'last_at', 'opened_by_reply', 'groups.name as group', 'users.email as customer'])
-    .where('subject_key', '=', key)
-    .where('last_at', '>=', new Date(time - SUBJECT_WINDOW).toISOString())
-    .where('first_at', '<=', new Date(time + SUBJECT_WINDOW).toISOString())
-    .orderBy('last_at', 'desc')
-    .orderBy('ticket_id')
-    .limit(MOST_CANDIDATES)
-    .execute()
+  const [after, before] = [time - SUBJECT_WINDOW, time + SUBJECT_WINDOW].map((end) => new Date(end).toISOString())
+  const candidates = await ask<Candidate>(unit, 'mail: threads', threadsOf, key, after, before)
   const asked = { at: time, is_reply, from: mail.from.address.toLowerCase(), all: participantsOf(mail) }
-  for (const { ticket_id, first_at, last_at, opened_by_reply, group, customer } of candidates) {
+  for (const [ticket_id, first_at, last_at, opened_by_reply, group, customer] of candidates) {
     // A mail that answers nothing can only come before what answers it: no need to look at who took part.
     if (!is_reply && opened_by_reply === 0) continue
     const participants = await participantsIn(unit, ticket_id)
@@ -109,14 +125,42 @@ async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | u
   return undefined
 }
 
+type Candidate = [
+  ticket: number,
+  first_at: string,
+  last_at: string,
+  opened_by_reply: number,
+  group: string,
+  customer: string | null,
+]
+
+const threadsOf = (db: Kysely<Tables>, input: Place) =>
+  db
+    .selectFrom('mail_threads')
+    .innerJoin('tickets', 'tickets.id', 'mail_threads.ticket_id')
+    .innerJoin('groups', 'groups.id', 'tickets.group_id')
+    .innerJoin('users', 'users.id', 'tickets.customer_id')
+    .select(['ticket_id', 'first_at', 'last_at', 'opened_by_reply', 'groups.name as group', 'users.email as customer'])
+    .where('subject_key', '=', input<string>(0))
+    .where('last_at', '>=', input<string>(1))
+    .where('first_at', '<=', input<string>(2))
+    .orderBy('last_at', 'desc')
+    .orderBy('ticket_id')
+    .limit(MOST_CANDIDATES)
+
 /** Everybody in the headers of a ticket's first articles, lower-cased. */
-async function participantsIn({ db }: Unit, ticket: number): Promise<Set<string>> {
-  const rows = await db.sql
-    .selectFrom('ticket_articles')
-    .select(['from', 'to', 'cc', 'reply_to'])
-    .where('ticket_id', '=', ticket)
-    .orderBy('id')
-    .limit(50)
-    .execute()
-  return new Set(rows.flatMap((row) => addressesIn([row.from, row.to, row.cc, row.reply_to].join(' '))))
+async function participantsIn(unit: Unit, ticket: number): Promise<Set<string>> {
+  const rows = await ask<[from: string, to: string, cc: string, reply_to: string]>(
+    unit,
+    'mail: participants',
+    (db, input) =>
+      db
+        .selectFrom('ticket_articles')
+        .select(['from', 'to', 'cc', 'reply_to'])
+        .where('ticket_id', '=', input<number>(0))
+        .orderBy('id')
+        .limit(50),
+    ticket,
+  )
+  return new Set(rows.flatMap((row) => addressesIn(row.join(' '))))
 }

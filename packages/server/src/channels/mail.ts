@@ -14,6 +14,10 @@ export interface MailAttachment {
   readonly content_id: string | null
   /** Whether it is shown in the text rather than listed below it. */
   readonly inline: boolean
+}
+
+/** An attachment with its content, which nobody needs any more once it is stored. */
+export interface ReadAttachment extends MailAttachment {
   readonly data: Buffer
 }
 
@@ -41,6 +45,11 @@ export interface Mail {
   readonly html: string | null
   readonly content_type: 'text/plain' | 'text/html'
   readonly attachments: readonly MailAttachment[]
+}
+
+/** A mail as it was just read. */
+export interface ReadMail extends Mail {
+  readonly attachments: readonly ReadAttachment[]
 }
 
 /** What is known of a message from where it was found. Times are milliseconds since 1970. */

@@ -23,7 +23,7 @@ export const isMbox = (start: Buffer): boolean => isSeparator(start, 0)
 export function* splitMbox(file: number, longest: number, chunk = 1 << 20): Generator<MboxMessage> {
   const { size } = fstatSync(file)
   let offset = 0
-  for (const next of separators(file, chunk)) {
+  for (const next of separators(file, size, chunk)) {
     if (next > 0) yield messageAt(file, offset, next - offset, longest)
     offset = next
   }
@@ -40,12 +40,13 @@ const LONGEST_SEPARATOR = 500
 const LOOK_BACK = 3
 
 /** Offsets of the `From ` lines: at the beginning, or after an empty line and before a header. */
-function* separators(file: number, chunk: number): Generator<number> {
+function* separators(file: number, size: number, chunk: number): Generator<number> {
   let kept: Buffer = Buffer.alloc(0)
   let base = 0
   for (let from = 0; ;) {
-    const more = Buffer.allocUnsafe(chunk)
-    const bytesRead = readSync(file, more, 0, chunk, base + kept.length)
+    // Most archives are one large file, some are thousands of small ones. The file may have grown since.
+    const more = Buffer.allocUnsafe(Math.min(chunk, Math.max(size - base - kept.length, LOOK_AHEAD)))
+    const bytesRead = readSync(file, more, 0, more.length, base + kept.length)
     const buffer = Buffer.concat([kept, more.subarray(0, bytesRead)])
     const safe = bytesRead === 0 ? buffer.length : Math.max(buffer.length - LOOK_AHEAD, from)
     for (let at = buffer.indexOf('From ', from); at !== -1 && at < safe; at = buffer.indexOf('From ', at + 5)) {

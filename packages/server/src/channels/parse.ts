@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import PostalMime, { type Address, decodeWords, type Email } from 'postal-mime'
 import { readBody } from './body.ts'
 import { believableDate } from './date.ts'
-import { BadMail, type Mail, type Mailbox, type Origin } from './mail.ts'
+import { BadMail, type Mail, type Mailbox, type Origin, type ReadMail } from './mail.ts'
 import { isEmail } from '../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { asPlainText, countDelimiters, declareCharsets, looksLikeMail, slimHeaders } from './mend.ts'
@@ -12,7 +12,7 @@ import { asPlainText, countDelimiters, declareCharsets, looksLikeMail, slimHeade
  * Reads a message. What is broken is left out or guessed, so that a person finds as much of the mail as there is.
  * @throws BadMail when it is empty or no mail at all.
  */
-export async function parseMail(raw: Buffer, origin: Origin): Promise<Mail> {
+export async function parseMail(raw: Buffer, origin: Origin): Promise<ReadMail> {
   const message = withoutEnvelope(raw)
   refuseWhatIsNoMail(message)
   const { email, salvaged } = await readReadable(message)

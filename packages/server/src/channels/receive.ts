@@ -1,7 +1,8 @@
 /** Mails into the desk, inside a unit of work: each is known already, an article of its thread's ticket, or a ticket of its own. */
-import { insert, record, update } from '../writing/unit-of-work.ts'
+import { ask, insert, record, update } from '../writing/unit-of-work.ts'
 import { contacts, type Said } from '../resources/ticket/changes.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
+import { articlesOf } from '../resources/ticket/up-to-date.ts'
 import type { Unit } from '../kernel/context.ts'
 import type { Writing } from '../kernel/rules.ts'
 import { type Letter, writeArticle, written } from './article.ts'
@@ -147,15 +148,20 @@ async function write(work: Work, letter: Letter, at: string): Promise<number> {
   return article
 }
 
-async function stateBefore({ db }: Unit, ticket: number): Promise<Before> {
-  const { last_at, ...times } = await db.sql
-    .selectFrom('tickets')
-    .leftJoin('mail_threads', 'mail_threads.ticket_id', 'tickets.id')
-    .select(['tickets.created_at', 'tickets.updated_at', 'mail_threads.last_at'])
-    .where('tickets.id', '=', ticket)
-    .executeTakeFirstOrThrow()
+async function stateBefore(unit: Unit, ticket: number): Promise<Before> {
+  const [[created_at, updated_at, last_at] = ['', '', null]] = await ask<[string, string, string | null]>(
+    unit,
+    'mail: state before',
+    (db, input) =>
+      db
+        .selectFrom('tickets')
+        .leftJoin('mail_threads', 'mail_threads.ticket_id', 'tickets.id')
+        .select(['tickets.created_at', 'tickets.updated_at', 'mail_threads.last_at'])
+        .where('tickets.id', '=', input<number>(0)),
+    ticket,
+  )
   // Every change by a person stamps the ticket with the present; import stamps it with its last mail.
-  return { ...times, untouched: times.updated_at === last_at }
+  return { created_at, updated_at, untouched: updated_at === last_at }
 }
 
 async function openTicket(
@@ -203,21 +209,7 @@ async function leadIfFirst(work: Work, ticket: number, mail: Mail, sender: Perso
 
 /** Brings the ticket in line with its articles, once for all that a unit added to it. */
 async function settle(unit: Unit, { ids, closedBefore }: Rules, ticket: number, before: Before): Promise<void> {
-  const articles: Said[] = await unit.db.sql
-    .selectFrom('ticket_articles')
-    .innerJoin('ticket_article_types', 'ticket_article_types.id', 'ticket_articles.type_id')
-    .select([
-      'ticket_articles.created_at',
-      'ticket_articles.created_by_id',
-      'type_id',
-      'sender_id',
-      'internal',
-      'communication',
-    ])
-    .where('ticket_id', '=', ticket)
-    .orderBy('ticket_articles.created_at')
-    .orderBy('ticket_articles.id')
-    .execute()
+  const articles = await articlesOf(unit, ticket)
   const told = contacts(articles)
   if (before.untouched) return update(unit, 'ticket', ticket, { ...told, ...archived(articles, ids, closedBefore) })
   await update(unit, 'ticket', ticket, told)

@@ -11,6 +11,8 @@ export interface StoredContent {
 
 /** Files by the SHA-256 of their content: equal contents are kept once, and a name never means two contents. */
 export interface Files {
+  /** Where they are, for another thread that writes there. */
+  readonly folder: string
   /** Durable when it returns: a row that names the content may be written after it, never before. */
   put(data: Uint8Array): Promise<StoredContent>
   read(sha256: string): ReadStream
@@ -26,6 +28,7 @@ export function openFiles(folder: string): Files {
       () => undefined,
     )
   return {
+    folder,
     size,
     read: (sha256) => createReadStream(pathOf(sha256)),
     async put(data) {

@@ -1,12 +1,13 @@
 import { type ResourceName, type Resources, type Row } from '@deskbell/contract'
-import { CompiledQuery } from 'kysely'
+import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
 import { indexTouched, knowWords } from '../search/documents.ts'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
+import type { Tables } from '../db/tables.ts'
 import { type Context, declared, type Desk, type Unit } from '../kernel/context.ts'
 import type { Writing } from '../kernel/rules.ts'
 import { Remembered } from '../memory.ts'
-import { written } from '../kernel/statement.ts'
+import { type Place, written } from '../kernel/statement.ts'
 
 /**
  * Runs `work` in one transaction: rows, history, search documents and events, all or none, durable when it returns.
@@ -53,6 +54,17 @@ export async function part<T>({ db }: Unit, work: () => Promise<T>): Promise<T> 
     throw failure
   }
 }
+
+/**
+ * Runs a statement that is built and compiled once, under a name that says everything its text depends on.
+ * @returns the cells of its rows as the database has them: a boolean is a number on SQLite.
+ */
+export const ask = async <R extends readonly unknown[]>(
+  unit: Pick<Unit, 'desk' | 'db'>,
+  name: string,
+  build: (db: Kysely<Tables>, input: Place) => Compilable,
+  ...inputs: readonly unknown[]
+): Promise<R[]> => (await written(unit, name, (input) => build(unit.db.sql, input))(...inputs)) as unknown as R[]
 
 /** Values of a row by column; what is left out gets its declared default. */
 export type Values<N extends ResourceName> = Partial<Row<Resources[N]>>

@@ -30,7 +30,8 @@ const asSaid = ({ type_id, sender_id, internal }: Held) => ({
   internal: internal === true,
 })
 
-async function articlesOf(unit: Unit, ticket: number): Promise<Said[]> {
+/** What the articles of a ticket say about it, in their order. */
+export async function articlesOf(unit: Unit, ticket: number): Promise<Said[]> {
   const run = written(unit, 'articles:said', (input) =>
     dynamic(unit.db)
       .selectFrom('ticket_articles')
