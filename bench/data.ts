@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { resources } from '@deskbell/contract'
+import { sqliteDialect } from '../packages/server/src/db/sqlite.ts'
 import { writeDefaults } from '../packages/server/src/defaults.ts'
 import { openDesk } from '../packages/server/src/desk.ts'
+import { mark } from '../packages/server/src/search/marks.ts'
 import { referenceText } from '../packages/server/src/search/references.ts'
 import { makeToken } from '../packages/server/src/tokens.ts'
 import { random, vocabulary } from './words.ts'
@@ -67,7 +69,7 @@ export async function generated(size: Size): Promise<Generated> {
 function fillVocabulary(db: DatabaseSync): void {
   for (const table of ['tickets_text', 'users_text', 'organizations_text', 'groups_text']) {
     db.exec(`create virtual table temp.${table}_terms using fts5vocab('main', '${table}', 'row');
-      insert or ignore into search_words (word) select term from temp.${table}_terms where term not glob 'ref*';
+      insert or ignore into search_words (word) select term from temp.${table}_terms where term not glob '${mark}*';
       drop table temp.${table}_terms`)
   }
   db.exec('insert into search_words_parts (rowid, word) select id, word from search_words')
@@ -76,10 +78,11 @@ function fillVocabulary(db: DatabaseSync): void {
 
 /** What generated data depend on: this file, and the tables it fills. Later migrations run when the service starts. */
 function versionOfData(): string {
-  const tables = new URL('../packages/server/src/db/migrations/0001-first-tables.ts', import.meta.url)
-  const hash = createHash('sha256')
-  const words = new URL('../packages/server/src/search/spans.ts', import.meta.url)
-  for (const file of [import.meta.filename, tables, words]) hash.update(readFileSync(file))
+  const hash = createHash('sha256').update(sqliteDialect.textTable('any', []).join())
+  hash.update(readFileSync(import.meta.filename))
+  for (const file of ['db/migrations/0001-first-tables.ts', 'search/spans.ts', 'search/references.ts']) {
+    hash.update(readFileSync(new URL(`../packages/server/src/${file}`, import.meta.url)))
+  }
   return hash.digest('hex').slice(0, 8)
 }
 

@@ -11,6 +11,8 @@ export interface Load {
   readonly p99: number
   /** Processor time of the server in microseconds; NaN where the system does not tell. */
   readonly cpu: number
+  /** Milliseconds of the server's main thread for a request, with one connection: other programs do not change them. */
+  readonly busy: { readonly p50: number; readonly p99: number }
 }
 
 /** A server in a process of its own. */
@@ -62,18 +64,22 @@ export async function load(
   await run(server, next, { connections, seconds: warmUp, headers, requests: Infinity })
   const before = cpuOf(server.process.pid)
   const began = performance.now()
-  const times = await run(server, next, { connections, seconds, headers, requests })
+  const { times, busy } = await run(server, next, { connections, seconds, headers, requests })
   const took = performance.now() - began
   const cpu = cpuOf(server.process.pid) - before
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
   return {
     requests: times.length,
     perSecond: (times.length / took) * 1000,
-    p50: at(0.5),
-    p99: at(0.99),
+    ...quantiles(times),
     cpu: cpu / times.length,
+    busy: quantiles(busy),
   }
+}
+
+function quantiles(times: readonly number[]): { p50: number; p99: number } {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+  return { p50: at(0.5), p99: at(0.99) }
 }
 
 interface Run {
@@ -86,6 +92,7 @@ interface Run {
 
 async function run(server: Server, next: () => Wanted, { connections, seconds, headers, requests }: Run) {
   const times: number[] = []
+  const busy: number[] = []
   let asked = 0
   const until = performance.now() + seconds * 1000
   const one = () =>
@@ -93,6 +100,7 @@ async function run(server: Server, next: () => Wanted, { connections, seconds, h
       const socket: Socket = connect(Number(server.url.port), server.url.hostname)
       socket.setNoDelay(true)
       let began = 0
+      let ran = 0
       let pending: Buffer | undefined
       const ask = () => {
         if (performance.now() > until || asked >= requests) {
@@ -100,6 +108,7 @@ async function run(server: Server, next: () => Wanted, { connections, seconds, h
           resolve()
           return
         }
+        if (connections === 1) ran = ranOf(server.process.pid)
         began = performance.now()
         asked += 1
         socket.write(written(next(), headers))
@@ -120,11 +129,12 @@ async function run(server: Server, next: () => Wanted, { connections, seconds, h
         }
         pending = undefined
         times.push(performance.now() - began)
+        if (connections === 1) busy.push(ranOf(server.process.pid) - ran)
         ask()
       })
     })
   await Promise.all(Array.from({ length: connections }, one))
-  return times
+  return { times, busy }
 }
 
 function written(wanted: Wanted, headers: string): string {
@@ -139,6 +149,15 @@ function cpuOf(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10_000
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** How long the main thread of a process has run, in milliseconds (Linux). */
+function ranOf(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
   } catch {
     return Number.NaN
   }

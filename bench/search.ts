@@ -38,19 +38,19 @@ console.log(`memory: ${memoryOf(service.process.pid).toFixed(0)} MiB (goal at mo
 await service.stop()
 
 async function all(title: string, goal: number): Promise<void> {
-  console.log(`\n${title.padEnd(34)}     p50 ms     p99 ms    goal`)
+  console.log(`\n${title.padEnd(34)}     p50 ms     p99 ms    busy p50    p99    goal`)
   for (const [name, ask] of kinds) await one(service, desk, name, ask, ask.goal ?? goal)
 }
 
 async function one(server: Server, { token }: Generated, name: string, { next }: Ask, goal: number): Promise<void> {
   const headers = `Authorization: Token token=${token}\r\n`
-  const { p50, p99 } = await load(server, () => `/api/v1/tickets/search?${next()}`, {
+  const { p50, p99, busy } = await load(server, () => `/api/v1/tickets/search?${next()}`, {
     connections: 1,
     seconds: 60,
     warmUp: 0.5,
     headers,
     requests,
   })
-  const figures = [p50, p99].map((figure) => figure.toFixed(2).padStart(11)).join('')
+  const figures = [p50, p99, busy.p50, busy.p99].map((figure) => figure.toFixed(2).padStart(10)).join('')
   console.log(`${name.padEnd(34)}${figures}${String(goal).padStart(8)}${p99 > goal ? '  missed' : ''}`)
 }

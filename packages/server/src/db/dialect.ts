@@ -15,6 +15,8 @@ export interface Words {
   readonly prefix: boolean
   /** A regular expression for the words between blanks instead of the text, where no vocabulary is kept. */
   readonly pattern?: string
+  /** There are no such words in the other columns, so that the index need not tell them apart. */
+  readonly anywhere?: true
 }
 
 /** What a row of a full-text table is to match: words, several questions at once, or one and not another. */
@@ -43,8 +45,8 @@ export interface Dialect {
   matchValue(match: Match): string | undefined
   /** How much a row that matches is to the point, by BM25 (k1 = 1.2, b = 0.75): the smaller the better, never above 0. */
   score(table: string, name: string, match: Match, weights: Weights): RawBuilder<number>
-  /** A text in small letters and without accents, as `fold` in `words.ts` makes it. */
-  folded(text: RawBuilder<unknown>): RawBuilder<string>
+  /** Whether a folded text as a whole is like a pattern, which is folded and has `\` before a sign that stands for itself. */
+  like(text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool>
   /** As SQL: the value of a text column that holds nothing but up to 15 digits, else nothing. */
   wholeNumber(column: string): string
   /** Statements that make the table of all words `<name>`; none where patterns are compared row by row. */

@@ -31,7 +31,7 @@ export const postgresDialect: Dialect = {
   matches: (table, _, match) => matchCondition(table, match as Match),
   matchValue: () => undefined,
   score,
-  folded: (text) => withoutAccents(text),
+  like: (text, pattern) => sql<SqlBool>`${withoutAccents(text)} like ${pattern} escape '\\'`,
   wholeNumber: (column) => `case when ${column} ~ '^[0-9]{1,15}$' then ${column}::bigint end`,
   vocabulary: () => [],
   keepsWords: false,

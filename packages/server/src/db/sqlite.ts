@@ -1,6 +1,14 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { type Field, resources } from '@deskbell/contract'
-import { type LimitNode, type RawBuilder, sql, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  type LimitNode,
+  type RawBuilder,
+  sql,
+  type SqlBool,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import type { Cell, Connection, Database, Dialect, Match, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 import { fold } from '../words.ts'
@@ -19,9 +27,9 @@ export const sqliteDialect: Dialect = {
     decimal: 'real',
     json: 'text',
   },
-  // Contentless: the text lives in the rows, the index holds only words. A prefix index answers `ab*` and `abc*`.
+  // Contentless: the text lives in the rows, the index holds only words. A prefix index answers `ab*` and `abcd*`, and what lies between is a few of the next longer ones (`spell-out.ts`).
   textTable: (name, columns) => [
-    `create virtual table ${name} using fts5(${columns.map((c) => `"${c}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
+    `create virtual table ${name} using fts5(${columns.map((c) => `"${c}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 4')`,
     // No write merges the index, least of all into one piece: see `merging.ts`.
     ...Object.entries({ automerge: 0, usermerge: 8, crisismerge: 1999 }).map(
       ([option, value]) => `insert into ${name}(${name}, rank) values('${option}', ${value})`,
@@ -32,7 +40,9 @@ export const sqliteDialect: Dialect = {
   matchValue: (match) => matchText(match),
   score: (table, name, _, weights) =>
     sql<number>`bm25(${sql.ref(`${table}.${name}`)}, ${sql.raw(weights.map(([, weight]) => weight).join())})`,
-  folded: (text) => sql<string>`folded(${text})`,
+  // Texts without accents need no folding: LIKE takes small and capital letters of ASCII for the same.
+  like: (text, pattern) =>
+    sql<SqlBool>`case when ${text} glob '*[^ -~]*' then folded(${text}) else ${text} end like ${pattern} escape '\\'`,
   wholeNumber: (column) =>
     `case when ${column} <> '' and length(${column}) <= 15 and ${column} not glob '*[^0-9]*' then cast(${column} as integer) end`,
   // Pieces of three letters lead to the words that have them, so that a pattern need not be compared to all words.
@@ -77,7 +87,7 @@ const isRaw = (match: Match | RawBuilder<unknown>): match is RawBuilder<unknown>
 
 /** A question in the language of the index. Words of the same columns share one list of them. */
 function matchText(match: Match): string {
-  if ('text' in match) return `${columnsText(match)} : ${wordsText(match)}`
+  if ('text' in match) return `${columnsText(match)}${wordsText(match)}`
   if ('without' in match) return `(${matchText(match.of)}) NOT (${matchText(match.without)})`
   const byColumns = new Map<string, Set<string>>()
   const others: string[] = []
@@ -89,12 +99,12 @@ function matchText(match: Match): string {
     const texts = byColumns.get(columnsText(part)) ?? new Set()
     byColumns.set(columnsText(part), texts.add(wordsText(part)))
   }
-  const words = [...byColumns].map(([columns, texts]) => `${columns} : (${[...texts].join(` ${match.sign} `)})`)
+  const words = [...byColumns].map(([columns, texts]) => `${columns}(${[...texts].join(` ${match.sign} `)})`)
   // What is nested goes first: behind an operator it would take three places on the parser's small stack instead of one.
   return [...others, ...words].join(` ${match.sign} `)
 }
 
-const columnsText = ({ columns }: Words): string => `{${columns.join(' ')}}`
+const columnsText = ({ columns, anywhere }: Words): string => (anywhere ? '' : `{${columns.join(' ')}} : `)
 
 /** A quoted text is cut into words by the index itself, so that both sides agree on what a word is. */
 const wordsText = ({ text, prefix }: Words): string => `"${text.replaceAll('"', '""')}"${prefix ? ' *' : ''}`

@@ -35,6 +35,8 @@ export interface TextLeaf {
   readonly pattern?: string
   /** The words are those of this custom field. */
   readonly custom?: CustomWords
+  /** It only leads to what a stricter condition beside it fulfils. */
+  readonly leads?: true
 }
 
 /** A custom field that is searched for words: they stand in one column with those of others, see `custom-words.ts`. */
@@ -94,6 +96,10 @@ export interface Related {
   readonly of: Bound
   /** The ids at the other end, where they are few and known: see `narrow`. */
   readonly ids?: readonly number[]
+  /** More than can be gathered before the first hits are wanted. */
+  readonly isCrowd?: boolean
+  /** To be looked up for each row, not gathered: see `walks.ts`. */
+  readonly forEach?: boolean
 }
 
 export const all: All = { kind: 'all' }

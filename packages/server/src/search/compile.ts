@@ -111,7 +111,7 @@ function columnCondition(
     case 'among':
       return ctx.db.dialect.among(ref, sql.val(`[${test.ids.join()}]`))
     case 'like':
-      return sql<SqlBool>`${ctx.db.dialect.folded(ref)} like ${fold(test.pattern)} escape '\\'`
+      return ctx.db.dialect.like(ref, fold(test.pattern))
     case 'set':
       return sql<SqlBool>`(${ref} is not null and cast(${ref} as text) <> '')`
     case 'number':
@@ -143,7 +143,7 @@ function relatedCondition(
   resource: Resource,
   table: string,
   view: View,
-  { to, by, many, back, of, ids }: Related,
+  { to, by, many, back, of, ids, forEach }: Related,
 ): Expression<SqlBool> {
   const target = effective(ctx, declared(to))
   if (by !== undefined) {
@@ -151,7 +151,14 @@ function relatedCondition(
     const ref = sql.ref(`${table}.${by}`)
     if (ids)
       return ids.length === 1 ? sql<SqlBool>`${ref} = ${ids[0]}` : ctx.db.dialect.among(ref, sql.val(`[${ids.join()}]`))
-    return sql<SqlBool>`${ref} in ${rowsAt(ctx, target, of)}`
+    if (!forEach) return sql<SqlBool>`${ref} in ${rowsAt(ctx, target, of)}`
+    const near = `${table}_${by}`
+    const id = sql.ref(`${near}.id`)
+    const far = dynamic(ctx.db)
+      .selectFrom(`${target.path} as ${near}`)
+      .select('id')
+      .where(sql<SqlBool>`${id} = ${ref}`)
+    return sql<SqlBool>`exists ${far.where(seen(ctx, target, near, withoutLeading(of)))}`
   }
   const relation = back === undefined ? resource.many[many as string] : { of: back }
   if (!relation) throw new Error(`${resource.name} has no relation ${many}`)
@@ -159,6 +166,12 @@ function relatedCondition(
   const rows = from(ctx, target, 'reach', far)
   const fulfils = seen(ctx, target, far, of)
   const own = sql.ref(`${table}.id`)
+  if ('of' in relation && forEach) {
+    const theirs = rows
+      .select(sql.ref(`${far}.id`).as('far'))
+      .where(sql<SqlBool>`${sql.ref(`${far}.${relation.of}`)} = ${own}`)
+    return sql<SqlBool>`exists ${theirs.where(fulfils)}`
+  }
   if ('of' in relation) {
     return sql<SqlBool>`${own} in ${rows
       .select(sql.ref(`${far}.${relation.of}`).as('near'))
@@ -170,6 +183,18 @@ function relatedCondition(
     .select(sql.ref(`${far}_pair.${relation.near}`).as('near'))
   return sql<SqlBool>`${own} in ${pairs.where(fulfils)}`
 }
+
+/** Of a row that is there already, it is not asked what would have led to it. */
+function withoutLeading(bound: Bound): Bound {
+  if (bound.kind === 'or') return or(bound.of.map(withoutLeading))
+  if (bound.kind !== 'and') return bound
+  return and(bound.of.filter((part) => !leadsOnly(part)).map(withoutLeading))
+}
+
+const leadsOnly = (bound: Bound): boolean =>
+  bound.kind === 'and' || bound.kind === 'or'
+    ? bound.of.every(leadsOnly)
+    : bound.kind === 'text' && bound.leads === true
 
 /** The ids of the records of a resource that fulfil a query, as the caller sees them. */
 export function rowsAt(ctx: Context, target: Resource, of: Bound) {

@@ -1,31 +1,19 @@
 import type { DataType, Field, Resource } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import { htmlToText } from '../html.ts'
-import { word } from '../words.ts'
-import type { Bound, CustomWords } from './bound.ts'
+import type { Bound } from './bound.ts'
+import { mark, marked } from './marks.ts'
 
 /**
  * The words of custom fields stand in one column of a document, because the columns of an index are fixed. Each word
- * begins with the number of its attribute, so that those of one field are found and no others: `shelf:a3` asks for
- * `attr7xa3`. Attributes never get the number of one that was there before.
+ * begins with a mark and the number of its attribute (`marks.ts`), so that those of one field are found and no others.
+ * Attributes never get the number of one that was there before.
  */
 export const customColumn = 'custom'
 
 /** Whether a field is found by its words: texts, and lists of texts. */
 export const hasWords = ({ custom, kind }: Field): boolean =>
   custom !== undefined && (kind === 'text' || kind === 'object')
-
-/** The words of a text as the index has them for an attribute. */
-const customWords = (attribute: number, text: string): string =>
-  (text.match(word) ?? []).map((each) => `attr${attribute}x${each}`).join(' ')
-
-/** What is asked of the words of a custom field, as it is asked of the index. */
-export function indexWords<L extends { text: string; pattern?: string }>(leaf: L, { id }: CustomWords): L {
-  const { text, pattern } = leaf
-  // A regular expression begins with a blank, and stands for words between blanks.
-  const prefixed = pattern === undefined ? {} : { pattern: pattern.replaceAll(/ (?=\S)/g, ` attr${id}x`) }
-  return { ...leaf, text: customWords(id, text), ...prefixed }
-}
 
 /** The column of a document that has the words of a field. */
 export const wordColumns = (name: string, { custom }: Field): readonly string[] => [custom ? customColumn : name]
@@ -63,7 +51,7 @@ export async function customTexts(
       const plain = type === undefined ? [] : textsOf(type, value)
       for (const text of plain) collect(text)
       // The separator is a word nobody types: a phrase must not begin in one value and end in the next.
-      return plain.map((text) => customWords(Number(id), text)).join(' \uE000 ')
+      return plain.map((text) => marked(id, text)).join(` ${mark} `)
     })
     return texts.filter(Boolean).join(' ') || undefined
   }

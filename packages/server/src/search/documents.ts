@@ -7,6 +7,7 @@ import type { Desk, Unit } from '../kernel/context.ts'
 import { htmlToText } from '../html.ts'
 import { addWords, collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
+import { isNamed, mark, marked, plain, unmarked } from './marks.ts'
 import { referenceColumn, referencesOf, referenceText } from './references.ts'
 import { timesOf } from './spans.ts'
 
@@ -115,6 +116,10 @@ export function documentOrder(resource: Resource): string[] {
   return [...new Set([referenceColumn, ...texts, ...custom])]
 }
 
+/** The columns whose words are not marked: a word in all of these may be looked for in all that there are. */
+export const plainColumns = (resource: Resource): string[] =>
+  documentOrder(resource).filter((column) => column !== referenceColumn && column !== customColumn && !isNamed(column))
+
 /** The columns of a row that its document is made of. */
 export const documentColumns = (resource: Resource): string[] => [
   ...textColumns(resource),
@@ -130,7 +135,10 @@ export function ownTexts(
   custom?: string,
 ): Record<string, string> {
   const texts: Record<string, string> = {}
-  for (const column of textColumns(resource)) if (row[column]) texts[column] = row[column] as string
+  for (const column of textColumns(resource)) {
+    const text = row[column] as string | null
+    if (text) texts[column] = isNamed(column) ? marked(column, text) : plain(text)
+  }
   if (resource.name === 'ticket') texts[referenceColumn] = referenceText(resource, row)
   if (custom !== undefined) texts[customColumn] = custom
   return texts
@@ -218,9 +226,12 @@ async function writeTicket(unit: Unit, rowid: number, texts: Record<string, stri
 /** Tells the texts that people know; others are made up of words for the index alone. */
 function collectAll(texts: Readonly<Record<string, string>>, collect: Collect): void {
   for (const [column, text] of Object.entries(texts)) {
-    if (column !== referenceColumn && column !== customColumn) collect(text)
+    if (column !== referenceColumn && column !== customColumn) collect(wordsKnown(column, text))
   }
 }
+
+/** The text of a column as people know its words. */
+export const wordsKnown = (column: string, text: string): string => (isNamed(column) ? unmarked(column, text) : text)
 
 /** Writes documents anew in their places, when words went that say nothing of when a record was changed. */
 export async function rewriteDocuments(db: Connection, resource: Resource, ids: readonly number[]): Promise<void> {
@@ -278,7 +289,7 @@ export const partsOf = async (db: Connection, ticket: number): Promise<Record<st
 async function partsOfAll(db: Connection, tickets: readonly number[]): Promise<Map<number, Record<string, string>>> {
   const parts = new Map<number, Record<string, string[]>>(tickets.map((id) => [id, {}]))
   const add = (ticket: number, column: string, text: string | null) => {
-    if (text) ((parts.get(ticket) as Record<string, string[]>)[column] ??= []).push(text)
+    if (text) ((parts.get(ticket) as Record<string, string[]>)[column] ??= []).push(plain(text))
   }
   const ids = sql.val(JSON.stringify(tickets))
   const tags = await db.sql
@@ -315,4 +326,4 @@ const joined = (lists: Readonly<Record<string, readonly string[]>>): Record<stri
   Object.fromEntries(Object.entries(lists).map(([column, texts]) => [column, texts.join(separator)]))
 
 /** A word nobody types, between two texts of one column: a phrase must not begin in one article and end in the next. */
-const separator = ' \uE000 '
+const separator = ` ${mark} `

@@ -2,8 +2,9 @@ import type { Resource } from '@deskbell/contract'
 import type { Match, Words } from '../db/dialect.ts'
 import type { View } from '../kernel/scope.ts'
 import { type Bound, type TextLeaf } from './bound.ts'
-import { indexWords } from './custom-words.ts'
-import { everyDocument, referenceMatch, referencesOf } from './references.ts'
+import { plainColumns } from './documents.ts'
+import { isNamed, markedLeaf } from './marks.ts'
+import { everyDocument, referenceColumn, referenceMatch, referencesOf } from './references.ts'
 
 /**
  * A query as one question to the full-text index, where the index knows everything that is asked for: words, and for
@@ -12,14 +13,33 @@ import { everyDocument, referenceMatch, referencesOf } from './references.ts'
  */
 export function matchOf(resource: Resource, view: View, bound: Bound): Match | 'nothing' | undefined {
   if (!isMatchable(resource, bound)) return undefined
-  return build(view, bound)
+  return build(resource, view, bound)
 }
 
-/** Whether words are asked for: without them, an index on the columns leads to the rows as fast. */
+/** Whether words are asked for. */
 export function asksForWords(bound: Bound): boolean {
   if (bound.kind === 'and' || bound.kind === 'or') return bound.of.some(asksForWords)
   return bound.kind === 'not' ? asksForWords(bound.of) : bound.kind === 'text'
 }
+
+/**
+ * Whether the index leads to the rows: where words are asked for, and for references that no index on a column knows.
+ */
+export function leadsInIndex(bound: Bound): boolean {
+  if (bound.kind === 'and' || bound.kind === 'or') return bound.of.some(leadsInIndex)
+  if (bound.kind === 'not') return leadsInIndex(bound.of)
+  if (bound.kind === 'related') return bound.by !== undefined && !listed.includes(bound.by)
+  return bound.kind === 'text' || (bound.kind === 'column' && !listed.includes(bound.column))
+}
+
+/** Whether a column has an index that gives the rows of a value in the order of changes. */
+export function isListed(bound: Bound): boolean {
+  if (bound.kind === 'related') return bound.ids !== undefined && listed.includes(bound.by ?? '')
+  return bound.kind === 'column' && bound.test.is === 'equal' && listed.includes(bound.column)
+}
+
+/** References of tickets that have an index in the order of changes (migration 1). */
+const listed: readonly string[] = ['group_id', 'state_id', 'priority_id', 'customer_id', 'organization_id', 'owner_id']
 
 /** How a caller sees some of the rows, and the ways in which the others were seen before. */
 export interface OneView extends View {
@@ -71,18 +91,18 @@ const hasReferences = ({ name }: Resource): boolean => name === 'ticket'
 const isReference = (resource: Resource, column: string | undefined): boolean =>
   hasReferences(resource) && column !== undefined && referencesOf(resource).includes(column)
 
-function build(view: View, bound: Bound): Match | 'nothing' {
+function build(resource: Resource, view: View, bound: Bound): Match | 'nothing' {
   switch (bound.kind) {
     case 'and':
-      return all(bound.of.map((part) => build(view, part)))
+      return all(bound.of.map((part) => build(resource, view, part)))
     case 'or':
-      return anyOf(bound.of.map((part) => build(view, part)))
+      return anyOf(bound.of.map((part) => build(resource, view, part)))
     case 'not': {
-      const without = build(view, bound.of)
+      const without = build(resource, view, bound.of)
       return without === 'nothing' ? everyDocument : { of: everyDocument, without }
     }
     case 'text':
-      return visibleText(view, bound) ?? 'nothing'
+      return visibleText(resource, view, bound) ?? 'nothing'
     case 'related':
       return view.sees(bound.by as string) ? oneOf(bound.by as string, bound.ids ?? []) : 'nothing'
     case 'column':
@@ -120,9 +140,15 @@ const oneOf = (column: string, ids: readonly number[]): Match | 'nothing' =>
   anyOf(ids.map((id) => referenceMatch(column, id)))
 
 /** The part of a text condition that a view may look into; undefined where that is nothing. */
-export function visibleText(view: View, words: TextLeaf): Words | undefined {
+export function visibleText(resource: Resource, view: View, words: TextLeaf): Words | undefined {
   const { custom } = words
   const columns = words.columns.filter((column) => view.sees(custom?.sees ?? column))
-  if (columns.length === 0) return undefined
-  return custom ? indexWords({ ...words, columns }, custom) : { ...words, columns }
+  const [first] = columns
+  if (first === undefined) return undefined
+  const found = { ...words, columns }
+  if (first === referenceColumn) return { ...found, anywhere: true }
+  const name = custom?.id ?? (isNamed(first) ? first : undefined)
+  if (name !== undefined) return { ...markedLeaf(found, name), anywhere: true }
+  const isWhole = columns.length === plainColumns(resource).length
+  return isWhole ? { ...found, anywhere: true } : found
 }

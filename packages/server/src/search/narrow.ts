@@ -25,7 +25,11 @@ interface Question {
   readonly of: Bound
   /** Undefined where they are too many to be spelled out. */
   ids: readonly number[] | undefined
+  isCrowd?: boolean
 }
+
+/** More records than these take longer to be gathered than to be met on the way through the newest tickets. */
+export const crowd = 2000
 
 function ask(part: Bound, questions: Map<string, Map<string, Question>>): void {
   if (part.kind === 'and' || part.kind === 'or') for (const one of part.of) ask(one, questions)
@@ -44,6 +48,7 @@ async function answer(ctx: Context, to: string, questions: readonly Question[]):
   if (!second) {
     const ids = await endsOf(ctx, to, first.of, fewIds + 1)
     first.ids = ids.length > fewIds ? undefined : ids
+    if (!first.ids) first.isCrowd = (await endsOf(ctx, to, first.of, crowd + 1)).length > crowd
     return
   }
   const found = await endsOf(ctx, to, or(questions.map(({ of }) => of)), 1)
@@ -86,8 +91,9 @@ function replace(part: Bound, questions: ReadonlyMap<string, ReadonlyMap<string,
       return not(replace(part.of, questions))
     case 'related': {
       if (part.by === undefined || part.ids) return part
-      const ids = questions.get(part.to)?.get(JSON.stringify(part.of))?.ids
-      return ids?.length === 0 ? none : ids ? { ...part, ids } : part
+      const { ids, isCrowd } = questions.get(part.to)?.get(JSON.stringify(part.of)) ?? {}
+      if (ids?.length === 0) return none
+      return ids ? { ...part, ids } : isCrowd ? { ...part, isCrowd } : part
     }
     default:
       return part

@@ -140,12 +140,17 @@ async function leading(
   const ways: Bound[] = []
   for (const leaf of necessary(wordColumns(column, field), wordsOfPattern(partsOfLike(like)).words)) {
     try {
-      ways.push(await expand(ctx, resource, inCustom(leaf, column, field), room))
+      ways.push(leadingOnly(await expand(ctx, resource, inCustom(leaf, column, field), room)))
     } catch (failure) {
       if (!(failure instanceof SearchError)) throw failure
     }
   }
   return ways
+}
+
+function leadingOnly(bound: Bound): Bound {
+  if (bound.kind === 'and' || bound.kind === 'or') return { ...bound, of: bound.of.map(leadingOnly) }
+  return bound.kind === 'text' ? { ...bound, leads: true } : bound
 }
 
 /** The pattern of a `like` as parts. */

@@ -7,11 +7,12 @@ import type { Page } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
 import { conditionOf, type Rows, selection } from '../kernel/scope.ts'
 import { type Bound, or, type TextLeaf } from './bound.ts'
-import { isSorted, oneOfWhole, rowByRow, walksOf } from './by-change.ts'
+import { isSorted } from './by-change.ts'
 import { seen, textKey, together, viewsOf } from './compile.ts'
 import { documentOrder } from './documents.ts'
 import { offsetOf, type Search, type Select } from './hits.ts'
 import { matchOf } from './matching.ts'
+import { oneOfWhole, rowByRow, walksOf } from './walks.ts'
 
 /** The name under which the order of relevance is asked for, beside the columns. */
 export const relevance = 'relevance'
@@ -171,7 +172,7 @@ interface Way {
 }
 
 const waysByChange = (ctx: Context, resource: Resource, bound: Bound): Way[] =>
-  oneOfWhole(walksOf(ctx, resource, bound)).map(({ match, conditions }) => ({
+  oneOfWhole(walksOf(ctx, resource, bound, false)).map(({ match, conditions }) => ({
     match,
     conditions: conditions.map(({ holds, isWide }) => (isWide && !match ? rowByRow(holds) : holds)),
   }))

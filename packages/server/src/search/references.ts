@@ -1,8 +1,9 @@
 import { type Resource, visibleFields } from '@deskbell/contract'
+import { mark } from './marks.ts'
 import { timesOf, timeWords } from './spans.ts'
 
 /**
- * To whom a ticket belongs stands in its document too, as words such as `refcustomer12`, so that "printer, of these
+ * To whom a ticket belongs stands in its document too, as marked words such as `refcustomer12`, so that "printer, of these
  * customers, in these groups" is one question to the index. With a condition on the rows instead, every ticket with
  * the word would have to be read: half a million, to find the two of a customer. When it was made stands there too: see `spans.ts`.
  */
@@ -14,10 +15,10 @@ export const referencesOf = (resource: Resource): string[] =>
 
 /** The word for a reference. Without an underscore, which would end it; with a common beginning, for the prefix index. */
 export const referenceWord = (column: string, id: number): string =>
-  `ref${column.replace(/_id$/, '').replaceAll('_', '')}${id}`
+  `${mark}ref${column.replace(/_id$/, '').replaceAll('_', '')}${id}`
 
 /** A word that every document has, to take others away from. */
-const always = 'refs'
+const always = `${mark}refs`
 
 /** The text of the column for a row. */
 export function referenceText(resource: Resource, row: Readonly<Record<string, unknown>>): string {
@@ -37,7 +38,8 @@ export const referenceMatch = (column: string, id: number) => ({
   columns: [referenceColumn],
   text: referenceWord(column, id),
   prefix: false,
+  anywhere: true as const,
 })
 
 /** What every document matches. */
-export const everyDocument = { columns: [referenceColumn], text: always, prefix: false }
+export const everyDocument = { columns: [referenceColumn], text: always, prefix: false, anywhere: true as const }

@@ -5,7 +5,7 @@ import { invalid } from '../kernel/fault.ts'
 import { from } from '../kernel/scope.ts'
 import { all, and, type Bound } from './bound.ts'
 import { spellOut } from './spell-out.ts'
-import { byChange } from './by-change.ts'
+import { byChange, isSorted } from './by-change.ts'
 import { seen } from './compile.ts'
 import { boundCondition } from './condition.ts'
 import { boundFilters, type Filters } from './filters.ts'
@@ -56,6 +56,7 @@ export async function searchFor(ctx: Context, declaration: Resource, understood:
       ? byChange(
           ctx,
           resource,
+          await isSorted(ctx),
           await spellOut(ctx, resource, bound, 'count'),
           await spellOut(ctx, resource, bound, 'page'),
         )

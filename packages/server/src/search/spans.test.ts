@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { mark } from './marks.ts'
 import { timeWords, wordsOfSpan } from './spans.ts'
 
 const iso = (time: number): string => new Date(time).toISOString()
@@ -36,11 +37,11 @@ test('every time of a span has one of its words, and no other has where they are
 
 test('whole days, months and years take few words', () => {
   assert.deepEqual(span('2024-02-28T00:00:00.000Z', '2024-03-01T00:00:00.000Z'), {
-    words: ['refcreatedat20240228', 'refcreatedat20240229'],
+    words: ['refcreatedat20240228', 'refcreatedat20240229'].map((word) => mark + word),
     exact: true,
   })
   assert.deepEqual(span('2019-12-01T00:00:00.000Z', '2030-02-01T00:00:00.000Z'), {
-    words: ['refcreatedat201912', 'refcreatedat202', 'refcreatedat203001'],
+    words: ['refcreatedat201912', 'refcreatedat202', 'refcreatedat203001'].map((word) => mark + word),
     exact: true,
   })
   assert.equal(span('2024-02-28T00:00:00.000Z', '2024-03-01T00:00:00.001Z').exact, false)

@@ -1,4 +1,5 @@
 import type { Edge } from './bound.ts'
+import { mark } from './marks.ts'
 
 /**
  * Times as words of a document: the decade, year, month and day, so that a span is found by few words of the index,
@@ -42,7 +43,7 @@ export function wordsOfSpan(column: string, from?: Edge, to?: Edge): { words: st
   return { words, exact: !first.part && !last.part && isInside }
 }
 
-const word = (column: string, text: string): string => `ref${column.replaceAll('_', '')}${text}`
+const word = (column: string, text: string): string => `${mark}ref${column.replaceAll('_', '')}${text}`
 
 const dayLength = 86_400_000
 const dayOf = (year: number, month = 0, date = 1): number => Date.UTC(year, month, date) / dayLength

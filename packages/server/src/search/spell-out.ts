@@ -1,9 +1,10 @@
 import type { Resource } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../kernel/context.ts'
-import { fold, isOfWord } from '../words.ts'
+import { fold } from '../words.ts'
 import { invalid } from '../kernel/fault.ts'
 import { and, type Bound, type ColumnLeaf, not, or, type TextLeaf } from './bound.ts'
+import { isNamed } from './marks.ts'
 import { referenceColumn } from './references.ts'
 import { timesOf, wordsOfSpan } from './spans.ts'
 import { longestWord } from './words.ts'
@@ -12,9 +13,9 @@ import { longestWord } from './words.ts'
  * Puts words that the index has lists for in the place of what it would have to gather, or does not know: beginnings of
  * words, such as `p*` and `print*`, and spans of time.
  *
- * The index keeps lists for beginnings of two and three letters. For others it gathers everything that stands under any
- * of their words before it gives the first hit, a second for one letter in a million tickets. With the words
- * themselves, from the vocabulary, it gives hits as it goes.
+ * The index keeps lists for beginnings of two and four letters. For others it gathers everything that stands under any
+ * of their words before it gives the first hit, a second for one letter in a million tickets. With the listed beginnings
+ * that are a letter longer, or the words themselves, from the vocabulary, it gives hits as it goes.
  * @param aim for a `page`, the first hits are wanted; for a `count`, all of them, and gathering is not in vain.
  */
 export async function spellOut(ctx: Context, resource: Resource, bound: Bound, aim: 'page' | 'count'): Promise<Bound> {
@@ -66,36 +67,46 @@ async function beginning(
   aim: 'page' | 'count',
   left: { words: number; gathered: number },
 ): Promise<Bound> {
-  const letters = Array.from(fold(leaf.text))
-  if (aim === 'count' && letters.length > 1) return leaf
-  // A phrase that ends in a beginning is looked for place by place.
-  if (letters.length === 2 || letters.length === 3 || !letters.every(isOfWord)) return leaf
-  if (letters.length >= longestWord) return leaf
-  const start = letters.join('')
-  const words = letters.length === 1 ? await beginningsOf(ctx, start) : await wordsLike(ctx, start, left.words)
+  const text = fold(leaf.text)
+  const start = lastWord.exec(text)?.[0] ?? ''
+  const before = text.slice(0, text.length - start.length)
+  const { length } = Array.from(start)
+  const isNextListed = isListed(length + 1)
+  // Words behind a mark have other beginnings in the index.
+  const isMarked = leaf.custom !== undefined || leaf.columns.some(isNamed)
+  if (length === 0 || length >= longestWord || (isListed(length) && !isMarked)) return leaf
+  if ((aim === 'count' || before !== '') && (isMarked || !isNextListed)) return leaf
+  const leaping = isNextListed && !isMarked
+  const words = await (leaping ? beginningsOf(ctx, start, left.words) : wordsLike(ctx, start, left.words))
   if (words.length > left.words) {
     if (--left.gathered < 0) throw invalid('query', 'Search query: expected longer beginnings of words before "*"')
     return leaf
   }
   left.words -= words.length
   // Of long words the vocabulary has the beginning only.
-  const isOpen = (word: string) => (letters.length === 1 ? word !== start : Array.from(word).length >= longestWord)
-  return or(words.map((word): Bound => ({ ...leaf, text: word, prefix: isOpen(word) })))
+  const isOpen = (word: string) => (leaping ? word !== start : Array.from(word).length >= longestWord)
+  return or(words.map((word): Bound => ({ ...leaf, text: before + word, prefix: isOpen(word) })))
 }
 
-/** The beginnings of two letters, and the letter as a word: leaping from one to the next in the index. */
-const beginningsOf = (ctx: Context, letter: string): Promise<string[]> =>
+/** Whether the index has lists for beginnings of so many letters (`textTable` in `sqlite.ts`). */
+const isListed = (length: number): boolean => length === 2 || length === 4
+
+const lastWord = /[\p{L}\p{N}\u0300-\u036f]*$/u
+
+/** The beginnings that are a letter longer, and the word itself: leaping from one to the next; at most one more than `most`. */
+const beginningsOf = (ctx: Context, start: string, most: number): Promise<string[]> =>
   texts(
     ctx,
     `with recursive beginning(text) as (
-      select substr(min(word), 1, 2) from search_words where word >= ?1 and word < ?1 || char(1114111)
+      select substr(min(word), 1, length(?1) + 1) from search_words where word >= ?1 and word < ?1 || char(1114111)
       union all
-      select (select substr(min(word), 1, 2) from search_words
-        where word >= beginning.text || case length(beginning.text) when 1 then char(1) else char(1114111) end
+      select (select substr(min(word), 1, length(?1) + 1) from search_words
+        where word >= beginning.text || case length(beginning.text) when length(?1) then char(1) else char(1114111) end
           and word < ?1 || char(1114111))
       from beginning where text is not null
-    ) select text from beginning where text is not null`,
-    letter,
+    ) select text from beginning where text is not null limit ?2`,
+    start,
+    most + 1,
   )
 
 /** The words that begin so, at most one more than `most`. */

@@ -9,7 +9,7 @@ import { dynamic } from '../db/dynamic.ts'
 import { referenceColumn } from './references.ts'
 import { collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
-import { documentColumns, ownTexts, partsOf } from './documents.ts'
+import { documentColumns, ownTexts, partsOf, wordsKnown } from './documents.ts'
 
 /** A document as it ought to be: the row it stands under, and its texts by column. */
 interface Document {
@@ -118,7 +118,7 @@ async function wrongWords(
 async function unlisted(db: Connection, texts: Document['texts']): Promise<string | undefined> {
   const words = new Set<string>()
   for (const [column, text] of Object.entries(texts)) {
-    if (column !== referenceColumn && column !== customColumn) collectWords(words, new Set(), text)
+    if (column !== referenceColumn && column !== customColumn) collectWords(words, new Set(), wordsKnown(column, text))
   }
   const missing = 'select 1 from json_each(?) where value not in (select word from search_words) limit 1'
   return (await run(db, missing, JSON.stringify([...words]))).length > 0 ? 'vocabulary' : undefined

@@ -6,7 +6,7 @@ import { eyesOf, tablesOf } from '../testing/eyes.ts'
 import { found } from '../testing/match.ts'
 import { scatter } from '../testing/scatter.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { fewIds } from './narrow.ts'
+import { crowd, fewIds } from './narrow.ts'
 
 const queries = [
   'customer.firstname:nicole',
@@ -24,18 +24,25 @@ const queries = [
   'printer created_at:>2000',
   'printer owner.firstname:nicole created_at:>2000',
   'customer.firstname:nicole created_at:<2000',
+  'customer.email:*@crowd.example',
+  '-customer.email:nicole1*@crowd.example',
+  'printer customer.email:*@crowd.example',
+  'printer OR customer.email:*@crowd.example',
+  'customer.email:*@crowd.example article_count:>1',
+  'owner.email:*@crowd.example updated_at:>2000',
 ]
 
-describe('people whose name many have', () => {
+describe('people who share a name or an address with many', () => {
   let w: World
   before(async () => {
     w = await world()
     await scatter(w, 5)
     const many = await unitOfWork(w.desk, 1, async (unit) => {
       const ids: number[] = []
-      for (let index = 0; index <= fewIds; index += 1) {
-        const login = `nicole${index}@example.com`
-        ids.push(await insert(unit, 'user', { login, email: login, firstname: 'Nicole', fullname: `Nicole ${index}` }))
+      for (let index = 0; index <= crowd; index += 1) {
+        const login = `nicole${index}@crowd.example`
+        const firstname = index <= fewIds ? 'Nicole' : 'Anna'
+        ids.push(await insert(unit, 'user', { login, email: login, firstname, fullname: `${firstname} ${index}` }))
       }
       return ids
     })

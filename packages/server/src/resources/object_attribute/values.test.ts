@@ -133,6 +133,7 @@ const misses = `
   due:2026-04
   _missing_:tiers
   attr1xcafe
+  1xcafe
   shelf:"cafe b4"
   -shelf:cafe
   category:printer category:software

@@ -1,0 +1,150 @@
+import type { Resource } from '@deskbell/contract'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
+import type { Match } from '../db/dialect.ts'
+import type { Context } from '../kernel/context.ts'
+import { and, type Bound, type ColumnLeaf, or, type Related } from './bound.ts'
+import { condition, viewsOf } from './compile.ts'
+import { isListed, isMatchable, joined, leadsInIndex, matchOf, type OneView, within } from './matching.ts'
+
+/** One way to some of the hits: through the full-text index, else through a column or the order itself. */
+export interface Walk {
+  readonly match: Match | undefined
+  readonly conditions: readonly Condition[]
+  /** Where in the order of changes the hits stand, each as what the number of a row's change has to fulfil. */
+  readonly part: readonly ((change: RawBuilder<unknown>) => Expression<SqlBool>)[]
+}
+
+/** A condition on the rows. */
+interface Condition {
+  readonly holds: Expression<SqlBool>
+  /** The same, asked of one row after the other. */
+  readonly holdsForRow: Expression<SqlBool>
+  /** Many rows fulfil it: looking them up in an index would mean to sort them all. */
+  readonly isWide: boolean
+  /** It gathers records at the other end of a relation. */
+  readonly isFar: boolean
+  /** An index leads to the rows in the order of their changes. */
+  readonly isListed: boolean
+}
+
+/** @param inOrder whether the order of changes is that of `updated_at`. */
+export function walksOf(ctx: Context, resource: Resource, bound: Bound, inOrder: boolean): Walk[] {
+  const ways = alternatives(resource, bound)
+  return viewsOf(ctx, resource, 'row').flatMap((view) =>
+    ways.flatMap((parts) => walkOf(ctx, resource, view, parts, inOrder)),
+  )
+}
+
+/**
+ * Where words are asked for, the index leads, and answers whatever else it knows. Where not, indexes on the columns
+ * lead to the rows.
+ */
+function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly Bound[], inOrder: boolean): Walk[] {
+  const known = parts.filter((part) => isMatchable(resource, part, 1))
+  const match = known.some(leadsInIndex) ? matchOf(resource, view, and(known)) : undefined
+  const inView = match === undefined || match === 'nothing' ? match : within(view, match)
+  if (match === 'nothing' || inView === 'nothing') return []
+  const spans = inOrder ? parts.filter(isSpan) : []
+  const others = parts.filter((part) => !(match && known.includes(part)) && !spans.includes(part as Span))
+  const conditions = others.map((part) => ({
+    holds: condition(ctx, resource, 'row', view, part),
+    holdsForRow: condition(ctx, resource, 'row', view, forEach(part)),
+    isWide: gathers(part, ({ by }) => by !== undefined),
+    isFar: gathers(part, ({ isCrowd, many, back }) => isCrowd === true || many !== undefined || back !== undefined),
+    isListed: isListed(part),
+  }))
+  if (view.rows && !inView) {
+    conditions.unshift({ holds: view.rows, holdsForRow: view.rows, isWide: false, isFar: false, isListed: true })
+  }
+  return [{ match: inView ?? match, conditions, part: spans.flatMap((span) => partOf(resource, span)) }]
+}
+
+/** Whether there is a relation of a kind that leads to more records than `narrow` could spell out. */
+function gathers(part: Bound, isSo: (related: Related) => boolean): boolean {
+  if (part.kind === 'and' || part.kind === 'or') return part.of.some((one) => gathers(one, isSo))
+  if (part.kind === 'not') return gathers(part.of, isSo)
+  return part.kind === 'related' && part.ids === undefined && isSo(part)
+}
+
+/** What belongs to a row is looked up for each: gathering a crowd, or all articles, takes longer than the first hits. */
+function forEach(part: Bound): Bound {
+  if (part.kind === 'and' || part.kind === 'or') return { ...part, of: part.of.map(forEach) }
+  if (part.kind === 'not') return { ...part, of: forEach(part.of) }
+  return part.kind === 'related' && (part.isCrowd || part.by === undefined) ? { ...part, forEach: true } : part
+}
+
+type Span = ColumnLeaf & { readonly test: { readonly is: 'between' } }
+
+const isSpan = (part: Bound): part is Span =>
+  part.kind === 'column' && part.column === 'updated_at' && part.test.is === 'between'
+
+/** A span of time as a piece of the order: from the change of its first row to that of its last. */
+function partOf({ path }: Resource, { test: { from, to } }: Span): Walk['part'][number][] {
+  const time = sql.ref(`${path}.updated_at`)
+  const end = (operator: string, value: string | number, direction: string) =>
+    sql`(select change from ${sql.table(path)} where ${time} ${sql.raw(operator)} ${value}
+      order by updated_at ${sql.raw(direction)}, id ${sql.raw(direction)} limit 1)`
+  return [
+    ...(from
+      ? [
+          (change: RawBuilder<unknown>) =>
+            sql<SqlBool>`${change} >= ${end(from.inclusive ? '>=' : '>', from.value, 'asc')}`,
+        ]
+      : []),
+    ...(to
+      ? [
+          (change: RawBuilder<unknown>) =>
+            sql<SqlBool>`${change} <= ${end(to.inclusive ? '<=' : '<', to.value, 'desc')}`,
+        ]
+      : []),
+  ]
+}
+
+/** Whether only the index is asked. */
+export const isWhole = ({ match, conditions, part }: Walk): boolean =>
+  match !== undefined && conditions.length === 0 && part.length === 0
+
+/** Ways that only the index knows of are one way. */
+export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
+  const whole = walks.flatMap((walk) => (walk.match && isWhole(walk) ? [walk.match] : []))
+  if (whole.length < 2) return walks
+  const others = walks.filter((walk) => !isWhole(walk))
+  return [{ match: joined('OR', whole), conditions: [], part: [] }, ...others]
+}
+
+/** A condition that no index is used for: of the row that is there already, it is only asked whether it holds. */
+export const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
+  sql<SqlBool>`case when ${holds} then 1 else 0 end = 1`
+
+/** More alternatives than these are left to the database as one condition. */
+const mostAlternatives = 24
+
+/**
+ * A query as alternatives, each a list of conditions that all hold: `(a OR b) c` becomes `a c` and `b c`. What the
+ * index answers as a whole is not taken apart. Without words, references with few known ids count as that many
+ * alternatives, because each id has its own place in an index.
+ */
+function alternatives(resource: Resource, bound: Bound): Bound[][] {
+  const conjuncts = bound.kind === 'and' ? bound.of : [bound]
+  const byIndex = conjuncts.some((part) => leadsInIndex(part) && isMatchable(resource, part, 1))
+  let rows: Bound[][] = [[]]
+  for (const part of conjuncts) {
+    const choices = byIndex && isMatchable(resource, part, 1) ? [[part]] : choicesOf(resource, part)
+    if (rows.length * choices.length > mostAlternatives) rows = rows.map((row) => [...row, part])
+    else rows = rows.flatMap((row) => choices.map((choice) => [...row, ...choice]))
+  }
+  return rows
+}
+
+function choicesOf(resource: Resource, part: Bound): Bound[][] {
+  if (part.kind === 'or') {
+    const known = part.of.filter((one) => isMatchable(resource, one, 1))
+    const inIndex = known.some(leadsInIndex) ? known : []
+    const others = part.of.filter((one) => !inIndex.includes(one)).flatMap((one) => choicesOf(resource, one))
+    return inIndex.length > 0 ? [[or(inIndex)], ...others] : others
+  }
+  if (part.kind === 'and') return [[...part.of]]
+  if (part.kind === 'related' && part.ids) return part.ids.map((id) => [{ ...part, ids: [id] }])
+  if (part.kind === 'none') return []
+  return part.kind === 'all' ? [[]] : [[part]]
+}
