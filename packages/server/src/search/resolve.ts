@@ -1,4 +1,5 @@
 import {
+  idsKey,
   nearest,
   type Query,
   relationOf,
@@ -72,6 +73,12 @@ function field(resource: Resource, path: readonly string[], term: Term, values: 
   const columns = resource.name === 'ticket' ? ticketColumns(path) : undefined
   if (columns && term.value.kind !== 'exists') return textLeaf(term, columns)
   if (rest.length === 0 && isSearchable(resource, name)) return columnTest(resource, name, term, values)
+  const ids = rest.length === 0 ? relationOfIds(resource, name) : undefined
+  if (ids) {
+    // `role_ids:2` is `roles.id:2`: the key that records have (reference, section 7.3).
+    if (term.value.kind === 'exists') return present(ids)
+    return { kind: 'related', ...ids, of: columnTest(values.at(ids.to), 'id', term, values) }
+  }
   const step = relation(resource, name)
   if (!step) throw unknown(resource, path, term)
   const target = values.at(step.to)
@@ -93,6 +100,12 @@ function relation(resource: Resource, name: string): Step | undefined {
     if (many === name || singular(many) === name) return { to, many }
   }
   return undefined
+}
+
+function relationOfIds({ many }: Resource, name: string): Step | undefined {
+  const [relation] = Object.keys(many).filter((one) => idsKey(one) === name && !('ids' in (many[one] ?? {})))
+  const to = relation === undefined ? undefined : many[relation]?.to
+  return relation === undefined || to === undefined ? undefined : { to, many: relation }
 }
 
 const singular = (name: string): string => name.replace(/s$/, '')

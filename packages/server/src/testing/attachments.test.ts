@@ -133,10 +133,16 @@ test('what may run in a page is never shown in place, nor called by its name', a
   }
 })
 
-test('pictures and the like are shown in place when that is asked for, and only then', async () => {
+test('pictures are shown in place unless they are to be saved, other harmless files when that is asked for', async () => {
   for (const type of harmless) {
     const { url } = await attach('file', type, 'x')
-    assert.match((await w.ask(url, { as: 'rita' })).headers['content-disposition'] ?? '', /^attachment;/)
+    const saved = await w.ask(`${url}?disposition=attachment`, { as: 'rita' })
+    assert.match(saved.headers['content-disposition'] ?? '', /^attachment;/)
+    const usual = type === 'text/plain' ? /^attachment;/ : /^inline;/
+    for (const query of ['', '?view=preview']) {
+      const reply = await w.ask(`${url}${query}`, { as: 'rita' })
+      assert.match(reply.headers['content-disposition'] ?? '', usual, type)
+    }
     for (const query of ['?disposition=inline', '?view=inline']) {
       const reply = await w.ask(`${url}${query}`, { as: 'rita' })
       assert.match(reply.headers['content-disposition'] ?? '', /^inline;/, type)

@@ -40,7 +40,7 @@ export const articleRoutes: readonly Route[] = [
     parameters: [
       {
         name: 'disposition',
-        doc: '`inline` shows harmless kinds of file in place; everything else is a download.',
+        doc: '`inline` shows harmless kinds of file in place, everything else is a download; pictures are shown unless `attachment` is asked for.',
         schema: { type: 'string', enum: ['inline', 'attachment'] },
       },
       { name: 'view', doc: '`inline` is the same as `disposition=inline`.', schema: { type: 'string' } },

@@ -63,7 +63,8 @@ export async function fileAnswer(ctx: Context, file: Stored, query: Query): Prom
     throw new Fault('not_found', `The content of attachment ${file.id} is missing.`)
   }
   const type = mediaType(file.preferences)
-  const inline = textOf(query, 'disposition') === 'inline' || textOf(query, 'view') === 'inline'
+  const wanted = textOf(query, 'disposition') ?? textOf(query, 'view')
+  const inline = wanted === undefined || wanted === 'preview' ? isLookedAt(type) : wanted === 'inline'
   return {
     body: ctx.desk.files.read(file.sha256),
     headers: {
@@ -76,6 +77,9 @@ export async function fileAnswer(ctx: Context, file: Stored, query: Query): Prom
     },
   }
 }
+
+/** What people look at rather than save is shown in place also where nothing is said (reference, section 9.2). */
+const isLookedAt = (type: string): boolean => type.startsWith('image/') || type === 'application/pdf'
 
 /** What moved into another ticket is still reached under the address it had; who reads the article is asked as ever. */
 async function isMerged({ db }: Context, ticket: number): Promise<boolean> {

@@ -87,6 +87,21 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(!(await found('permissions=ticket.agent')).includes(id('plain')))
     })
 
+    test('the ids of related records are asked for by the key that records have', async () => {
+      const query = (text: string) => `query=${encodeURIComponent(text)}`
+      assert.deepEqual(await found(query('role_ids:2')), await found('role_ids=2'))
+      assert.deepEqual(await found(query('role_ids:(1 OR 2) -role_ids:3')), those('admin', 'rita', 'omar'))
+      assert.deepEqual(await found(query(`organization_ids:${id("O'Hara & Sons")}`)), those('maya'))
+      assert.ok(!(await found(query('_missing_:role_ids'))).includes(id('rita')))
+      const houses = await search(`organizations/search?${query(`member_ids:${id('nils')}`)}`)
+      assert.deepEqual(
+        houses.map((row: Row) => row.id),
+        [id('Harbor Bakery')],
+      )
+      assert.equal((await w.ask(`users/search?${query('role_ids:agent')}`)).status, 422)
+      assert.equal((await w.ask(`tickets/search?${query('tag_ids:1')}`)).status, 422)
+    })
+
     test('ids name the records that are looked through, of any resource and only within reach', async () => {
       assert.deepEqual(await found(`ids=${id('nils')},${id('rita')},999999`), those('nils', 'rita'))
       assert.deepEqual(await found(`ids=${id('nils')},${id('rita')}&query=sand`), those('rita'))
