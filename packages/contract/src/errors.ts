@@ -8,6 +8,7 @@ export const faults = {
   bad_credentials: { status: 401, sentence: 'Invalid BasicAuth credentials' },
   unknown_token: { status: 401, sentence: "Can't find User for Token" },
   expired_token: { status: 401, sentence: 'Not authorized (token expired)!' },
+  forged: { status: 401, sentence: 'CSRF token verification failed!' },
   login_failed: { status: 401, sentence: 'Login failed. The account is not active.' },
   no_credentials: { status: 403, sentence: 'Authentication required' },
   forbidden: { status: 403, sentence: 'Not authorized' },

@@ -4,6 +4,7 @@ import type { Remembered } from '../memory.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { after } from '../kernel/statement.ts'
 import { type authentication, permit } from './auth.ts'
+import { checkProof } from './sessions.ts'
 import { readQuery } from './query.ts'
 import { type Ready, readyFrom } from './reply.ts'
 import type { Answer, Input, Route } from './route.ts'
@@ -22,6 +23,7 @@ export type Answering = (route: Route, asked: Asked) => Ready | Promise<Ready>
  */
 export function answering(desk: Desk, authenticate: ReturnType<typeof authentication>): Answering {
   return (route, asked) => {
+    checkProof(route.method, asked.headers)
     const known = desk.memory.now()
     const caller = route.key ? keyed(desk, known, route, asked, authenticate) : authenticate(asked.headers, known)
     return after(caller, (actor) => {

@@ -1,17 +1,14 @@
-import { createHmac, hash as digest, randomBytes, timingSafeEqual } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import { hash as digest, timingSafeEqual } from 'node:crypto'
 import type { Permission } from '@deskbell/contract'
-import { sql } from 'kysely'
 import type { Credentials } from '../events/credentials.ts'
 import { said, saidValue, settingOf } from '../resources/setting/setting.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import type { Remembered } from '../memory.ts'
-import { unitOfWork } from '../writing/unit-of-work.ts'
-
-/** How often the books say that a token or an account was used, in milliseconds. */
-const noteEvery = 10 * 60_000
+import type { PasswordLogins } from './passwords.ts'
+import { findSession, sessionIn } from './sessions.ts'
+import { isDue, note } from './uses.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -24,16 +21,15 @@ interface Known {
 const trustFor = 60_000
 
 /** Finds out who asks. Made once for a service: it keeps what was verified and who failed. */
-export function authentication(desk: Desk) {
-  const passwords = passwordCheck(desk)
-
+export function authentication(desk: Desk, passwords: PasswordLogins) {
   async function identify(headers: Headers, known: Remembered, given: string, key: string): Promise<Actor> {
     const space = given.indexOf(' ')
     const scheme = given.slice(0, space).toLowerCase().replace(/:$/, '')
     const rest = given.slice(space + 1).trim()
     if (scheme === 'basic') return onBehalf(desk, known, headers, await byPassword(desk, known, passwords, rest))
-    if (scheme !== 'token' && scheme !== 'bearer') throw new Fault('no_credentials')
-    const { actor, ends } = await byToken(desk, known, rest)
+    const isSession = given === ''
+    if (!isSession && scheme !== 'token' && scheme !== 'bearer') throw new Fault('no_credentials')
+    const { actor, ends } = await (isSession ? bySession(desk, known, headers) : byToken(desk, known, rest))
     const caller = await onBehalf(desk, known, headers, actor)
     const until = Math.min(desk.now().getTime() + trustFor, ends)
     known.keep(key, { actor: caller, until } satisfies Known, 512)
@@ -45,9 +41,11 @@ export function authentication(desk: Desk) {
    * @throws Fault when there are no credentials, when they are wrong, or when they have ended.
    */
   return (headers: Headers, known: Remembered): Actor | Promise<Actor> => {
-    const given = headers['authorization']
-    if (typeof given !== 'string' || given === '') throw new Fault('no_credentials')
-    const key = `caller:${given}\0${String(headers['from'] ?? headers['x-on-behalf-of'] ?? '')}`
+    const given = headers['authorization'] ?? ''
+    // Who says who they are is that, whatever a browser sends along.
+    const session = given === '' ? sessionIn(headers) : ''
+    if (typeof given !== 'string' || session === undefined) throw new Fault('no_credentials')
+    const key = `caller:${given}\0${session}\0${String(headers['from'] ?? headers['x-on-behalf-of'] ?? '')}`
     const caller = known.recall<Known>(key)
     if (caller && desk.now().getTime() < caller.until) return caller.actor
     return identify(headers, known, given, key)
@@ -83,7 +81,7 @@ async function byToken(desk: Desk, known: Remembered, text: string): Promise<{ a
   const { permission } = token.preferences as unknown as { permission?: string[] }
   const actor = await actorOf(desk, known, token.user_id, permission)
   if (!actor) throw new Fault('login_failed')
-  if (saidValue(token.closed) === true) staysOpenFor(actor)
+  if (saidValue(token.closed) === true) letInNow(actor)
   if (isDue(token.last_used_at, now)) {
     const stamp = { last_used_at: now.toISOString() }
     note(desk, (db) => db.updateTable('tokens').set(stamp).where('id', '=', token.id).execute())
@@ -91,15 +89,15 @@ async function byToken(desk: Desk, known: Remembered, text: string): Promise<{ a
   return { actor, ends: token.expires_at === null ? Infinity : Date.parse(token.expires_at) }
 }
 
-/** In maintenance only those who look after it get in. @throws Fault `forbidden`. */
-function staysOpenFor(actor: Actor): void {
-  if (!may(actor, 'admin.maintenance')) throw new Fault('forbidden', 'Maintenance mode enabled!')
-}
-
 const hashOf = (text: string): string => digest('sha256', text.replace(/^token=/, '').replace(/^"(.*)"$/, '$1'))
 
 /** What somebody who is known by these headers came with; undefined when it is gone meanwhile. */
 export async function credentialsOf(desk: Desk, headers: Headers): Promise<Credentials | undefined> {
+  const cookie = headers['authorization'] ? undefined : sessionIn(headers)
+  if (cookie !== undefined) {
+    const session = await findSession(desk, cookie)
+    return session && { user: session.user, token: session.id, ends: session.ends }
+  }
   const given = String(headers['authorization'])
   const rest = given.slice(given.indexOf(' ') + 1).trim()
   if (/^basic\b/i.test(given)) {
@@ -120,116 +118,36 @@ export async function credentialsOf(desk: Desk, headers: Headers): Promise<Crede
   return { user: token.user_id, token: token.id, ends }
 }
 
-const isDue = (last: string | null, now: Date): boolean => last === null || now.getTime() - Date.parse(last) > noteEvery
-
-/** Keeps the books without holding up the answer: a note that cannot be written is no reason to refuse. */
-function note(desk: Desk, write: (db: Desk['database']['sql']) => Promise<unknown>): void {
-  unitOfWork(desk, 1, (unit) => write(unit.db.sql)).catch((error: unknown) =>
-    desk.log.warn({ error }, 'could not note a use of credentials'),
-  )
-}
-
-type PasswordCheck = ReturnType<typeof passwordCheck>
-
 /** `login-or-email:password`, base64. Wrong, locked and unknown look the same from outside. */
-async function byPassword(desk: Desk, known: Remembered, passwords: PasswordCheck, text: string): Promise<Actor> {
+async function byPassword(desk: Desk, known: Remembered, passwords: PasswordLogins, text: string): Promise<Actor> {
   const decoded = Buffer.from(text, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
-  // No login has a NUL in it, and not every database can be asked for one.
-  if (colon < 1 || decoded.includes('\0')) throw new Fault('bad_credentials')
+  if (colon < 1) throw new Fault('bad_credentials')
   const at = { known, db: desk.database }
   // Said before anybody is looked for, so that it does not tell who is there.
   if (!(await settingOf(at, 'api_password_access'))) throw new Fault('forbidden', 'API password access disabled!')
-  const mostFailures = await settingOf(at, 'password_max_login_failed')
-  const login = decoded.slice(0, colon).trim().toLowerCase()
-  const user = await desk.database.sql
-    .selectFrom('users')
-    .select(['id', 'password', 'login_failed', 'last_login', 'active'])
-    .where((eb) => eb.or([eb('login', '=', login), eb('email', '=', login)]))
-    // A login wins over somebody else's address.
-    .orderBy((eb) => eb.case().when('login', '=', login).then(0).else(1).end())
-    .limit(1)
-    .executeTakeFirst()
-  const right = await passwords.inTurn(login, async () => {
-    const matches = await passwords.check(login, user?.password ?? undefined, decoded.slice(colon + 1))
-    if (user && !matches) await countFailure(desk, user.id)
-    return user !== undefined && matches && (await failuresOf(desk, user.id)) < mostFailures
-  })
-  if (!user || !right) {
-    await passwords.slowDown(login)
-    throw new Fault('bad_credentials')
-  }
-  if (!user.active) throw new Fault('login_failed')
-  passwords.succeeded(login)
-  const now = desk.now()
-  if (user.login_failed > 0 || isDue(user.last_login, now)) {
-    const stamp = { last_login: now.toISOString(), login_failed: 0 }
-    note(desk, (db) => db.updateTable('users').set(stamp).where('id', '=', user.id).execute())
-  }
-  const actor = await actorOf(desk, known, user.id)
+  const user = await passwords.verify(known, decoded.slice(0, colon), decoded.slice(colon + 1))
+  return letIn(desk, known, await actorOf(desk, known, user))
+}
+
+/** By the cookie of a session. Who signed out, or has another password now, has none any more. */
+async function bySession(desk: Desk, known: Remembered, headers: Headers): Promise<{ actor: Actor; ends: number }> {
+  const session = await findSession(desk, sessionIn(headers) ?? '')
+  if (!session) throw new Fault('no_credentials')
+  const actor = await letIn(desk, known, await actorOf(desk, known, session.user))
+  return { actor, ends: session.ends }
+}
+
+/** In maintenance only those who look after it get in. @throws Fault `login_failed`, `forbidden`. */
+export async function letIn(desk: Desk, known: Remembered, actor: Actor | undefined): Promise<Actor> {
   if (!actor) throw new Fault('login_failed')
-  if (await settingOf(at, 'maintenance_mode')) staysOpenFor(actor)
+  return (await settingOf({ known, db: desk.database }, 'maintenance_mode')) ? letInNow(actor) : actor
+}
+
+function letInNow(actor: Actor): Actor {
+  if (!may(actor, 'admin.maintenance')) throw new Fault('forbidden', 'Maintenance mode enabled!')
   return actor
 }
-
-/** Read when the password was checked: guesses before this one may have locked the account meanwhile. */
-async function failuresOf({ database }: Desk, id: number): Promise<number> {
-  const user = await database.sql.selectFrom('users').select('login_failed').where('id', '=', id).executeTakeFirst()
-  return user?.login_failed ?? Infinity
-}
-
-const countFailure = (desk: Desk, id: number): Promise<unknown> =>
-  unitOfWork(desk, 1, (unit) =>
-    unit.db.sql
-      .updateTable('users')
-      .set({ login_failed: sql<number>`login_failed + 1` })
-      .where('id', '=', id)
-      .execute(),
-  )
-
-/**
- * Checks passwords and slows down whoever guesses. A right one is remembered as a keyed hash of itself and of what it
- * was checked against, so that clients that sign in with every request pay for argon2 once, and a new password counts at once.
- */
-function passwordCheck(desk: Desk) {
-  const key = randomBytes(32)
-  const verified = new Set<string>()
-  const failures = new Map<string, number>()
-  const nobody = hash(randomBytes(16).toString('hex'))
-  const turns = new Map<string, Promise<boolean>>()
-  return {
-    /** One after the other for a login: guesses sent at once are counted before the next is looked at. */
-    inTurn(login: string, look: () => Promise<boolean>): Promise<boolean> {
-      const name = nameOf(login)
-      const before = turns.get(name)
-      const mine = before ? before.then(look, look) : look()
-      turns.set(name, mine)
-      const leave = () => turns.get(name) === mine && turns.delete(name)
-      mine.then(leave, leave)
-      return mine
-    },
-    async check(login: string, stored: string | undefined, password: string): Promise<boolean> {
-      const mark = createHmac('sha256', key).update(`${login}\0${stored}\0${password}`).digest('base64')
-      if (verified.has(mark)) return true
-      // An unknown login takes as long as a wrong password.
-      const right = await verify(stored ?? (await nobody), password).catch(() => false)
-      if (!right || stored === undefined) return false
-      if (verified.size >= 10_000) verified.clear()
-      verified.add(mark)
-      return true
-    },
-    async slowDown(login: string): Promise<void> {
-      if (failures.size >= 10_000) failures.clear()
-      const count = (failures.get(nameOf(login)) ?? 0) + 1
-      failures.set(nameOf(login), count)
-      await desk.pause(Math.min(100 * 2 ** (count - 1), 5000))
-    },
-    succeeded: (login: string) => failures.delete(nameOf(login)),
-  }
-}
-
-/** A login as it is remembered: what somebody makes up may be as long as a header. */
-const nameOf = (login: string): string => digest('sha1', login)
 
 /** `From` and, for older clients, `X-On-Behalf-Of` (reference, section 1.5). */
 async function onBehalf(desk: Desk, known: Remembered, headers: Headers, real: Actor): Promise<Actor> {

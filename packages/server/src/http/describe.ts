@@ -10,7 +10,7 @@ export function describe(route: AnyRoute) {
       : { description: 'The answer.', content: { 'application/json': { schema: route.answer } } }
   const failures =
     'open' in route
-      ? [...(route.body ? [422] : []), 500]
+      ? [...(route.refuses ?? []), ...(route.body ? [422] : []), 500]
       : [401, 403, 404, ...('write' in route ? [412] : []), 422, 500]
   return {
     tags: [route.tag],

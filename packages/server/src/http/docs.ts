@@ -69,7 +69,7 @@ async function collectDocument(app: FastifyInstance): Promise<void> {
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: '/' }],
-      security: [{ token: [] }, { bearer: [] }, { basic: [] }],
+      security: [{ token: [] }, { bearer: [] }, { basic: [] }, { session: [] }],
       components: {
         securitySchemes: {
           token: {
@@ -80,6 +80,12 @@ async function collectDocument(app: FastifyInstance): Promise<void> {
           },
           bearer: { type: 'http', scheme: 'bearer' },
           basic: { type: 'http', scheme: 'basic' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: '_deskbell_session',
+            description: 'From POST /signin; changes need its CSRF token as X-CSRF-Token.',
+          },
         },
       },
     },

@@ -12,7 +12,7 @@ export const plainHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'max-age=0, private, must-revalidate',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'strict-origin-when-cross-origin',
-  vary: 'Accept, Authorization',
+  vary: 'Accept, Authorization, Cookie',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'SAMEORIGIN',
   'access-control-allow-origin': '*',

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream'
 import type { Context, Desk } from '../kernel/context.ts'
 import type { Writing } from '../kernel/rules.ts'
 import type { Listen } from './live.ts'
+import type { PasswordLogins } from './passwords.ts'
 import type { Query } from './query.ts'
 
 /** A JSON Schema, as data. */
@@ -90,5 +91,9 @@ export type AnyRoute = Route | WriteRoute | LiveRoute | OpenRoute
 /** An address that asks for no credentials. */
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
   readonly body?: Schema
-  readonly open: (desk: Desk, input: Input) => Answer | Promise<Answer>
+  /** The status of success; 200 where it is not said. */
+  readonly status?: 200 | 201
+  /** Statuses of refusals beside 422 and 500. */
+  readonly refuses?: readonly (401 | 403)[]
+  readonly open: (desk: Desk, input: Input, passwords: PasswordLogins) => Answer | Promise<Answer>
 }

@@ -12,6 +12,8 @@ import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown, withoutFormat } fr
 import { readyFrom, refusalFor, send } from './reply.ts'
 import { openRoutes, routes } from './routes/index.ts'
 import type { AnyRoute, LiveRoute, WriteRoute } from './route.ts'
+import { type PasswordLogins, passwordLogins } from './passwords.ts'
+import { checkProof, sessionIn } from './sessions.ts'
 import { openShortWay } from './short.ts'
 import { runWrite } from './write.ts'
 
@@ -90,15 +92,16 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
   app.addHook('preClose', async () => live.close())
   const pages = documentation(prefix, () => all)
   const all: readonly AnyRoute[] = [...openRoutes, specificationRoute(pages), ...routes]
+  const passwords = passwordLogins(desk)
   app.addHook('onRequest', refuseUnknown(prefix, all))
   answerWhatIsNoRequest(app)
-  const authenticate = authentication(desk)
+  const authenticate = authentication(desk, passwords)
   const answer = answering(desk, authenticate)
   openShortWay(app, { desk, prefix, routes: all, answer, nextId, isStopping: refuseWhatComesLate(app) })
   showPages(app, pages)
   await app.register(
     async (api) => {
-      addRoutes(api, all, { desk, authenticate, answer, live })
+      addRoutes(api, all, { desk, authenticate, passwords, answer, live })
     },
     { prefix },
   )
@@ -122,6 +125,7 @@ function refuseWhatComesLate(app: FastifyInstance): () => boolean {
 
 interface Service {
   readonly desk: Desk
+  readonly passwords: PasswordLogins
   readonly authenticate: ReturnType<typeof authentication>
   readonly answer: Answering
   readonly live: Live
@@ -157,7 +161,9 @@ function showPages(app: FastifyInstance, pages: Pages): void {
 /** How the answers of a route are made. */
 function makerOf(route: AnyRoute, service: Service) {
   if ('open' in route)
-    return async (request: FastifyRequest) => readyFrom(await route.open(service.desk, inputOf(asked(request))))
+    return async (request: FastifyRequest) => {
+      return readyFrom(await route.open(service.desk, inputOf(asked(request)), service.passwords))
+    }
   if ('run' in route) return (request: FastifyRequest) => service.answer(route, asked(request))
   if ('live' in route) return async (request: FastifyRequest) => readyFrom(await listened(route, request, service))
   return async (request: FastifyRequest) => readyFrom(await written(route, request, service))
@@ -170,7 +176,7 @@ async function listened(route: LiveRoute, request: FastifyRequest, service: Serv
 
 /** The way of a write: prepared outside, done and answered inside one transaction, sent when it is durable. */
 async function written(route: WriteRoute, request: FastifyRequest, service: Service) {
-  if (route.signedOut && !request.headers.authorization) {
+  if (route.signedOut && !request.headers.authorization && sessionIn(request.headers) === undefined) {
     return route.signedOut(service.desk, inputOf(asked(request)))
   }
   return runWrite(await contextOf(route, request, service), route, inputOf(asked(request)))
@@ -179,6 +185,7 @@ async function written(route: WriteRoute, request: FastifyRequest, service: Serv
 /** Who asks, and may they. */
 async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest, service: Service) {
   const { desk, authenticate } = service
+  checkProof(route.method, request.headers)
   const known = desk.memory.now()
   const actor = await keyed(desk, known, route, asked(request), authenticate)
   permit(actor, route.can)

@@ -23,6 +23,7 @@ import { uploadRoutes } from './uploads.ts'
 import { searchRoutes } from './search.ts'
 import { searchAllRoutes } from './search-all.ts'
 import { settingRoutes, startRoutes } from './settings.ts'
+import { sessionRoutes } from './sessions.ts'
 import { sharedDraftRoutes } from './shared-drafts.ts'
 import { tagRoutes } from './tags.ts'
 import { importRoutes } from './imports.ts'
@@ -85,6 +86,7 @@ export const openRoutes: readonly OpenRoute[] = [
     open: () => ({ body: JSON.stringify({ version }) }),
   },
   ...openAccountRoutes,
+  ...sessionRoutes,
   imageRoute,
 ]
 

@@ -1,0 +1,120 @@
+import { resources } from '@deskbell/contract'
+import { settingOf } from '../../resources/setting/setting.ts'
+import { show } from '../../kernel/crud.ts'
+import type { Actor, Desk } from '../../kernel/context.ts'
+import { Fault } from '../../kernel/fault.ts'
+import type { Remembered } from '../../memory.ts'
+import { actorOf } from '../../resources/user/actor.ts'
+import { letIn } from '../auth.ts'
+import { readView } from '../paging.ts'
+import { textOf } from '../query.ts'
+import type { Answer, Input, OpenRoute } from '../route.ts'
+import { recordSchema } from '../schemas.ts'
+import {
+  beginSession,
+  checkProof,
+  checkVisitor,
+  cookieHeaders,
+  endSession,
+  findSession,
+  sessionIn,
+} from '../sessions.ts'
+
+const { user } = resources
+const tag = 'sessions'
+const shape = {
+  type: 'object',
+  properties: { session: recordSchema(user), config: { type: 'object' }, error: { type: 'string' } },
+  required: ['config'],
+}
+
+/** Signing in with a cookie, for pages in a browser and programs that act like one (reference, section 1.4). */
+export const sessionRoutes: readonly OpenRoute[] = [
+  {
+    method: 'GET',
+    path: '/signshow',
+    tag,
+    doc: 'Who is signed in. Whoever is not gets a cookie and, as `CSRF-Token`, what signing in needs as `X-CSRF-Token`.',
+    answer: shape,
+    open: whoIs,
+  },
+  {
+    method: 'POST',
+    path: '/signin',
+    tag,
+    doc: 'Begins a session. Its cookie and the new `CSRF-Token` open what a token opens; changes need `X-CSRF-Token`.',
+    body: {
+      type: 'object',
+      properties: {
+        username: { type: 'string', description: 'The login or the e-mail address.' },
+        password: { type: 'string', maxLength: 1000 },
+      },
+      required: ['username', 'password'],
+    },
+    status: 201,
+    refuses: [401, 403],
+    answer: shape,
+    async open(desk, { query, headers }, passwords) {
+      checkVisitor(headers)
+      const known = desk.memory.now()
+      const id = await passwords
+        .verify(known, textOf(query, 'username') ?? '', textOf(query, 'password') ?? '')
+        .catch(sayItAgain)
+      await letIn(desk, known, await actorOf(desk, known, id))
+      const secret = await beginSession(desk, id)
+      const now = desk.memory.now()
+      return {
+        ...(await seenBy(desk, now, await actorOf(desk, now, id))),
+        status: 201,
+        headers: await cookieHeaders(desk, now, secret),
+      }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/signout',
+    tag,
+    doc: 'Ends the session of the cookie.',
+    answer: { type: 'object' },
+    refuses: [401],
+    async open(desk, { headers }) {
+      checkProof('DELETE', headers)
+      const session = await findSession(desk, sessionIn(headers) ?? '')
+      if (session) await endSession(desk, session.user, session.id)
+      return { body: '{}', headers: await cookieHeaders(desk, desk.memory.now()) }
+    },
+  },
+]
+
+async function whoIs(desk: Desk, { headers }: Input): Promise<Answer> {
+  const known = desk.memory.now()
+  const secret = sessionIn(headers)
+  const session = secret === undefined ? undefined : await findSession(desk, secret)
+  const actor = session && (await actorOf(desk, known, session.user))
+  return {
+    ...(await seenBy(desk, known, actor)),
+    headers: await cookieHeaders(desk, known, actor ? secret : undefined),
+  }
+}
+
+/** Settings that are no secret. */
+const toldToAll = ['product_name', 'organization', 'fqdn', 'http_type', 'timezone_default', 'maintenance_mode'] as const
+
+/** What a page needs to know at its start. */
+async function seenBy(desk: Desk, known: Remembered, actor: Actor | undefined): Promise<Answer> {
+  const at = { known, db: desk.database }
+  const config = JSON.stringify(
+    Object.fromEntries(await Promise.all(toldToAll.map(async (name) => [name, await settingOf(at, name)] as const))),
+  )
+  if (!actor) return { body: `{"error":"no valid session","config":${config}}` }
+  const ctx = { desk, db: desk.database, known, actor }
+  return { body: `{"session":${await show(ctx, user, actor.id, readView(ctx, user, {}))},"config":${config}}` }
+}
+
+/** Nobody learns whether it was the name or the password. */
+function sayItAgain(error: unknown): never {
+  if (error instanceof Fault && error.code === 'bad_credentials') {
+    throw new Fault('login_failed', 'Login failed. Look at the name and the password once more.')
+  }
+  throw error
+}
