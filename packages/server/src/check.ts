@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Resource } from '@deskbell/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type { Connection } from './db/dialect.ts'
+import { findUnused } from './contents.ts'
 import { openSqlite } from './db/sqlite.ts'
 import type { Desk } from './kernel/context.ts'
 import { dynamic } from './db/dynamic.ts'
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   { what: 'counters', find: findWrongCounts },
   { what: 'rows that belong to nothing', find: findOrphans },
   { what: 'stored files', find: findLostFiles },
+  { what: 'stored contents that belong to nothing', find: findUnused },
   { what: 'search index', find: findLostDocuments },
   { what: 'words of the search index', find: findWrongDocuments },
 ]
@@ -165,6 +167,8 @@ async function* findOrphans({ database }: Desk): AsyncIterable<string> {
 async function* findLostFiles(desk: Desk, options: CheckOptions): AsyncIterable<string> {
   yield* lostFilesOf(desk, 'stored_files', 'Stored file', options)
   yield* lostFilesOf(desk, 'avatars', 'The picture', options)
+  yield* lostFilesOf(desk, 'uploads', 'The upload', options)
+  yield* lostFilesOf(desk, 'shared_draft_files', 'The file of a draft', options)
 }
 
 async function* lostFilesOf(desk: Desk, path: string, noun: string, { deep }: CheckOptions): AsyncIterable<string> {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** A content and its name. */
@@ -18,26 +18,108 @@ export interface Files {
   read(sha256: string): ReadStream
   /** The size in bytes, undefined when there is no such content. */
   size(sha256: string): Promise<number | undefined>
+  /** Contents that nobody has put since `before`, some at a time. */
+  old(before: Date): AsyncIterable<readonly StoredContent[]>
+  /**
+   * Takes a content away that nobody has put since `before`.
+   * @param isNeeded whether a row names it; asked once the content is out of the way of those who put it now.
+   * @returns whether it is gone.
+   */
+  discard(sha256: string, before: Date, isNeeded: IsNeeded): Promise<boolean>
+  /** Clears up after processes that ended in the middle of putting or discarding, before that time. */
+  tidy(before: Date, isNeeded: IsNeeded): Promise<void>
 }
+
+export type IsNeeded = (sha256: string) => Promise<boolean>
+
+/** What a content is called while it is discarded. */
+const aside = '.unused'
 
 export function openFiles(folder: string): Files {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2))
-  const size = async (sha256: string) =>
-    stat(pathOf(sha256)).then(
-      (found) => found.size,
-      () => undefined,
-    )
+  const size = async (sha256: string) => (await statOf(pathOf(sha256)))?.size
   return {
     folder,
     size,
     read: (sha256) => createReadStream(pathOf(sha256)),
     async put(data) {
       const sha256 = createHash('sha256').update(data).digest('hex')
-      if ((await size(sha256)) !== data.byteLength) await write(pathOf(sha256), data)
+      const path = pathOf(sha256)
+      // What is there already is made young again, so that nobody discards it before its row is written.
+      if ((await size(sha256)) !== data.byteLength || !(await renewed(path))) await write(path, data)
       return { sha256, size: data.byteLength }
+    },
+    async *old(before) {
+      for await (const names of entriesOf(folder)) {
+        const found: StoredContent[] = []
+        for (const { sha256, ending, path } of names) {
+          const file = ending === '' ? await statOf(path) : undefined
+          if (file && file.mtime < before) found.push({ sha256, size: file.size })
+        }
+        if (found.length > 0) yield found
+      }
+    },
+    async discard(sha256, before, isNeeded) {
+      const path = pathOf(sha256)
+      // Whoever puts it from here on writes it anew; whoever did so just before made it young, which is seen now.
+      if (!(await renamed(path, path + aside))) return false
+      const file = await statOf(path + aside)
+      if ((file && file.mtime >= before) || (await isNeeded(sha256))) {
+        await renamed(path + aside, path)
+        return false
+      }
+      await rm(path + aside, { force: true })
+      return true
+    },
+    async tidy(before, isNeeded) {
+      for await (const names of entriesOf(folder)) {
+        for (const { sha256, ending, path } of names.filter(({ ending }) => ending !== '')) {
+          // The time of the last change of its name: others may be at work on it.
+          const file = await statOf(path)
+          if (!file || file.ctime >= before) continue
+          const lost = ending === aside && (await isNeeded(sha256)) && (await size(sha256)) === undefined
+          if (lost) await renamed(path, pathOf(sha256))
+          else await rm(path, { force: true })
+        }
+      }
     },
   }
 }
+
+const statOf = (path: string) => stat(path).catch(() => undefined)
+
+const renewed = (path: string): Promise<boolean> => succeeds(utimes(path, new Date(), new Date()))
+const renamed = (from: string, to: string): Promise<boolean> => succeeds(rename(from, to))
+
+/** False where the file is not there. */
+const succeeds = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    (failure: unknown) => {
+      if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return false
+      throw failure
+    },
+  )
+
+interface Entry {
+  readonly sha256: string
+  /** Nothing for a content; anything else is on its way in or out. */
+  readonly ending: string
+  readonly path: string
+}
+
+/** What lies in the folder, a few thousand at a time. Files of others are left alone. */
+async function* entriesOf(folder: string): AsyncIterable<Entry[]> {
+  for (const head of await inside(folder)) {
+    if (!/^[0-9a-f]{2}$/.test(head)) continue
+    yield (await inside(join(folder, head))).flatMap((name) => {
+      const [, tail, ending = ''] = /^([0-9a-f]{62})(\.[\w-]+)?$/.exec(name) ?? []
+      return tail === undefined ? [] : [{ sha256: head + tail, ending, path: join(folder, head, name) }]
+    })
+  }
+}
+
+const inside = (place: string): Promise<string[]> => readdir(place).catch(() => [])
 
 /** Under another name first: a crash leaves a file that nobody asks for, never half a content under its name. */
 async function write(path: string, data: Uint8Array): Promise<void> {

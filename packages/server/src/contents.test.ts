@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { openFiles } from './db/files.ts'
+import { findUnused, sweepContents } from './contents.ts'
+import type { Desk } from './kernel/context.ts'
+import { eachDialect } from './testing/each-dialect.ts'
+import { world } from './testing/world.ts'
+
+const day = 24 * 3600 * 1000
+
+async function open(t: TestContext, dialect: keyof typeof eachDialect = 'sqlite') {
+  const w = await world(eachDialect[dialect])
+  t.after(() => w.close())
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-contents-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const desk = { ...w.desk, files: openFiles(folder) }
+  const pathOf = (sha256: string, of: Desk = desk) =>
+    join(of === desk ? folder : join(dirname(of.database.place), 'files'), sha256.slice(0, 2), sha256.slice(2))
+  /** Makes a content look as if nobody had put it for so many days. */
+  const age = (sha256: string, days: number, of: Desk = desk) => {
+    const then = new Date(w.desk.now().getTime() - days * day)
+    utimesSync(pathOf(sha256, of), then, then)
+  }
+  const put = async (text: string, days: number, of: Desk = desk) => {
+    const { sha256 } = await of.files.put(Buffer.from(text))
+    age(sha256, days, of)
+    return sha256
+  }
+  return { w, desk, pathOf, age, put }
+}
+
+async function said(desk: Desk): Promise<string[]> {
+  const all: string[] = []
+  for await (const sentence of findUnused(desk)) all.push(sentence)
+  return all
+}
+
+test('contents of refused writes go after a day, and no others', async (t) => {
+  const { w, age, put } = await open(t)
+  const { desk } = w
+  const attachments = [{ filename: 'a.txt', data: 'aGVsbG8=', 'mime-type': 'text/plain' }]
+  const ticket = { title: 'x', group: 'Users', customer_id: 2, article: { body: 'y', attachments } }
+  assert.equal((await w.ask('tickets', { method: 'POST', body: ticket })).status, 201)
+  const others = [{ ...attachments[0], data: 'YnllCg==' }]
+  const refused = { ...ticket, priority_id: 999, article: { body: 'y', attachments: others } }
+  assert.equal((await w.ask('tickets', { method: 'POST', body: refused })).status, 422)
+  const [hello, bye] = [await put('hello', 9, desk), await put('bye\n', 9, desk)]
+  const young = await put('young', 0.9, desk)
+  assert.deepEqual(
+    (await said(desk)).map((sentence) => sentence.includes(bye)),
+    [true],
+  )
+  assert.deepEqual(await sweepContents(desk), { contents: 1, bytes: 4 })
+  assert.deepEqual(await Promise.all([hello, bye, young].map((sha256) => desk.files.size(sha256))), [5, undefined, 5])
+  assert.deepEqual(await said(desk), [])
+  age(young, 2, desk)
+  assert.deepEqual(await sweepContents(desk), { contents: 1, bytes: 5 })
+})
+
+for (const dialect of ['sqlite', 'postgres'] as const) {
+  test(`uploads, pictures, mails and files of drafts keep their contents on ${dialect}`, async (t) => {
+    const { w, desk, put } = await open(t, dialect)
+    const contents = [await put('upload', 9), await put('picture', 9), await put('draft', 9), await put('mail', 9)]
+    await desk.database.transaction(async ({ sql }) => {
+      const at = desk.now().toISOString()
+      const [upload, picture, draft, mail] = contents as [string, string, string, string]
+      const file = { filename: 'a', preferences: '{}', created_at: at }
+      await sql
+        .insertInto('uploads')
+        .values({ ...file, form_id: '1', user_id: 3, size: 6, sha256: upload })
+        .execute()
+      await sql
+        .insertInto('shared_draft_files')
+        .values({ ...file, size: 5, sha256: draft })
+        .execute()
+      await sql
+        .insertInto('mail_imports')
+        .values({ sha256: mail, message_id: '', article_id: 1, created_at: at })
+        .execute()
+      const stamps = { created_at: at, updated_at: at, created_by_id: 3, updated_by_id: 3 }
+      await sql
+        .insertInto('avatars')
+        .values({
+          ...stamps,
+          user_id: w.ids['nils'] as number,
+          sha256: picture,
+          size: 7,
+          mime_type: 'image/png',
+          store_hash: picture.slice(0, 32),
+          default: false,
+          deletable: true,
+          initial: false,
+          source: 'upload',
+        })
+        .execute()
+    })
+    assert.deepEqual(await sweepContents(desk), { contents: 0, bytes: 0 })
+    for (const sha256 of contents) assert.notEqual(await desk.files.size(sha256), undefined)
+    await put('nobody', 9)
+    assert.deepEqual(await sweepContents(desk), { contents: 1, bytes: 6 })
+  })
+}
+
+test('a content that is put while it is swept stays, whichever comes first', async (t) => {
+  const { desk, put, age } = await open(t)
+  const before = new Date(desk.now().getTime() - day)
+  const again = () => desk.files.put(Buffer.from('twice'))
+  const sha256 = await put('twice', 9)
+  // Put before the sweep takes it aside: it is young.
+  await again()
+  assert.equal(await desk.files.discard(sha256, before, async () => false), false)
+  assert.equal(await desk.files.size(sha256), 5)
+  // Put while it is aside: it is written anew.
+  age(sha256, 9)
+  const putNow = async () => {
+    await again()
+    return false
+  }
+  await desk.files.discard(sha256, before, putNow)
+  assert.equal(await desk.files.size(sha256), 5)
+  // Its row is written while it is aside.
+  age(sha256, 9)
+  assert.equal(await desk.files.discard(sha256, before, async () => true), false)
+  assert.equal(await desk.files.size(sha256), 5)
+})
+
+test('a sweep or a write that was killed in the middle is put right by the next', async (t) => {
+  const { desk, pathOf, put } = await open(t)
+  const [needed, needless] = [await put('needed', 9), await put('needless', 9)]
+  for (const sha256 of [needed, needless]) renameSync(pathOf(sha256), `${pathOf(sha256)}.unused`)
+  const half = `${pathOf(needed)}.6f9619ff-8b86-d011-b42d-00cf4fc964ff`
+  writeFileSync(half, 'nee')
+  writeFileSync(`${pathOf(needed)}~`, 'of somebody else')
+  const isNeeded = async (sha256: string) => sha256 === needed
+  // Names change with the real clock: what was renamed just now may still be at work.
+  await desk.files.tidy(new Date(Date.now() - day), isNeeded)
+  assert.equal(await desk.files.size(needed), undefined)
+  await desk.files.tidy(new Date(Date.now() + day), isNeeded)
+  assert.deepEqual([await desk.files.size(needed), await desk.files.size(needless)], [6, undefined])
+  const left: string[] = []
+  for await (const found of desk.files.old(new Date(Date.now() + day))) left.push(...found.map(({ sha256 }) => sha256))
+  assert.deepEqual(left, [needed])
+})
