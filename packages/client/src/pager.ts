@@ -11,7 +11,7 @@ export class Pager<T extends { readonly id?: unknown }> {
   readonly #range: Range
   readonly #life: Linked
   readonly #ahead = new Map<number, Promise<Received<T>>>()
-  readonly #seen = new Set<unknown>()
+  readonly #seen = new Seen()
   #number: number
   #perPage: number
   #left: number
@@ -78,7 +78,7 @@ export class Pager<T extends { readonly id?: unknown }> {
     this.#previousId = firstId
     const end = this.#isEnd(number, received)
     let items = received.items
-    if (this.#range.dedupe) items = items.filter(({ id }) => !this.#seen.has(id) && this.#seen.add(id))
+    if (this.#range.dedupe) items = items.filter(({ id }) => this.#seen.isNew(id))
     if (items.length > this.#left) items = items.slice(0, this.#left)
     this.#left -= items.length
     const last = end || this.#left === 0
@@ -99,5 +99,23 @@ export class Pager<T extends { readonly id?: unknown }> {
     this.#perPage = count
     this.#lastPage = Infinity
     return false
+  }
+}
+
+/** The ids that came so far. Lists mostly ascend, and then the last id tells; a set is made of them only when one does not. */
+class Seen {
+  readonly #ascending: number[] = []
+  #last = -Infinity
+  #all: Set<unknown> | undefined
+
+  /** Whether the id comes for the first time; from now on it is known. */
+  isNew(id: unknown): boolean {
+    if (!this.#all && typeof id === 'number' && id > this.#last) {
+      this.#ascending.push(id)
+      this.#last = id
+      return true
+    }
+    this.#all ??= new Set(this.#ascending)
+    return !this.#all.has(id) && Boolean(this.#all.add(id))
   }
 }
