@@ -13,6 +13,10 @@ export function suggestsFor(resource: Resource, query: Query): 'label' | 'term' 
   return flag(query, 'label') ? 'label' : undefined
 }
 
+/** Somebody is still typing: the last word may be the beginning of one, unless more than words was written. */
+export const begun = (text: string): string =>
+  /[\p{L}\p{N}]$/u.test(text) && !/["():[\]{}]|\b(AND|OR|NOT)$/.test(text) ? `${text}*` : text
+
 /** What has to be read for suggestions. */
 export function suggestionShape(resource: Resource): Shape {
   const active = 'active' in resource.fields ? ['active'] : []

@@ -31,6 +31,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         { id: id('nils'), label: named, value: email, inactive: false },
       ])
       assert.equal((await search('users/search?term=away&label=1'))[0].inactive, true)
+      // Somebody is still typing; a search that is no suggestion looks for whole words.
+      assert.deepEqual(
+        (await search('users/search?term=bran')).map((one: { id: number }) => one.id),
+        [id('nils')],
+      )
+      assert.equal((await search('users/search?query=nils%20bra&label=1')).length, 1)
+      assert.deepEqual(await search('users/search?query=bran'), [])
+      for (const term of ['"bra', 'firstname:nil', 'nils OR', 'nils (', '*']) {
+        assert.ok([200, 422].includes((await w.ask(`users/search?term=${encodeURIComponent(term)}`)).status), term)
+      }
       assert.deepEqual(await search('organizations/search?query=harbor&label=1'), [
         { id: id('Harbor Bakery'), label: 'Harbor Bakery', value: 'Harbor Bakery' },
       ])

@@ -13,7 +13,7 @@ import { countUpTo, type Found, type Question, search } from '../../search/run.t
 import { type Highlights, mostHighlighted } from '../../search/highlight.ts'
 import { relevance } from '../../search/ranked.ts'
 import { filtersIn, peopleParameters } from './search-filters.ts'
-import { suggestions, suggestionShape, suggestsFor } from './search-labels.ts'
+import { begun, suggestions, suggestionShape, suggestsFor } from './search-labels.ts'
 import { searchSchema } from '../schemas.ts'
 
 const searchable = Object.values<Resource>(resources).filter(({ can }) => can.search !== undefined)
@@ -109,7 +109,9 @@ export const questionIn = (query: Query): Question => ({
 
 /** The shapes of an answer, in the order in which they are asked about (product, section 2). */
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<Listed> {
-  const found = await search(ctx, resource, { ...questionIn(query), filters: filtersIn(resource, query, page) })
+  const asked = questionIn(query)
+  const text = suggestsFor(resource, query) ? begun(asked.text) : asked.text
+  const found = await search(ctx, resource, { ...asked, text, filters: filtersIn(resource, query, page) })
   if (flag(query, 'only_total_count')) {
     const total = await found.count()
     return { body: `{"total_count":${total}}`, total, ids: [] }
