@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { backupCommand, restoreCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
 import { demoCommand } from './commands/demo.ts'
 import { importCommand } from './commands/import.ts'
@@ -53,6 +54,8 @@ Examples:
     importCommand(),
     userCommand(),
     tokenCommand(),
+    backupCommand(),
+    restoreCommand(),
     checkCommand(),
     reindexCommand(),
     migrateCommand(),

@@ -11,7 +11,7 @@ const hour = 3_600_000
 const patience = 24 * hour
 
 /** The tables that name contents. A new one has to stand here, or its files go after a day. */
-const naming = ['stored_files', 'uploads', 'avatars', 'shared_draft_files', 'mail_imports'] as const
+export const naming = ['stored_files', 'uploads', 'avatars', 'shared_draft_files', 'mail_imports'] as const
 
 /** Takes away what nobody has named for a day; a service does so by itself. @returns what went. */
 export async function sweepContents(

@@ -18,6 +18,8 @@ export interface Files {
   read(sha256: string): ReadStream
   /** The size in bytes, undefined when there is no such content. */
   size(sha256: string): Promise<number | undefined>
+  /** Makes a content as good as put just now. @returns its size, undefined when there is no such content. */
+  renew(sha256: string): Promise<number | undefined>
   /** Contents that nobody has put since `before`, some at a time. */
   old(before: Date): AsyncIterable<readonly StoredContent[]>
   /**
@@ -42,11 +44,13 @@ export function openFiles(folder: string): Files {
     folder,
     size,
     read: (sha256) => createReadStream(pathOf(sha256)),
+    renew: async (sha256) => ((await renewed(pathOf(sha256))) ? size(sha256) : undefined),
     async put(data) {
       const sha256 = createHash('sha256').update(data).digest('hex')
       const path = pathOf(sha256)
       // What is there already is made young again, so that nobody discards it before its row is written.
-      if ((await size(sha256)) !== data.byteLength || !(await renewed(path))) await write(path, data)
+      const there = (await size(sha256)) === data.byteLength && (await renewed(path))
+      if (!there) await write(path, data)
       return { sha256, size: data.byteLength }
     },
     async *old(before) {

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { commandLine } from '../testing/cli.ts'
+
+test('a backup made beside a running service becomes a service again', async (t) => {
+  const cli = commandLine()
+  t.after(() => cli.close())
+  const service = await cli.start(['start', '--port', '0'], { DESKBELL_ADMIN_PASSWORD: 'correct horse 1' })
+  const basic = `Basic ${Buffer.from('admin@example.com:correct horse 1').toString('base64')}`
+  const ask = (url: string, path: string, body?: object) =>
+    fetch(`${url}/api/v1/${path}`, {
+      headers: { authorization: basic, 'content-type': 'application/json' },
+      ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
+    })
+  const attachments = [{ filename: 'a.txt', data: 'aGVsbG8=', 'mime-type': 'text/plain' }]
+  const article = { body: 'It blinks', attachments }
+  const made = await ask(service.url, 'tickets', { title: 'Printer', group: 'Users', customer_id: 2, article })
+  assert.equal(made.status, 201)
+  const backup = await cli.run(['backup', 'desk.tar'])
+  assert.deepEqual([backup.code, /Wrote desk.tar: \d+ kB with 1 stored files/.test(backup.out)], [0, true], backup.err)
+  assert.equal(statSync(join(cli.folder, 'desk.tar')).mode & 0o777, 0o600)
+  const refused = await cli.run(['restore', 'desk.tar'])
+  assert.deepEqual([refused.code, /deskbell-data is not empty/.test(refused.err)], [1, true], refused.err)
+  const restore = await cli.run(['restore', 'desk.tar', '--data', 'again/data'])
+  assert.deepEqual([restore.code, /Nothing is wrong/.test(restore.out)], [0, true], restore.err)
+  const again = await cli.start(['start', '--port', '0', '--data', 'again/data'])
+  const [found] = (await (await ask(again.url, 'ticket_articles/by_ticket/2')).json()) as {
+    id: number
+    attachments: { id: number }[]
+  }[]
+  const file = await ask(again.url, `ticket_attachment/2/${found?.id}/${found?.attachments[0]?.id}`)
+  assert.equal(await file.text(), 'hello')
+  assert.equal((await cli.run(['restore', 'nothing.tar', '--data', 'third'])).code, 1)
+})

@@ -1,0 +1,71 @@
+import { resolve } from 'node:path'
+import { Command } from 'commander'
+import { restoreBackup, writeBackup } from '../backup.ts'
+import { checks, findings } from '../check.ts'
+import { dataOption, logOption, openLog, type PlaceOptions } from '../config.ts'
+import { openDesk } from '../desk.ts'
+import { deskCommand, withExistingDesk } from './desk-command.ts'
+
+export const backupCommand = (): Command =>
+  deskCommand('backup', 'write the database and the stored files into one file')
+    .argument('<file>', 'the file that is made; it must not be there')
+    .addHelpText(
+      'after',
+      `
+Works beside a running service, which goes on writing: the backup holds the state of one moment. It is an archive in
+the format of tar, readable for its owner alone. Settings, tokens and passwords (as hashes) are in it.
+
+Examples:
+  deskbell backup /backup/deskbell-$(date +%F).tar
+  deskbell backup --data /srv/deskbell /backup/deskbell.tar`,
+    )
+    .action(async (file: string, options: PlaceOptions) => {
+      const { showProgress } = await import('./progress.ts')
+      const progress = showProgress('Backing up', 'stored files', 0)
+      const made = await withExistingDesk(options, (desk) =>
+        writeBackup(desk, file, (done, of) => progress.at(done, of)),
+      ).finally(() => progress.end())
+      console.log(`Wrote ${file}: ${Math.ceil(made.bytes / 1000)} kB with ${made.contents} stored files.`)
+      if (made.lost.length === 0) return
+      console.error(
+        `deskbell: ${made.lost.length} stored files were missing before and are not in it; deskbell check says which.`,
+      )
+      process.exitCode = 1
+    })
+
+export const restoreCommand = (): Command =>
+  new Command('restore')
+    .description('make a data folder of a backup')
+    .argument('<file>', 'what deskbell backup wrote')
+    .addOption(dataOption())
+    .addOption(logOption())
+    .addHelpText(
+      'after',
+      `
+The folder must be new or empty. It appears when every file in it was compared to what the backup says of it; then
+everything is checked as deskbell check does, and the exit code is 1 if anything is wrong.
+
+Examples:
+  deskbell restore /backup/deskbell.tar
+  deskbell restore /backup/deskbell.tar --data /srv/deskbell`,
+    )
+    .action(async (file: string, { data, logLevel }: PlaceOptions) => {
+      const { version, created_at, contents } = await restoreBackup(file, data)
+      console.log(`Restored ${resolve(data)} as of ${created_at} (version ${version}), with ${contents} stored files.`)
+      const wrong = await check(data, logLevel)
+      for (const sentence of wrong.slice(0, 20)) console.log(sentence)
+      if (wrong.length > 0) process.exitCode = 1
+      console.log(wrong.length === 0 ? 'Nothing is wrong.' : `${wrong.length} things are wrong; see deskbell check.`)
+    })
+
+/** Also brings the tables up to date, where an older version made the backup. */
+async function check(data: string, logLevel: string): Promise<string[]> {
+  const desk = await openDesk({ data, databaseUrl: undefined }, openLog(logLevel))
+  const wrong: string[] = []
+  try {
+    for (const one of checks) for await (const sentence of findings(one, desk, { deep: false })) wrong.push(sentence)
+  } finally {
+    await desk.database.close()
+  }
+  return wrong
+}
