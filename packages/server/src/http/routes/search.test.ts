@@ -4,6 +4,8 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import type { Row } from '../../testing/model.ts'
 import { type World, world } from '../../testing/world.ts'
 
+const query = (text: string): string => `query=${encodeURIComponent(text)}`
+
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`suggestions and filters of searches on ${dialect}`, () => {
     let w: World
@@ -98,7 +100,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('the ids of related records are asked for by the key that records have', async () => {
-      const query = (text: string) => `query=${encodeURIComponent(text)}`
       assert.deepEqual(await found(query('role_ids:2')), await found('role_ids=2'))
       assert.deepEqual(await found(query('role_ids:(1 OR 2) -role_ids:3')), those('admin', 'rita', 'omar'))
       assert.deepEqual(await found(query(`organization_ids:${id("O'Hara & Sons")}`)), those('maya'))

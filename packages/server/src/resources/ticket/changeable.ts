@@ -1,16 +1,15 @@
 import { resources } from '@deskbell/contract'
-import { readOne } from '../../kernel/crud.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
 import { recordOf } from '../../writing/write.ts'
 import { actsAs } from './rights.ts'
 
 /**
- * The ticket, when the caller may change it as an agent: that is what tags and links ask for (reference, section 6.6).
+ * The ticket, when the caller may change it as an agent, seen or not: that is what tags and links ask for (reference,
+ * section 6.6).
  * @throws Fault `not_found` and `forbidden`.
  */
 export async function changeable(ctx: Writing, id: number): Promise<Held> {
-  await readOne(ctx, resources.ticket, id, { mode: 'columns', fields: ['id'] })
   const ticket = await recordOf(ctx, resources.ticket, id)
   if (actsAs('change', ctx.actor, ticket) === 'agent') return ticket
   throw new Fault('forbidden')

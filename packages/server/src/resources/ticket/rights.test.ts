@@ -18,7 +18,7 @@ const matrix = `
   admin     -     -       -     -      -       -      -    -   -    -      +      -
   reads     +     +       +     -      -       -      -    -   -    -      -      -
   creates   -     -       -     +      +       -      -    -   -    -      -      +
-  changes   -     -       -     +      +       +      +    -   -    +      -      -
+  changes   -     -       -     +      +       +      +    -   +    +      -      -
   full      +     +       +     +      +       +      +    +   +    +      -      +
   stranger  -     -       -     -      -       -      -    -   -    -      -      -
   nils      +     -       +     +      +       +      +    +   -    -      -      +
@@ -29,6 +29,25 @@ const matrix = `
   token     -     -       -     -      -       -      -    -   -    -      -      -
   plain     -     -       -     -      -       -      -    -   -    -      -      -
   nobody    -     -       -     -      -       -      -    -   -    -      -      -
+`
+
+/** The same for what stands beside a ticket. `hide` makes an article internal, `list` begins a checklist. */
+const beside = `
+  caller   tags links file split link untag mention time list draft hide
+  admin     -    -     -    -     -    -      -      +    -     -    -
+  reads     +    +     +    +     -    -      +      -    -     -    -
+  creates   -    -     -    -     -    -      -      +    -     -    -
+  changes   -    -     -    -     +    +      -      +    -     -    +
+  full      +    +     +    +     +    +      +      +    +     +    +
+  stranger  -    -     -    -     -    -      -      -    -     -    -
+  nils      +    +     +    -     -    -      -      -    -     -    -
+  maya      +    +     +    -     -    -      -      -    -     -    -
+  zoe       -    -     -    -     -    -      -      -    -     -    -
+  both      +    +     +    +     -    -      +      -    -     -    -
+  guest     +    +     +    -     -    -      -      -    -     -    -
+  token     -    -     -    -     -    -      -      -    -     -    -
+  plain     -    -     -    -     -    -      -      -    -     -    -
+  nobody    -    -     -    -     -    -      -      -    -     -    -
 `
 
 for (const [name, open] of Object.entries(eachDialect)) {
@@ -77,6 +96,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const customerOf = (caller: string) =>
       caller === 'both' || caller === 'guest' ? users.get(credentials.get(caller) as string) : w.ids['nils']
 
+    const attachments = [{ filename: 'log.txt', data: 'eA==', 'mime-type': 'text/plain' }]
+
     /** A ticket of nils, or of the caller where they are to be its customer. */
     async function ticketFor(caller: string): Promise<{ id: number; number: string; article: number }> {
       const customer_id = customerOf(caller)
@@ -84,7 +105,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         title: 'x',
         group: 'Network',
         customer_id,
-        article: { body: 'x', type: 'web', sender: 'Customer' },
+        article: { body: 'x', type: 'web', sender: 'Customer', attachments },
       }
       const { json, text } = await post('full', 'tickets', body)
       assert.ok(json.id, text)
@@ -107,26 +128,70 @@ for (const [name, open] of Object.entries(eachDialect)) {
       create: (caller) => post(caller, 'tickets', { title: 'x', group: 'Network', customer_id: customerOf(caller) }),
     }
 
-    const [head = [], ...rows] = matrix
-      .trim()
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/))
+    const about = ({ id }: Ticket) => ({ link_object: 'Ticket', link_object_value: String(id) })
+    const asides: typeof deeds = {
+      tags: (caller, { id }) => ask(caller, `tags?object=Ticket&o_id=${id}`),
+      links: (caller, ticket) => ask(caller, `links?${new URLSearchParams(about(ticket))}`),
+      async file(caller, { id, article }) {
+        const { json } = await ask('full', `ticket_articles/${article}`)
+        return ask(caller, `ticket_attachment/${id}/${article}/${json.attachments[0].id}`)
+      },
+      split: (caller, { id, article }) => ask(caller, `ticket_split?ticket_id=${id}&article_id=${article}`),
+      async link(caller, { number }) {
+        const other = await ticketFor(caller)
+        return post(caller, 'links/add', {
+          link_type: 'normal',
+          link_object_source: 'Ticket',
+          link_object_source_number: number,
+          link_object_target: 'Ticket',
+          link_object_target_value: other.id,
+        })
+      },
+      untag: (caller, { id }) => {
+        const body = { object: 'Ticket', o_id: id, item: 'x' }
+        return ask(caller, 'tags/remove', { method: 'DELETE', body })
+      },
+      mention: (caller, { id }) => post(caller, 'mentions', { mentionable_type: 'Ticket', mentionable_id: id }),
+      time: (caller, { id }) => post(caller, 'time_accountings', { ticket_id: id, time_unit: '1' }),
+      list: (caller, { id }) => post(caller, 'checklists', { ticket_id: id }),
+      draft: (caller, { id }) => put(caller, `tickets/${id}/shared_draft`, { new_article: { body: 'x' } }),
+      hide: (caller, { article }) => put(caller, `ticket_articles/${article}`, { internal: true }),
+    }
+
+    const table = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/))
+    const [head = [], ...rows] = table(matrix)
+    const [besideHead = [], ...besideRows] = table(beside)
     // What has nothing to do with the database is tried on one of them: PostgreSQL in a test is slow.
-    const tried = name === 'sqlite' ? rows : rows.filter(([caller]) => caller === 'full' || caller === 'both')
-    for (const [caller = '', ...cells] of tried) {
+    const isTried = ([caller]: string[]) => name === 'sqlite' || caller === 'full' || caller === 'both'
+    const check = async (caller: string, deed: (typeof deeds)[string] | undefined, cell: string, what: string) => {
+      const ticket = await ticketFor(caller)
+      const state = async () => (await ask('full', `tickets/${ticket.id}?expand=true`)).text
+      const untouched = await state()
+      const reply = await (deed as (typeof deeds)[string])(caller, ticket)
+      const came = `${caller} ${what}: ${reply.status} ${reply.text.slice(0, 300)}`
+      if (cell === '+') assert.ok([200, 201].includes(reply.status), came)
+      else {
+        assert.equal(reply.status, 403, came)
+        assert.equal(await state(), untouched, came)
+      }
+    }
+    for (const [caller = '', ...cells] of rows.filter(isTried)) {
       test(`what ${caller} may do`, async () => {
         for (const [at, cell] of cells.entries()) {
           const deed = head[at + 1] as string
-          const ticket = await ticketFor(caller)
-          const state = async () => (await ask('full', `tickets/${ticket.id}?expand=true`)).text
-          const untouched = await state()
-          const reply = await (deeds[deed] as (typeof deeds)[string])(caller, ticket)
-          const what = `${caller} ${deed}: ${reply.status} ${reply.text.slice(0, 300)}`
-          if (cell === '+') assert.ok([200, 201].includes(reply.status), what)
-          else {
-            assert.equal(reply.status, 403, what)
-            assert.equal(await state(), untouched, what)
-          }
+          await check(caller, deeds[deed], cell, deed)
+        }
+      })
+    }
+    for (const [caller = '', ...cells] of besideRows.filter(isTried)) {
+      test(`what ${caller} may do beside a ticket`, async () => {
+        for (const [at, cell] of cells.entries()) {
+          const deed = besideHead[at + 1] as string
+          await check(caller, asides[deed], cell, deed)
         }
       })
     }
