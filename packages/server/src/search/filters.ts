@@ -1,4 +1,5 @@
-import type { Access, Resource } from '@deskbell/contract'
+import { type Access, permissions, type Resource } from '@deskbell/contract'
+import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { all, and, type Bound, none, or } from './bound.ts'
 
@@ -16,13 +17,13 @@ export interface Filters {
 
 /** The filters as a part of the query; what asks for people says nothing about other resources. */
 export async function boundFilters(ctx: Context, resource: Resource, filters: Filters): Promise<Bound> {
-  const { ids, roles, permissions, groups } = filters
+  const { ids, roles, permissions: granted, groups } = filters
   const own = ids ? among(ids) : all
   if (resource.name !== 'user') return own
   return and([
     own,
     roles ? withRoles(roles) : all,
-    permissions ? withRoles(await rolesWith(ctx, permissions)) : all,
+    granted ? withRoles(await rolesWith(ctx, granted)) : all,
     groups ? await withAccess(ctx, groups) : all,
   ])
 }
@@ -35,7 +36,9 @@ const withRoles = (ids: readonly number[]): Bound =>
 
 /** `admin.user` is granted by `admin` too. */
 async function rolesWith({ db }: Context, names: readonly string[]): Promise<number[]> {
-  const granting = names.flatMap((name) =>
+  const known = names.filter((name) => Object.hasOwn(permissions, name))
+  if (known.length === 0) return []
+  const granting = known.flatMap((name) =>
     name.split('.').map((_, at, parts) => parts.slice(0, parts.length - at).join('.')),
   )
   const rows = await db.sql
@@ -53,26 +56,19 @@ async function rolesWith({ db }: Context, names: readonly string[]): Promise<num
 
 /** Few have access to a group, so that they can be named. */
 async function withAccess({ db }: Context, groups: ReadonlyMap<number, readonly Access[]>): Promise<Bound> {
-  const each: Bound[] = []
-  for (const [group, levels] of groups) {
-    const satisfying: Access[] = [...levels, 'full']
-    const users = await db.sql
-      .selectFrom('groups_users')
-      .select('user_id')
-      .distinct()
-      .where('group_id', '=', group)
-      .where('access', 'in', satisfying)
-      .execute()
-    const roles = await db.sql
-      .selectFrom('groups_roles')
-      .innerJoin('roles', 'roles.id', 'groups_roles.role_id')
-      .select('groups_roles.role_id')
-      .distinct()
-      .where('groups_roles.group_id', '=', group)
-      .where('groups_roles.access', 'in', satisfying)
-      .where('roles.active', '=', true)
-      .execute()
-    each.push(among(users.map(({ user_id }) => user_id)), withRoles(roles.map(({ role_id }) => role_id)))
-  }
-  return or(each)
+  const named = db.dialect.among(sql.ref('group_id'), sql.val(`[${[...groups.keys()].join()}]`))
+  const fits = ({ group_id, access }: { group_id: number; access: string }) =>
+    access === 'full' || (groups.get(group_id) as readonly string[]).includes(access)
+  const users = await db.sql.selectFrom('groups_users').select(['user_id', 'group_id', 'access']).where(named).execute()
+  const roles = await db.sql
+    .selectFrom('groups_roles')
+    .innerJoin('roles', 'roles.id', 'groups_roles.role_id')
+    .select(['role_id', 'group_id', 'access'])
+    .where(named)
+    .where('roles.active', '=', true)
+    .execute()
+  return or([
+    among([...new Set(users.filter(fits).map(({ user_id }) => user_id))]),
+    withRoles([...new Set(roles.filter(fits).map(({ role_id }) => role_id))]),
+  ])
 }

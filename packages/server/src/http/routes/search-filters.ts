@@ -2,6 +2,7 @@ import { type Access, accessLevels, type Resource } from '@deskbell/contract'
 import { invalid } from '../../kernel/fault.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Filters } from '../../search/filters.ts'
+import { largestSize } from '../paging.ts'
 import { names, type Query, wholeNumber } from '../query.ts'
 import type { Parameter } from '../route.ts'
 
@@ -19,17 +20,29 @@ export const peopleParameters: readonly Parameter[] = [
 /** Which records are looked through (reference, section 2.6). @throws Fault `invalid` that names the parameter. */
 export function filtersIn(resource: Resource, query: Query, { ids }: Page): Filters {
   if (resource.name !== 'user') return { ids }
-  return { ids, roles: rolesIn(query), permissions: names(query, 'permissions'), groups: groupsIn(query) }
+  const permissions = names(query, 'permissions')
+  return {
+    ids,
+    roles: rolesIn(query),
+    permissions: permissions && few('permissions', permissions),
+    groups: groupsIn(query),
+  }
 }
 
-function rolesIn(query: Query): number[] | undefined {
+function rolesIn(query: Query): readonly number[] | undefined {
   const given = query['role_ids']
   if (given === undefined || given === null || given === '') return undefined
   const list: unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? given.split(',') : [given]
-  return list.map((id) => {
+  return few('role_ids', list).map((id) => {
     const text = typeof id === 'string' ? id.trim() : id
     return wholeNumber({ role_ids: text }, 'role_ids', 0, Number.MAX_SAFE_INTEGER) ?? 0
   })
+}
+
+/** @throws Fault `invalid` for more than any form would send. */
+function few<T>(name: string, list: readonly T[]): readonly T[] {
+  if (list.length <= largestSize) return list
+  throw invalid(name, `${name}: at most ${largestSize} in one request, got ${list.length}.`)
 }
 
 const inBrackets = /^group_ids\[(\d{1,15})\]$/
@@ -42,7 +55,7 @@ function groupsIn(query: Query): Map<number, Access[]> | undefined {
   const given = query['group_ids']
   if (given !== undefined && given !== null && given !== '') pairs.push(...Object.entries(mapIn(given)))
   if (pairs.length === 0) return undefined
-  return new Map(pairs.map(([group, levels]) => [groupIn(group), levelsIn(levels)]))
+  return new Map(few('group_ids', pairs).map(([group, levels]) => [groupIn(group), levelsIn(levels)]))
 }
 
 function mapIn(given: unknown): object {

@@ -73,7 +73,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await found('role_ids[]=1&role_ids[]=2&query=rita'), those('rita'))
       assert.deepEqual(await found('permissions=admin.user'), those('admin'))
       assert.deepEqual(await found('permissions=ticket.agent,admin.user', 'rita'), await found('role_ids=1,2'))
-      assert.deepEqual(await found('permissions=no.such'), [])
+      assert.deepEqual(await found('permissions=no.such,__proto__'), [])
+      const nul = { query: '*', permissions: ['ticket.agent\0'] }
+      assert.deepEqual((await w.ask('users/search', { method: 'POST', body: nul })).json, [])
+      const far = { group_ids: { 9007199254740991: 'full' }, role_ids: [9007199254740991] }
+      assert.deepEqual((await w.ask('users/search', { method: 'POST', body: far })).json, [])
       const printers = id('Printers')
       const withAccess = await found(`group_ids[${printers}]=read`)
       assert.ok(withAccess.includes(id('rita')) && !withAccess.includes(id('nils')))
@@ -130,6 +134,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['group_ids=7', 'group_ids'],
         ['group_ids[1]=fly', 'group_ids'],
         ['ids=x', 'ids'],
+        [`role_ids=${Array.from({ length: 1001 }, () => 1).join()}`, 'role_ids'],
+        [`permissions=${Array.from({ length: 1001 }, () => 'admin').join()}`, 'permissions'],
         ['after=7', 'after'],
       ]) {
         const reply = await w.ask(`users/search?${parameters}`)
