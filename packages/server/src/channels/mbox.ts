@@ -44,8 +44,8 @@ function* separators(file: number, size: number, chunk: number): Generator<numbe
   let kept: Buffer = Buffer.alloc(0)
   let base = 0
   for (let from = 0; ;) {
-    // Most archives are one large file, some are thousands of small ones. The file may have grown since.
-    const more = Buffer.allocUnsafe(Math.min(chunk, Math.max(size - base - kept.length, LOOK_AHEAD)))
+    // Most archives are one large file, but some are thousands of small ones.
+    const more = Buffer.allocUnsafe(Math.min(chunk, size - base - kept.length))
     const bytesRead = readSync(file, more, 0, more.length, base + kept.length)
     const buffer = Buffer.concat([kept, more.subarray(0, bytesRead)])
     const safe = bytesRead === 0 ? buffer.length : Math.max(buffer.length - LOOK_AHEAD, from)

@@ -1,11 +1,13 @@
 /** Senders become users, their mail domain an organization. */
 import { resources } from '@deskbell/contract'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../db/tables.ts'
 import type { Unit } from '../kernel/context.ts'
 import type { Writing } from '../kernel/rules.ts'
-import { written } from '../kernel/statement.ts'
+import { type Place, written } from '../kernel/statement.ts'
 import { isEmail, type Name, nameFrom } from '../resources/user/names.ts'
 import { isAgent } from '../resources/user/rights.ts'
+import { ask } from '../writing/unit-of-work.ts'
 import { change, create } from '../writing/write.ts'
 import type { Mailbox } from './mail.ts'
 import { isPublicHoster } from './public-hosters.ts'
@@ -80,16 +82,11 @@ async function createUser(ctx: Writing, tally: Tally, email: string, name: Name)
 async function organizationFor(ctx: Writing, tally: Tally, domain: string): Promise<number | null> {
   if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicHoster(domain))
     return null
-  const rows = await ctx.unit.db.sql
-    .selectFrom('organizations')
-    .select(['id', 'name', 'domain', 'domain_assignment', 'active'])
-    .where((eb) => eb.or([eb('domain', '=', domain), eb('name', '=', domain)]))
-    .orderBy('id')
-    .execute()
-  const taken = rows.find((row) => row.domain === domain && row.domain_assignment && row.active)
-  if (taken) return taken.id
+  const rows = await ask<Candidate>(ctx.unit, 'mail: organizations', candidatesFor, domain)
+  const taken = rows.find(([, , itsDomain, assigns, active]) => itsDomain === domain && assigns && active)
+  if (taken) return taken[0]
   // Somebody decided that the domain alone makes no member.
-  if (rows.length > 0) return rows.find((row) => row.name === domain && row.domain === '')?.id ?? null
+  if (rows.length > 0) return rows.find(([, name, itsDomain]) => name === domain && itsDomain === '')?.[0] ?? null
   const { id } = await create(ctx, resources.organization, {
     name: domain,
     domain,
@@ -99,3 +96,18 @@ async function organizationFor(ctx: Writing, tally: Tally, domain: string): Prom
   tally.organizations += 1
   return id
 }
+
+type Candidate = [
+  id: number,
+  name: string,
+  domain: string,
+  domain_assignment: boolean | number,
+  active: boolean | number,
+]
+
+const candidatesFor = (db: Kysely<Tables>, input: Place) =>
+  db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'domain', 'domain_assignment', 'active'])
+    .where((eb) => eb.or([eb('domain', '=', input<string>(0)), eb('name', '=', input<string>(0))]))
+    .orderBy('id')
