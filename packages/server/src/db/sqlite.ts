@@ -137,7 +137,8 @@ const usualPatience = 5000
  */
 export function openSqlite(path: string, patience = usualPatience): Database {
   const writer = open(path, 'pragma synchronous = full; pragma cache_size = -2000')
-  const reader = open(path, 'pragma query_only = on; pragma cache_size = -8000')
+  // Small caches (KiB): the system keeps the file in memory anyway, and searches take no longer than with three times this.
+  const reader = open(path, 'pragma query_only = on; pragma cache_size = -3000')
   const view = snapshots(reader)
   const units = groupCommit({ db: writer, unit: connection(writer, () => {}), patience, committed: view.end })
   return {
@@ -234,23 +235,12 @@ for (const { path, fields } of Object.values(resources)) {
   }
 }
 
+/** Each of the two ways has a statement of its own, made when it is first gone: hardly any text is used both ways. */
 function adapt(db: DatabaseSync, text: string): Prepared {
-  const statement = db.prepare(text)
-  // A row id of a full-text table's shadow can be larger than a JavaScript integer, and would throw.
-  const columns = statement.columns()
-  if (columns.length === 0) statement.setReadBigInts(true)
-  const conversions = columns.flatMap(({ table, column, name }) => {
-    const convert = converted.get(`${table}.${column}`)
-    return convert ? [[name, convert] as const] : []
-  })
+  let asRows: Prepared['run'] | undefined
   let asArrays: StatementSync | undefined
   return {
-    run(parameters) {
-      if (columns.length === 0) return { rows: [], changes: Number(statement.run(...bind(parameters)).changes) }
-      const rows = statement.all(...bind(parameters))
-      for (const [name, convert] of conversions) for (const row of rows) row[name] = convert(row[name]) as never
-      return { rows }
-    },
+    run: (parameters) => (asRows ??= rowsOf(db.prepare(text)))(parameters),
     arrays(parameters) {
       if (!asArrays) {
         asArrays = db.prepare(text)
@@ -258,6 +248,24 @@ function adapt(db: DatabaseSync, text: string): Prepared {
       }
       return asArrays.all(...bind(parameters)) as unknown as Cell[][]
     },
+  }
+}
+
+function rowsOf(statement: StatementSync): Prepared['run'] {
+  const columns = statement.columns()
+  if (columns.length === 0) {
+    // A row id of a full-text table's shadow can be larger than a JavaScript integer, and would throw.
+    statement.setReadBigInts(true)
+    return (parameters) => ({ rows: [], changes: Number(statement.run(...bind(parameters)).changes) })
+  }
+  const conversions = columns.flatMap(({ table, column, name }) => {
+    const convert = converted.get(`${table}.${column}`)
+    return convert ? [[name, convert] as const] : []
+  })
+  return (parameters) => {
+    const rows = statement.all(...bind(parameters))
+    for (const [name, convert] of conversions) for (const row of rows) row[name] = convert(row[name]) as never
+    return { rows }
   }
 }
 
