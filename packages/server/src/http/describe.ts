@@ -8,10 +8,11 @@ export function describe(route: AnyRoute) {
     typeof route.answer === 'string'
       ? { description: 'The bytes.', content: { [route.answer]: { schema: { type: 'string', format: 'binary' } } } }
       : { description: 'The answer.', content: { 'application/json': { schema: route.answer } } }
+  const tooMany = 'throttled' in route ? [429] : []
   const failures =
     'open' in route
-      ? [...(route.refuses ?? []), ...(route.body ? [422] : []), 500]
-      : [401, 403, 404, ...('write' in route ? [412] : []), 422, 500]
+      ? [...(route.refuses ?? []), ...(route.body ? [422] : []), ...tooMany, 500]
+      : [401, 403, 404, ...('write' in route ? [412] : []), 422, ...tooMany, 500]
   return {
     tags: [route.tag],
     summary: route.doc,

@@ -73,6 +73,8 @@ export interface WriteRoute extends Omit<Route, 'run' | 'remembered'> {
   readonly failed?: Schema
   /** The answer holds a secret that is told once: it is not kept for those who ask again with the same key. */
   readonly secret?: true
+  /** Whom a request without credentials is about: such requests are counted; see `throttle.ts`. */
+  readonly throttled?: Throttled
   /** What somebody without credentials gets; a refusal where it is not said. */
   readonly signedOut?: (desk: Desk, input: Input) => Promise<Answer>
 }
@@ -88,8 +90,13 @@ export interface LiveRoute extends Omit<Route, 'run' | 'remembered'> {
 /** Every kind of address. */
 export type AnyRoute = Route | WriteRoute | LiveRoute | OpenRoute
 
+/** The name that a request is about; blank where it names nobody. */
+export type Throttled = (input: Input) => string
+
 /** An address that asks for no credentials. */
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
+  /** Requests are counted by the name they are about and by where they come from. */
+  readonly throttled?: Throttled
   readonly body?: Schema
   /** The status of success; 200 where it is not said. */
   readonly status?: 200 | 201

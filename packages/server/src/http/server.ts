@@ -11,10 +11,11 @@ import { readForms } from './forms.ts'
 import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
 import { readyFrom, refusalFor, send } from './reply.ts'
 import { openRoutes, routes } from './routes/index.ts'
-import type { AnyRoute, LiveRoute, WriteRoute } from './route.ts'
+import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.ts'
 import { type PasswordLogins, passwordLogins } from './passwords.ts'
 import { checkProof, sessionIn } from './sessions.ts'
 import { openShortWay } from './short.ts'
+import { addressOf, Throttle } from './throttle.ts'
 import { runWrite } from './write.ts'
 
 /** Where the interface begins. The version is in the path (specification, section 9). */
@@ -101,7 +102,7 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
   showPages(app, pages)
   await app.register(
     async (api) => {
-      addRoutes(api, all, { desk, authenticate, passwords, answer, live })
+      addRoutes(api, all, { desk, authenticate, passwords, answer, live, throttle: new Throttle(desk.now) })
     },
     { prefix },
   )
@@ -129,6 +130,7 @@ interface Service {
   readonly authenticate: ReturnType<typeof authentication>
   readonly answer: Answering
   readonly live: Live
+  readonly throttle: Throttle
 }
 
 function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Service): void {
@@ -162,7 +164,9 @@ function showPages(app: FastifyInstance, pages: Pages): void {
 function makerOf(route: AnyRoute, service: Service) {
   if ('open' in route)
     return async (request: FastifyRequest) => {
-      return readyFrom(await route.open(service.desk, inputOf(asked(request)), service.passwords))
+      const input = inputOf(asked(request))
+      countIn(service, route, request, input)
+      return readyFrom(await route.open(service.desk, input, service.passwords))
     }
   if ('run' in route) return (request: FastifyRequest) => service.answer(route, asked(request))
   if ('live' in route) return async (request: FastifyRequest) => readyFrom(await listened(route, request, service))
@@ -177,9 +181,16 @@ async function listened(route: LiveRoute, request: FastifyRequest, service: Serv
 /** The way of a write: prepared outside, done and answered inside one transaction, sent when it is durable. */
 async function written(route: WriteRoute, request: FastifyRequest, service: Service) {
   if (route.signedOut && !request.headers.authorization && sessionIn(request.headers) === undefined) {
-    return route.signedOut(service.desk, inputOf(asked(request)))
+    const input = inputOf(asked(request))
+    countIn(service, route, request, input)
+    return route.signedOut(service.desk, input)
   }
   return runWrite(await contextOf(route, request, service), route, inputOf(asked(request)))
+}
+
+/** @throws Fault `too_many_requests`. */
+function countIn({ throttle }: Service, { throttled }: WriteRoute | OpenRoute, request: FastifyRequest, input: Input) {
+  if (throttled) throttle.count(addressOf(request), throttled(input))
 }
 
 /** Who asks, and may they. */

@@ -178,6 +178,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     body: { type: 'object', properties: { username: { type: 'string' } }, required: ['username'] },
     answer: message,
     // Nothing may tell who has an account here.
+    throttled: ({ query }) => textOf(query, 'username') ?? '',
     open: () => ok,
   },
   {
@@ -187,6 +188,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
     doc: 'Sets a new password with a token; without a password it says whether the token holds.',
     body: { type: 'object', properties: { token: { type: 'string' }, password: secret }, required: ['token'] },
     answer: message,
+    throttled: () => '',
     open: resetPassword,
   },
 ]

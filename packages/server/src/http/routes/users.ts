@@ -2,6 +2,7 @@ import { resources } from '@deskbell/contract'
 import { show } from '../../kernel/crud.ts'
 import { hashed } from '../../resources/user/password.ts'
 import { readView, viewParameters } from '../paging.ts'
+import { textOf } from '../query.ts'
 import type { Input, Route, WriteRoute } from '../route.ts'
 import { recordSchema } from '../schemas.ts'
 import { signUp } from './accounts.ts'
@@ -32,6 +33,7 @@ export const userWrites: readonly WriteRoute[] = [
   {
     ...withPassword(createRoute(user)),
     doc: 'Creates a user. Whoever is not signed in asks for an account with it, where that is switched on.',
+    throttled: ({ query }) => textOf(query, 'email') ?? '',
     signedOut: signUp,
   },
   withPassword(updateRoute(user)),

@@ -1,0 +1,69 @@
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { Fault } from '../kernel/fault.ts'
+
+/** What somebody without credentials may ask for in a minute: about one name, and from one address. */
+const most = { name: 3, address: 10 } as const
+const minute = 60_000
+
+/** More than these are not kept; the oldest go first. */
+const mostKeys = 10_000
+
+/**
+ * Counts what is asked without credentials, in the memory of this process: it slows down who tries many, and a restart
+ * may forgive them.
+ */
+export class Throttle {
+  /** When each key was counted within the last minute, in milliseconds; the least recent key first. */
+  readonly #counted = new Map<string, number[]>()
+  readonly #now: () => Date
+
+  constructor(now: () => Date) {
+    this.#now = now
+  }
+
+  /**
+   * Counts a request.
+   * @param name whom it is about; blank where it names nobody.
+   * @throws Fault `too_many_requests` that says when it may come again; it is not counted then.
+   */
+  count(address: string, name: string): void {
+    const now = this.#now().getTime()
+    const keys = [['address', address], ...(name === '' ? [] : [['name', name.trim().toLowerCase().slice(0, 255)]])]
+    const counts = (keys as [keyof typeof most, string][]).map(([kind, key]) => ({ kind, key: `${kind}:${key}` }))
+    for (const { kind, key } of counts) {
+      const times = this.#within(key, now)
+      if (times.length < most[kind]) continue
+      const wait = Math.ceil(((times[0] as number) + minute - now) / 1000)
+      throw new Fault('too_many_requests', undefined, { headers: { 'retry-after': String(Math.max(1, wait)) } })
+    }
+    for (const { key } of counts) {
+      const times = [...this.#within(key, now), now]
+      this.#counted.delete(key)
+      this.#counted.set(key, times)
+    }
+    while (this.#counted.size > mostKeys) this.#counted.delete(this.#counted.keys().next().value as string)
+  }
+
+  #within(key: string, now: number): number[] {
+    return (this.#counted.get(key) ?? []).filter((at) => at > now - minute)
+  }
+}
+
+/**
+ * Where a request comes from. A proxy on this machine or in the same network says for whom it asks, in the last entry
+ * of `X-Forwarded-For`; from anybody else that header is not believed. Of an IPv6 address the network counts, because
+ * one customer has a whole one.
+ */
+export function addressOf({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): string {
+  const peer = plain(socket.remoteAddress ?? '')
+  const forwarded = plain([headers['x-forwarded-for']].flat().join().split(',').at(-1)?.trim() ?? '')
+  const address = isNear(peer) && isIP(forwarded) !== 0 ? forwarded : peer
+  return isIP(address) === 6 ? address.toLowerCase().split(':').slice(0, 4).join(':') : address
+}
+
+/** An IPv4 address may be written as one of IPv6. */
+const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
+
+const isNear = (address: string): boolean =>
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:)/i.test(address)
