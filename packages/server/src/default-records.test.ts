@@ -25,3 +25,17 @@ test('a database from before there were overviews gets them once, and what is re
   assert.equal(await start(), undefined)
   assert.equal(await count(), 9)
 })
+
+test('a database from before built-in fields were listed gets them when it is opened', async (t) => {
+  const w = await world()
+  t.after(() => w.close())
+  const names = async () =>
+    (await w.ask('object_manager_attributes?per_page=1000')).json.map((one: { name: string }) => one.name)
+  const before = await names()
+  assert.ok(before.length > 40)
+  await w.desk.database.transaction(({ sql }) =>
+    sql.deleteFrom('object_manager_attributes').where('name', 'in', ['title', 'state_id', 'email']).execute(),
+  )
+  for (let starts = 0; starts < 2; starts++) await writeDefaults(w.desk, { email: 'other@desk.example', password: 'x' })
+  assert.deepEqual((await names()).toSorted(), before.toSorted())
+})

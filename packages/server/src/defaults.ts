@@ -2,6 +2,7 @@ import { accessLevels, permissions, type Permission } from '@deskbell/contract'
 import { hash } from '@node-rs/argon2'
 import { hasDefaultRecords, writeDefaultRecords } from './default-records.ts'
 import type { Desk } from './kernel/context.ts'
+import { hasBuiltIn, writeBuiltIn } from './resources/object_attribute/built-in.ts'
 import { insert, record, unitOfWork } from './writing/unit-of-work.ts'
 import { nextTicketNumber } from './resources/ticket/number.ts'
 import type { Unit } from './kernel/context.ts'
@@ -25,6 +26,7 @@ export async function writeDefaults(desk: Desk, admin: FirstAdmin): Promise<numb
   const started = await desk.database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
   if (started) {
     if (!(await hasDefaultRecords(desk.database))) await unitOfWork(desk, systemUser, writeDefaultRecords)
+    if (!(await hasBuiltIn(desk.database))) await unitOfWork(desk, systemUser, writeBuiltIn)
     return undefined
   }
   const password = await hash(admin.password)
@@ -36,6 +38,7 @@ export async function writeDefaults(desk: Desk, admin: FirstAdmin): Promise<numb
     await writeRoles(unit)
     await writeSample(unit)
     await writeDefaultRecords(unit)
+    await writeBuiltIn(unit)
     return writeAdmin(unit, admin.email, password)
   })
 }

@@ -70,6 +70,39 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await send('PUT', `tickets/${ticket.json.id}`, { group_id: 0 })).status, 422)
     })
 
+    test('null stands for what is left out', async () => {
+      const article = {
+        body: 'b',
+        type: 'note',
+        type_id: null,
+        sender: null,
+        sender_id: null,
+        content_type: null,
+        internal: null,
+      }
+      const made = await send('POST', 'tickets', {
+        title: 'Nulls',
+        group_id: 1,
+        customer_id: 2,
+        owner_id: null,
+        state_id: null,
+        organization_id: null,
+        pending_time: null,
+        preferences: null,
+        article: { ...article, attachments: [] },
+      })
+      assert.equal(made.status, 201, made.text)
+      assert.deepEqual([made.json.state_id, made.json.create_article_type_id], [1, 10])
+      const nothing = await send('POST', 'tickets', { title: 'No group', group_id: null, customer_id: 2 })
+      assert.deepEqual([nothing.status, nothing.json.error], [422, "The required value 'group_id' is missing."])
+      // Whole records are put back as they were read, in either form.
+      for (const mode of ['', '?expand=true']) {
+        const { json } = await w.ask(`tickets/${made.json.id}${mode}`)
+        const back = await send('PUT', `tickets/${made.json.id}`, { ...json, title: `Back ${mode}` })
+        assert.deepEqual([back.status, back.json.title], [200, `Back ${mode}`], back.text)
+      }
+    })
+
     test('access to groups shows while somebody is an agent, and is kept meanwhile', async () => {
       const body = { email: 'maybe@mill.example', firstname: 'May', roles: ['Customer'], groups: { Users: ['full'] } }
       const made = await w.ask('users?expand=true', { method: 'POST', body })

@@ -147,7 +147,7 @@ function follow(memory: Memory, resource: Resource, row: Row, path: readonly str
 const customFields = ({ tables }: Memory, resource: Resource): Readonly<Record<string, Field>> =>
   Object.fromEntries(
     (tables['object_manager_attributes'] ?? []).flatMap((row) => {
-      if (attributeObjects[row['object_lookup_id'] as number] !== resource.name) return []
+      if (attributeObjects[row['object_lookup_id'] as number] !== resource.name || !row['editable']) return []
       const {
         id,
         data_type: type,

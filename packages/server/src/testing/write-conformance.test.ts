@@ -77,6 +77,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
+/** What follows from the rest of a new record where null is said of it. */
+const followed = new Set(['ticket_articles.type_id', 'ticket_articles.sender_id'])
+
 function conforms(resource: Resource, theWorld: () => World): void {
   const { path, name, can } = resource
   const ruled = new Set(needs[name]?.ruled)
@@ -148,6 +151,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
     for (const [column, field] of visibleFields(resource)) {
       if (field.write === 'server' || ruled.has(column)) continue
       for (const wrong of wrongFor(field)) {
+        if (wrong === null && followed.has(`${path}.${column}`)) continue
         const reply = await w.ask(path, { method: 'POST', body: { ...(await body(made + 500)), [column]: wrong } })
         assert.equal(reply.status, 422, `${column}: ${JSON.stringify(wrong)?.slice(0, 80)} ${reply.text}`)
         assert.equal(reply.json.details?.[0]?.path, column, reply.text)

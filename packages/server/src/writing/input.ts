@@ -44,8 +44,10 @@ export function readInput(
     if (special.has(key) || given === undefined) continue
     const meaning = meaningsOf(resource, verb).get(key)
     if (!meaning) ignored.push(key)
-    else if ('column' in meaning) values[key] = read(key, resource.fields[key] as Field, given)
-    else if ('reference' in meaning) {
+    else if ('column' in meaning) {
+      const field = resource.fields[key] as Field
+      if (verb === 'update' || !isLeftOut(field, given)) values[key] = read(key, field, given)
+    } else if ('reference' in meaning) {
       // If both are given, the id wins (reference, section 5.2, rule 2).
       if (!hasValue(body[meaning.reference]) && hasValue(given)) names[meaning.reference] = nameIn(key, given)
     } else if (key !== meaning.relation || body[idsKey(key)] === undefined) {
@@ -54,6 +56,10 @@ export function readInput(
   }
   return { values, names, many, ignored }
 }
+
+/** Programs with types say null for what they leave out; whether it may be, is asked when all that follows is known. */
+const isLeftOut = ({ kind, null: mayBeNull, default: usual }: Field, given: unknown): boolean =>
+  kind === 'ref' && !mayBeNull && usual === undefined && !hasValue(given)
 
 const read = (name: string, field: Field, given: unknown): unknown =>
   isCustom(field) ? customValueOf(name, field, given) : valueOf(name, field, given)

@@ -25,6 +25,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     const post = (body: object) => w.ask('object_manager_attributes', { method: 'POST', body })
     const put = (id: number, body: object) => w.ask(`object_manager_attributes/${id}`, { method: 'PUT', body })
+    const own = async () =>
+      (await w.ask('object_manager_attributes?per_page=1000')).json.filter((one: { editable: boolean }) => one.editable)
     const remove = (id: number) => w.ask(`object_manager_attributes/${id}`, { method: 'DELETE' })
     const shelf = {
       object: 'Ticket',
@@ -65,13 +67,39 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([there.to_create, there.to_migrate], [false, false])
       assert.equal((await w.ask('tickets/1')).json.shelf, null)
       assert.deepEqual(
-        (await w.ask('object_manager_attributes')).json.map((one: { name: string }) => one.name),
+        (await own()).map((one: { name: string }) => one.name),
         ['shelf'],
       )
     })
 
+    test('the fields that are always there are listed too, to be read', async () => {
+      const all = (await w.ask('object_manager_attributes?per_page=1000&expand=true')).json
+      const of = (object: string, name: string) =>
+        all.find((one: { object: string; name: string }) => one.object === object && one.name === name)
+      const state = of('Ticket', 'state_id')
+      assert.deepEqual(
+        [state.display, state.data_type, state.data_option.relation, state.editable, state.deletable, state.created_by],
+        ['State', 'select', 'Ticket::State', false, false, '-'],
+      )
+      assert.equal(state.not_deletable_reason, 'It is built in.')
+      assert.deepEqual(of('User', 'email').data_option, { null: true, default: '', type: 'text', maxlength: 255 })
+      assert.deepEqual(
+        [of('Group', 'active').data_type, of('Ticket', 'owner_id').data_type],
+        ['boolean', 'user_autocompletion'],
+      )
+      assert.equal(of('Organization', 'name').created_by_id, 1)
+      for (const hidden of ['password', 'id', 'created_at', 'custom', 'preferences'])
+        assert.ok(!of('User', hidden), hidden)
+      assert.equal((await put(state.id, { data_option: {}, display: 'Condition' })).status, 422)
+      assert.equal((await remove(state.id)).status, 422)
+      assert.equal(
+        (await post({ object: 'Ticket', name: 'title', display: 'x', data_type: 'input', data_option: {} })).status,
+        422,
+      )
+    })
+
     test('new options wait beside those that hold, and hold after the migrations', async () => {
-      const { id } = (await w.ask('object_manager_attributes')).json[0]
+      const { id } = (await own())[0]
       const without = await put(id, { display: 'Place' })
       assert.equal(without.status, 422)
       assert.equal(without.json.details[0].path, 'data_option')
@@ -97,7 +125,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('what goes, goes with its values, and one of the same name begins empty', async () => {
-      const { id } = (await w.ask('object_manager_attributes')).json[0]
+      const { id } = (await own())[0]
       await writeAs(w, 'admin', 'ticket', { shelf: 'a3' }, ticket())
       const before_ = (await w.ask(`tickets/${ticket()}`)).json
       assert.equal(before_.shelf, 'a3')

@@ -42,6 +42,7 @@ const inForce = ({ database }: Desk) =>
     .selectFrom('object_manager_attributes')
     .selectAll()
     .where('to_create', '=', false)
+    .where('editable', '=', true)
     .orderBy('position', (by) => by.asc().nullsLast())
     .orderBy('id')
     .execute() as unknown as Promise<Attribute[]>
@@ -57,6 +58,7 @@ export interface Attribute {
   readonly data_option_new: Readonly<Record<string, unknown>>
   readonly screens: Readonly<Record<string, unknown>>
   readonly active: boolean
+  readonly editable: boolean
   readonly to_create: boolean
   readonly to_config: boolean
   readonly to_delete: boolean

@@ -33,6 +33,7 @@ export async function noteChange({ db }: Unit): Promise<void> {
 export async function removeAttribute(ctx: Writing, id: number): Promise<void> {
   const { unit } = ctx
   const attribute = (await recordOf(ctx, resources.object_attribute, id)) as unknown as Attribute
+  if (!attribute.editable) throw new Fault('invalid', `Can't delete, it is built in.`)
   const object = attributeObjects[attribute.object_lookup_id] as string
   const users = usersOf(await speakersIn(unit.db), object, attribute.name)
   if (users.length > 0) throw new Fault('invalid', `Can't delete, it is used by ${users.join(', ')}.`)

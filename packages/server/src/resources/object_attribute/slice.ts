@@ -36,6 +36,7 @@ async function implyNew(ctx: Writing, { given, body }: Change): Promise<Held> {
     .selectFrom('object_manager_attributes')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('object_lookup_id', '=', lookup as number)
+    .where('editable', '=', true)
     .executeTakeFirstOrThrow()
   if (count >= most) throw invalid('object', `object: ${object} has ${most} attributes already.`)
   return { object_lookup_id: lookup, to_create: true, to_migrate: true }
@@ -43,6 +44,7 @@ async function implyNew(ctx: Writing, { given, body }: Change): Promise<Held> {
 
 /** New options of an attribute in force wait for the migrations, beside those that hold until then. */
 function implyChange(before: Held, { given, body }: Change): Held {
+  if (!before['editable']) throw invalid('name', builtIn)
   const option = given['data_option'] as Held | undefined
   if (option === undefined || body['data_option'] === null) throw missing('data_option')
   checkOption(before['data_type'] as DataType, option)
@@ -76,7 +78,11 @@ const numberOf = (word: unknown): number | undefined =>
     .map(Number)
     .find((lookup) => wordOf(attributeObjects[lookup] as string) === word)
 
+/** Said of what every installation has. */
+export const builtIn = 'It is built in.'
+
 interface Named {
+  readonly editable: boolean
   readonly object: string
   readonly name: string
 }
@@ -84,13 +90,17 @@ interface Named {
 async function named(ctx: Context, ids: readonly number[]): Promise<Map<number, Named>> {
   const rows = await dynamic(ctx.db)
     .selectFrom('object_manager_attributes')
-    .select(['id', 'object_lookup_id', 'name'])
+    .select(['id', 'object_lookup_id', 'name', 'editable'])
     .where(ctx.db.dialect.among(sql.ref('id'), sql.val(`[${ids.join()}]`)))
     .execute()
   return new Map(
-    rows.map(({ id, object_lookup_id, name }) => [
+    rows.map(({ id, object_lookup_id, name, editable }) => [
       id as number,
-      { object: attributeObjects[object_lookup_id as number] as string, name: name as string },
+      {
+        object: attributeObjects[object_lookup_id as number] as string,
+        name: name as string,
+        editable: Boolean(editable),
+      },
     ]),
   )
 }
@@ -104,7 +114,9 @@ const object: Extra = async (ctx, ids) => {
 async function reasons(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
   const found = new Map<number, string>()
   const speakers = await speakersIn(ctx.db)
-  for (const [id, { object: of, name }] of await named(ctx, ids)) {
+  for (const [id, { object: of, name, editable }] of await named(ctx, ids)) {
+    if (!editable) found.set(id, builtIn)
+    if (!editable) continue
     const users = usersOf(speakers, of, name)
     if (users.length > 0) found.set(id, `It is used by ${users.join(', ')}.`)
   }

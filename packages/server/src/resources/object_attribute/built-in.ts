@@ -1,0 +1,91 @@
+import { attributeObjects, type DataType, type Field, relationOf, type Resource } from '@deskbell/contract'
+import type { Connection } from '../../db/dialect.ts'
+import { declared, type Unit } from '../../kernel/context.ts'
+import { insert } from '../../writing/unit-of-work.ts'
+
+/**
+ * The fields that every installation has, as attributes: programs make forms of them (reference, section 3.17). They are
+ * there to be read; `editable` says so. Those that a newer version has declared are added when a database is opened.
+ */
+export async function writeBuiltIn(unit: Unit): Promise<void> {
+  const there = await builtInOf(unit.db)
+  for (const attribute of wanted()) {
+    if (!there.has(keyOf(attribute))) await insert(unit, 'object_attribute', attribute)
+  }
+}
+
+/** Whether all of them are there. */
+export async function hasBuiltIn(connection: Connection): Promise<boolean> {
+  const there = await builtInOf(connection)
+  return wanted().every((attribute) => there.has(keyOf(attribute)))
+}
+
+interface Named {
+  readonly object_lookup_id: number
+  readonly name: string
+}
+
+const keyOf = ({ object_lookup_id, name }: Named): string => `${object_lookup_id} ${name}`
+
+async function builtInOf({ sql }: Connection): Promise<ReadonlySet<string>> {
+  const rows = await sql
+    .selectFrom('object_manager_attributes')
+    .select(['object_lookup_id', 'name'])
+    .where('editable', '=', false)
+    .execute()
+  return new Set(rows.map(keyOf))
+}
+
+const wanted = () =>
+  Object.entries(attributeObjects).flatMap(([lookup, name]) =>
+    shown(declared(name)).map(([column, field], at) => ({
+      object_lookup_id: Number(lookup),
+      name: column,
+      display: displayOf(column),
+      ...kindOf(field),
+      screens: {},
+      editable: false,
+      position: (at + 1) * 10,
+    })),
+  )
+
+/** What may be written, but for what only programs know. */
+const shown = ({ fields }: Resource): [string, Field][] =>
+  Object.entries(fields).filter(([, { write, hidden, kind }]) => write !== 'server' && !hidden && kind !== 'object')
+
+/** `first_response_time` is read as `First response time`. */
+function displayOf(column: string): string {
+  const words = relationOf(column).replaceAll('_', ' ')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+interface Kind {
+  readonly data_type: DataType
+  readonly data_option: Record<string, unknown>
+}
+
+/** The data type that a form would use for a field of this kind, and its options. */
+function kindOf({ kind, max, null: mayBeNull, default: usual, values = [], to }: Field): Kind {
+  const option = { null: mayBeNull === true, ...(usual === undefined ? {} : { default: usual }) }
+  switch (kind) {
+    case 'boolean':
+      return { data_type: 'boolean', data_option: { ...option, options: { true: 'yes', false: 'no' } } }
+    case 'integer':
+      return { data_type: 'integer', data_option: { ...option, min: 0, max: 2_147_483_647 } }
+    case 'time':
+      return { data_type: 'datetime', data_option: { ...option, future: true, past: true } }
+    case 'date':
+      return { data_type: 'date', data_option: option }
+    case 'one_of':
+      return { data_type: 'select', data_option: { ...option, options: Object.fromEntries(values.map((v) => [v, v])) } }
+    case 'ref':
+      return { data_type: typeOf(to), data_option: { ...option, relation: declared(to as string).model } }
+    default:
+      return { data_type: 'input', data_option: { ...option, type: 'text', maxlength: max ?? 250 } }
+  }
+}
+
+function typeOf(to: string | undefined): DataType {
+  if (to === 'user') return 'user_autocompletion'
+  return to === 'organization' ? 'autocompletion_ajax_customer_organization' : 'select'
+}
