@@ -5,9 +5,10 @@ import { Fault, invalid } from '../../kernel/fault.ts'
 import type { NewFile } from '../../resources/article/file.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
 import { fromForm } from '../../resources/article/prepare.ts'
+import { composeMail, type Source } from '../../resources/article/source.ts'
 import { dropUpload, dropUploads, keepUploads, uploadOf } from '../../resources/article/uploads.ts'
 import { idIn, type Query, textOf } from '../query.ts'
-import type { Input, Route, WriteRoute } from '../route.ts'
+import type { Answer, Input, Route, WriteRoute } from '../route.ts'
 import { fileAnswer } from './download.ts'
 
 const { article } = resources
@@ -134,7 +135,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/ticket_article_plain/:id',
     tag: 'ticket_articles',
-    doc: 'The mail that an article came with, as it came; 404 where it did not come as a mail.',
+    doc: 'The mail that an article came with or stands for, as a file for mail programs; 404 for one that is no mail.',
     can: [],
     answer: 'message/rfc822',
     run: plain,
@@ -173,24 +174,24 @@ export function formIn(query: Query): string {
   throw invalid('form_id', 'form_id: expected what the form calls itself, at most 255 characters.')
 }
 
-/** A mail keeps its source as an attachment of this name, where it was kept. */
-async function plain(ctx: Context, { params }: Input) {
+/** The bytes that came, where they were kept; else what the article says, written as a mail. */
+async function plain(ctx: Context, { params }: Input): Promise<Answer> {
   const id = idIn(params['id'] ?? '', article.model)
   await readOne(ctx, article, id, { mode: 'columns', fields: ['id'] })
-  const row = await ctx.db.sql
-    .selectFrom('mail_imports')
-    .select('sha256')
-    .where('article_id', '=', id)
-    .executeTakeFirst()
-  const size = row && (await ctx.desk.files.size(row.sha256))
-  if (!row || size === undefined) throw new Fault('not_found', `The source of article ${id} was not kept.`)
+  const source = (await keptMail(ctx, id)) ?? (await composeMail(ctx, id))
+  if (!source) throw new Fault('not_found', `Article ${id} is no mail.`)
   return {
-    body: ctx.desk.files.read(row.sha256),
+    body: source.body,
     headers: {
       'content-type': 'message/rfc822',
-      'content-length': String(size),
       'content-disposition': `attachment; filename="article-${id}.eml"`,
-      etag: `"${row.sha256.slice(0, 32)}"`,
+      etag: source.etag,
     },
   }
+}
+
+async function keptMail({ db, desk: { files } }: Context, id: number): Promise<Source | undefined> {
+  const row = await db.sql.selectFrom('mail_imports').select('sha256').where('article_id', '=', id).executeTakeFirst()
+  if (!row || (await files.size(row.sha256)) === undefined) return undefined
+  return { body: files.read(row.sha256), etag: `"${row.sha256.slice(0, 32)}"` }
 }
