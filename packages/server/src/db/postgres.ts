@@ -156,7 +156,7 @@ export interface PgSource {
 }
 
 /** Values have one form inside: numbers for `bigint`, ISO text with milliseconds for times, plain text for days. */
-const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   20: Number,
   1082: (text) => text,
   1184: (text) => new Date(text).toISOString(),

@@ -46,7 +46,9 @@ const requests: readonly { readonly url: string; readonly as?: AskOptions['as'] 
 /** The text of every statement that these requests run on a database, under the request that first runs it. */
 export async function statements(dialect: keyof typeof eachDialect): Promise<string> {
   const recorded: { current: Set<string> | undefined } = { current: undefined }
-  const place = await world(async () => recording(await eachDialect[dialect](), (text) => recorded.current?.add(text)))
+  const place = await world(async (fill) =>
+    recording(await eachDialect[dialect](fill), (text) => recorded.current?.add(text)),
+  )
   try {
     const lines = [
       `-- What the service asks of ${dialect}. Derived by \`npm run derive\`: change the code, not this file.`,
@@ -74,7 +76,7 @@ async function ask(place: World, { url, as = 'admin' }: (typeof requests)[number
 }
 
 /** The same database, and every text that is asked of its readers is told. */
-function recording(database: Database, tell: (text: string) => void): Database {
+function recording<D extends Database>(database: D, tell: (text: string) => void): D {
   const told = database.sql.withPlugin({
     transformQuery({ node, queryId }) {
       tell(database.sql.getExecutor().compileQuery(node, queryId).sql)

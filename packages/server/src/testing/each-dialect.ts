@@ -1,43 +1,78 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../db/dialect.ts'
-import { openPostgres, type PgConnection } from '../db/postgres.ts'
+import { openPostgres, parsers, type PgConnection } from '../db/postgres.ts'
 import { openSqlite } from '../db/sqlite.ts'
 
-/** A database of each kind, empty, and gone when it is closed. */
-export const eachDialect: Readonly<Record<'sqlite' | 'postgres', () => Promise<Database>>> = {
-  sqlite: async () => temporarySqlite(),
-  postgres: temporaryPostgres,
+/** Writes what a test begins with into an empty database. */
+export type Fill<T> = (database: Database) => Promise<T>
+
+/**
+ * Opens a new database of some kind, filled; it is gone when it is closed. A function fills one database only: whoever
+ * comes with it later gets a copy of that one, and what it returned, because migrations take longer than most tests.
+ */
+export type Open = <T>(fill: Fill<T>) => Promise<Database & { readonly filled: T }>
+
+/** For tests that begin with nothing at all. */
+export const leaveEmpty = async (): Promise<void> => {}
+
+/** A database of each kind. */
+export const eachDialect: Readonly<Record<'sqlite' | 'postgres', Open>> = {
+  sqlite: copies(async (disk?: Buffer) => temporarySqlite(disk)),
+  postgres: copies(temporaryPostgres),
 }
 
 /** An embedded database in a folder of its own, which its closing removes. */
-export function temporarySqlite(): Database & { readonly folder: string } {
+export function temporarySqlite(disk?: Buffer): Temporary<Buffer> & { readonly folder: string } {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-'))
-  const database = openSqlite(join(folder, 'deskbell.db'))
+  const file = join(folder, 'deskbell.db')
+  if (disk) writeFileSync(file, disk)
+  const database = openSqlite(file)
+  const remove = () => rmSync(folder, { recursive: true, force: true })
   return {
     ...database,
     folder,
+    async takeDisk() {
+      await database.close()
+      const taken = readFileSync(file)
+      remove()
+      return taken
+    },
     async close() {
       await database.close()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }
 
-/** What a new PostgreSQL has on its disk. Making it takes more than a second, beginning with it a third of one. */
-let emptyDisk: Promise<Blob> | undefined
-const emptyPostgres = (): Promise<Blob> =>
-  (emptyDisk ??= PGlite.create().then(async (lite) => {
-    const disk = await lite.dumpDataDir('none')
-    await lite.close()
-    return disk
-  }))
+interface Temporary<Disk> extends Database {
+  /** Closes it, and what lay on its disk is all that remains of it. */
+  takeDisk(): Promise<Disk>
+}
+
+function copies<Disk>(open: (disk?: Disk) => Promise<Temporary<Disk>>): Open {
+  const made = new Map<Fill<unknown>, Promise<{ disk: Disk; filled: unknown }>>()
+  const make = async (fill: Fill<unknown>) => {
+    const first = await open()
+    const filled = await fill(first)
+    return { filled, disk: await first.takeDisk() }
+  }
+  return async <T>(fill: Fill<T>) => {
+    const known = made.get(fill) ?? make(fill)
+    made.set(fill, known)
+    const { disk, filled } = await known
+    return { ...(await open(disk)), filled: filled as T }
+  }
+}
+
+/** Less memory for pages than usual: it is cleared at each start, and the tables of a test are small. */
+const frugal = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB']
 
 /** PostgreSQL compiled to run inside this process; it has one connection, so a transaction waits for its turn. */
-async function temporaryPostgres(): Promise<Database> {
-  const lite = await PGlite.create({ loadDataDir: await emptyPostgres() })
+async function temporaryPostgres(disk?: Blob): Promise<Temporary<Blob>> {
+  const lite = await PGlite.create({ startParams: frugal, parsers, ...(disk ? { loadDataDir: disk } : {}) })
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = turn.then(work)
@@ -45,16 +80,24 @@ async function temporaryPostgres(): Promise<Database> {
     return mine
   }
   const inside: PgConnection = {
-    async query({ text, values, rowMode, types }) {
-      const parsers = Object.fromEntries([20, 1082, 1184].map((oid) => [oid, types.getTypeParser(oid)]))
-      const { rows, affectedRows } = await lite.query(text, values, { ...(rowMode ? { rowMode } : {}), parsers })
+    async query({ text, values, rowMode }) {
+      const { rows, affectedRows } = await lite.query(text, values, rowMode ? { rowMode } : {})
       return { rows, rowCount: affectedRows ?? 0 }
     },
   }
-  return openPostgres({
+  const database = openPostgres({
     place: 'memory',
     shared: { query: (query) => inTurn(() => inside.query(query)) },
     exclusive: (work) => inTurn(() => work(inside)),
     close: () => lite.close(),
   })
+  return {
+    ...database,
+    async takeDisk() {
+      await lite.exec('checkpoint')
+      const taken = await lite.dumpDataDir('none')
+      await database.close()
+      return taken
+    },
+  }
 }

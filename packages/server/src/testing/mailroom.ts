@@ -8,7 +8,7 @@ import { migrate } from '../db/migrate.ts'
 import { writeDefaults } from '../defaults.ts'
 import { deskOver } from '../desk.ts'
 import type { Desk } from '../kernel/context.ts'
-import { temporarySqlite } from './each-dialect.ts'
+import { eachDialect, type Open } from './each-dialect.ts'
 
 /** A new desk that gets mail. It is 2 March 2026 there. Everything goes when it is closed. */
 export interface Mailroom {
@@ -24,12 +24,10 @@ export interface Mailroom {
   close(): Promise<void>
 }
 
-export async function mailroom(open: () => Database | Promise<Database> = temporarySqlite): Promise<Mailroom> {
+export async function mailroom(open: Open = eachDialect.sqlite): Promise<Mailroom> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-mailroom-'))
-  const database = await open()
-  await migrate(database)
-  const desk = deskOver(database, join(folder, 'files'), silent, { now: () => new Date('2026-03-02T09:00:00.000Z') })
-  await writeDefaults(desk, { email: 'admin@desk.example', password: 'correct horse' })
+  const database = await open(furnish)
+  const desk = deskOver(database, join(folder, 'files'), silent, { now: () => new Date(today) })
   return {
     desk,
     folder,
@@ -82,6 +80,14 @@ export async function findWrong(desk: Desk): Promise<string[]> {
   const found: string[] = []
   for (const { find } of checks) for await (const sentence of find(desk, { deep: true })) found.push(sentence)
   return found
+}
+
+const today = '2026-03-02T09:00:00.000Z'
+
+async function furnish(database: Database): Promise<void> {
+  await migrate(database)
+  const desk = deskOver(database, '/nonexistent', silent, { now: () => new Date(today) })
+  await writeDefaults(desk, { email: 'admin@desk.example', password: 'correct horse' })
 }
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

@@ -10,7 +10,7 @@ import { insert, unitOfWork, type Values } from '../writing/unit-of-work.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { Unit } from '../kernel/context.ts'
 import { makeToken } from '../tokens.ts'
-import { temporarySqlite } from './each-dialect.ts'
+import { eachDialect, type Open } from './each-dialect.ts'
 
 /** A service with a small believable world in it, for tests. Everything goes when it is closed. */
 export interface World {
@@ -58,32 +58,22 @@ export interface Reply {
 export type Person = 'admin' | 'rita' | 'omar' | 'ines' | 'nils' | 'maya' | 'zoe' | 'paul' | 'gone' | 'plain'
 
 /** Builds the world on a new database. */
-export async function world(open: () => Database | Promise<Database> = temporarySqlite): Promise<World> {
-  const database = await open()
-  await migrate(database)
-  let now = Date.parse('2026-03-02T09:00:00.000Z')
+export async function world(open: Open = eachDialect.sqlite): Promise<World> {
+  const database = await open(settle)
+  const { ids, tokens } = database.filled
+  let now = birthday
   const logged: World['logged'] = []
   const keep = (fields: object, sentence: string) => void logged.push({ sentence, fields })
   const log: Log = { debug: () => {}, info: () => {}, warn: keep, error: keep }
   const folder = 'folder' in database ? String(database.folder) : '/nonexistent'
   const desk = deskOver(database, `${folder}/files`, log, { now: () => new Date(now), pause: async () => {} })
-  await writeDefaults(desk, { email: 'admin@desk.example', password: 'correct horse' })
-  const ids = await unitOfWork(desk, 1, populate)
-  const tokens: Record<string, string> = {}
-  for (const person of people) {
-    tokens[person] = await makeToken(desk, ids[person] as number, { name: 'test' })
-    // The first use of a token is noted; here it counts as done.
-    await database.transaction((db) =>
-      db.sql.updateTable('tokens').set({ last_used_at: '2099-01-01T00:00:00.000Z' }).execute(),
-    )
-  }
   const app = await createApp(desk)
   return {
     desk,
     app,
     ids,
     logged,
-    tokens: tokens as Record<Person, string>,
+    tokens,
     pass: (milliseconds) => void (now += milliseconds),
     listen: () => app.listen('127.0.0.1', 0),
     close: () => app.close(),
@@ -115,6 +105,26 @@ export const tokenFor = (
 const isJson = (type: unknown): boolean => typeof type === 'string' && type.startsWith('application/json')
 
 const people: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe', 'paul', 'gone', 'plain']
+
+/** When the world begins, in milliseconds since 1970. */
+const birthday = Date.parse('2026-03-02T09:00:00.000Z')
+
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+/** Writes the world into an empty database. */
+async function settle(database: Database): Promise<Pick<World, 'ids' | 'tokens'>> {
+  await migrate(database)
+  const desk = deskOver(database, '/nonexistent', silent, { now: () => new Date(birthday) })
+  await writeDefaults(desk, { email: 'admin@desk.example', password: 'correct horse' })
+  const ids = await unitOfWork(desk, 1, populate)
+  const tokens: Partial<Record<Person, string>> = {}
+  for (const person of people) tokens[person] = await makeToken(desk, ids[person] as number, { name: 'test' })
+  // The first use of a token is noted; here it counts as done.
+  await database.transaction((db) =>
+    db.sql.updateTable('tokens').set({ last_used_at: '2099-01-01T00:00:00.000Z' }).execute(),
+  )
+  return { ids, tokens: tokens as Record<Person, string> }
+}
 
 async function populate(unit: Unit): Promise<Record<string, number>> {
   const ids: Record<string, number> = { admin: 3, nicole: 2, Users: 1 }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSqlite } from '../db/sqlite.ts'
 import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
-import { temporarySqlite } from '../testing/each-dialect.ts'
 import { receiver } from '../testing/receiver.ts'
 import { world } from '../testing/world.ts'
 import { Courier, usualCourier } from './courier.ts'
@@ -83,8 +82,7 @@ test('an answer that never ends counts by its status, and one that never begins 
 })
 
 test('a running service sends by itself, also what another process wrote, and old deliveries go', async () => {
-  const database = temporarySqlite()
-  const w = await world(() => database)
+  const w = await world()
   const there = await receiver()
   await w.listen()
   const called = new Promise<void>((resolve) => {
@@ -93,7 +91,7 @@ test('a running service sends by itself, also what another process wrote, and ol
       resolve()
     }
   })
-  const other = openSqlite(database.place)
+  const other = openSqlite(w.desk.database.place)
   await unitOfWork({ ...w.desk, database: other }, 3, async (unit) => {
     const id = await insert(unit, 'webhook', { name: 'x', endpoint: there.url, events: 'ticket.created' })
     await record(unit, { type: 'created', name: 'webhook', id })
