@@ -1,0 +1,3 @@
+import { runHalf } from './half.ts'
+
+await runHalf()
