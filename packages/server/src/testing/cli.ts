@@ -32,14 +32,17 @@ export interface CommandLine {
   close(): Promise<void>
 }
 
-const main = fileURLToPath(new URL('../../bin/deskbell.js', import.meta.url))
+/** The file that is run. */
+export const main = fileURLToPath(new URL('../../bin/deskbell.js', import.meta.url))
+
+/** The caller's environment without what would change how the service works. */
+export const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(DESKBELL_|NODE_)/.test(name)),
+)
 
 /** Opens a folder to work in. Nothing of the caller's own environment reaches the commands. */
 export function commandLine(): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-cli-'))
-  const environment = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(DESKBELL_|NODE_)/.test(name)),
-  )
   const children = new Set<ChildProcess>()
   const begin = (args: readonly string[], env: Record<string, string> = {}) => {
     const child = spawn(process.execPath, [main, ...args], { cwd: folder, env: { ...environment, ...env } })
