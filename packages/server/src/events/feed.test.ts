@@ -233,12 +233,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const ticket = w.ids['No network in the bakery'] as number
       const row = { name: 'ticket.updated', object: 'Ticket', o_id: ticket, ticket_id: ticket, changes: '{}' }
       const stamped = { ...row, created_by_id: 1, created_at: '2026-03-02T09:00:00.000Z' }
-      await w.desk.database.transaction(async (db) => {
-        for (let times = 0; times < 25; times++) {
-          await db.sql
-            .insertInto('events')
-            .values(Array.from({ length: 1000 }, () => stamped) as never)
-            .execute()
+      const columns = Object.keys(stamped) as (keyof typeof stamped)[]
+      await w.desk.database.transaction(async ({ sql }) => {
+        await sql
+          .insertInto('events')
+          .values(Array.from({ length: 1000 }, () => stamped) as never)
+          .execute()
+        const last = sql.selectFrom('events').select(columns).orderBy('id', 'desc').limit(1000)
+        for (let times = 1; times < 25; times++) {
+          await sql.insertInto('events').columns(columns).expression(last).execute()
         }
       })
       const first = await w.ask('events?after=now&limit=10')

@@ -7,18 +7,24 @@ import { rawRequest, writeRaw } from '../testing/raw-http.ts'
 import { type World, world } from '../testing/world.ts'
 
 let w: World
+/** Cuts off whoever is slow, and on a busy machine now and then somebody who is not. */
 let app: App
 let base: string
+/** Waits as long as services do, and takes little. */
+let patient: App
+let small: string
 before(async () => {
   w = await world()
-  app = await createApp(w.desk, {
-    patience: { headers: 60, request: 120, idle: 200, silence: 300 },
-    largest: { headers: 16 * 1024, body: 1000 },
-  })
+  const largest = { headers: 16 * 1024, body: 1000 }
+  app = await createApp(w.desk, { patience: { headers: 60, request: 120, idle: 200, silence: 300 }, largest })
   base = await app.listen('127.0.0.1', 0)
+  const usual = { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 }
+  patient = await createApp(w.desk, { patience: usual, largest })
+  small = await patient.listen('127.0.0.1', 0)
 })
 after(async () => {
   await app.http.close()
+  await patient.http.close()
   await w.close()
 })
 
@@ -76,18 +82,18 @@ test('a client that never reads its answers is let go', async () => {
 })
 
 test('a body that is announced too large is 413 at once, one that grows too large as soon as it does', async () => {
-  assertRefused(await writeRaw(base, search(['Content-Length: 1001'])), 413)
+  assertRefused(await writeRaw(small, search(['Content-Length: 1001'])), 413)
   const chunk = `400\r\n${' '.repeat(1024)}\r\n`
-  assertRefused(await writeRaw(base, search(['Transfer-Encoding: chunked'], chunk)), 413)
+  assertRefused(await writeRaw(small, search(['Transfer-Encoding: chunked'], chunk)), 413)
 })
 
 test('headers beyond the limit are 431', async () => {
   const long = `X-Long: ${'a'.repeat(17 * 1024)}`
-  assertRefused(await writeRaw(base, rawRequest('GET /api/v1/version', [long])), 431)
+  assertRefused(await writeRaw(small, rawRequest('GET /api/v1/version', [long])), 431)
 })
 
 test('many slow clients at once do not keep others waiting', async () => {
-  const { port, hostname } = new URL(base)
+  const { port, hostname } = new URL(small)
   const open = () => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
@@ -95,6 +101,6 @@ test('many slow clients at once do not keep others waiting', async () => {
     return socket
   }
   const slow: Socket[] = Array.from({ length: 200 }, open)
-  assert.equal((await writeRaw(base, rawRequest('GET /api/v1/version'))).status, 200)
+  assert.equal((await writeRaw(small, rawRequest('GET /api/v1/version'))).status, 200)
   for (const socket of slow) socket.destroy()
 })
