@@ -13,7 +13,12 @@ export type Fill<T> = (database: Database) => Promise<T>
  * Opens a new database of some kind, filled; it is gone when it is closed. A function fills one database only: whoever
  * comes with it later gets a copy of that one, and what it returned, because migrations take longer than most tests.
  */
-export type Open = <T>(fill: Fill<T>) => Promise<Database & { readonly filled: T }>
+export type Open = <T>(fill: Fill<T>) => Promise<InFolder & { readonly filled: T }>
+
+/** A database with a folder beside it that goes when it is closed: for the files that its rows name. */
+export interface InFolder extends Database {
+  readonly folder: string
+}
 
 /** For tests that begin with nothing at all. */
 export const leaveEmpty = async (): Promise<void> => {}
@@ -25,7 +30,7 @@ export const eachDialect: Readonly<Record<'sqlite' | 'postgres', Open>> = {
 }
 
 /** An embedded database in a folder of its own, which its closing removes. */
-export function temporarySqlite(disk?: Buffer): Temporary<Buffer> & { readonly folder: string } {
+export function temporarySqlite(disk?: Buffer): Temporary<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-'))
   const file = join(folder, 'deskbell.db')
   if (disk) writeFileSync(file, disk)
@@ -47,7 +52,7 @@ export function temporarySqlite(disk?: Buffer): Temporary<Buffer> & { readonly f
   }
 }
 
-interface Temporary<Disk> extends Database {
+interface Temporary<Disk> extends InFolder {
   /** Closes it, and what lay on its disk is all that remains of it. */
   takeDisk(): Promise<Disk>
 }
@@ -72,6 +77,7 @@ const frugal = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB']
 
 /** PostgreSQL compiled to run inside this process; it has one connection, so a transaction waits for its turn. */
 async function temporaryPostgres(disk?: Blob): Promise<Temporary<Blob>> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-'))
   const lite = await PGlite.create({ startParams: frugal, parsers, ...(disk ? { loadDataDir: disk } : {}) })
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -89,10 +95,14 @@ async function temporaryPostgres(disk?: Blob): Promise<Temporary<Blob>> {
     place: 'memory',
     shared: { query: (query) => inTurn(() => inside.query(query)) },
     exclusive: (work) => inTurn(() => work(inside)),
-    close: () => lite.close(),
+    async close() {
+      await lite.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
   })
   return {
     ...database,
+    folder,
     async takeDisk() {
       await lite.exec('checkpoint')
       const taken = await lite.dumpDataDir('none')

@@ -65,8 +65,7 @@ export async function world(open: Open = eachDialect.sqlite): Promise<World> {
   const logged: World['logged'] = []
   const keep = (fields: object, sentence: string) => void logged.push({ sentence, fields })
   const log: Log = { debug: () => {}, info: () => {}, warn: keep, error: keep }
-  const folder = 'folder' in database ? String(database.folder) : '/nonexistent'
-  const desk = deskOver(database, `${folder}/files`, log, { now: () => new Date(now), pause: async () => {} })
+  const desk = deskOver(database, `${database.folder}/files`, log, { now: () => new Date(now), pause: async () => {} })
   const app = await createApp(desk)
   return {
     desk,
