@@ -131,6 +131,24 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await put('ticket_states/2', { note: null }, { 'if-match': '*' })).status, 200)
     })
 
+    test('every form of a record names its state, whichever form its writer asks for', async () => {
+      const url = 'ticket_articles/1'
+      for (const asked of ['', '?expand=true', '?full=true', '?fields=id,updated_at']) {
+        const read = asked.startsWith('?fields') ? [asked] : ['', '?expand=true', '?full=true']
+        for (const form of read) {
+          w.pass(1)
+          const tag = (await w.ask(`${url}${form}`)).headers['etag'] as string
+          const written = await put(`${url}${asked}`, { internal: false }, { 'if-match': tag })
+          assert.equal(written.status, 200, `read ${form}, written ${asked}`)
+          const answer = written.headers['etag'] as string
+          w.pass(1)
+          assert.equal((await put(`${url}${asked}`, {}, { 'if-match': answer })).status, 200, `answer of ${asked}`)
+          w.pass(1)
+          assert.equal((await put(`${url}${asked}`, {}, { 'if-match': tag })).status, 412, `late, ${form}`)
+        }
+      }
+    })
+
     test('a key is answered once: again the same, something else not, after a day anew', async () => {
       const headers = { 'idempotency-key': 'k-1' }
       const one = await post('ticket_priorities', { name: 'once' }, headers)

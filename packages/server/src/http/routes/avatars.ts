@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { resources } from '@deskbell/contract'
 import type { Desk } from '../../kernel/context.ts'
+import type { Writing } from '../../kernel/rules.ts'
 import { bareList, representOne } from '../../kernel/crud.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
@@ -11,8 +12,6 @@ import { recordSchema } from '../schemas.ts'
 
 const { avatar } = resources
 const can = ['user_preferences.avatar'] as const
-const nothing = { type: 'object', maxProperties: 0 }
-const idBody = { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] }
 const dataUrl = { type: 'string', description: 'A data URL: PNG, JPEG, GIF or WebP.' }
 
 /** The caller's pictures (reference, section 9.3). */
@@ -56,37 +55,33 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
       }
     },
   },
-  {
-    method: 'POST',
-    path: '/users/avatar/set',
-    tag: 'users',
-    doc: 'Shows the caller with another one of their pictures.',
-    can,
-    body: idBody,
-    answer: nothing,
-    write:
-      (_, { query }) =>
-      async (ctx) => {
-        await choosePicture(ctx, idIn(textOf(query, 'id') ?? '', avatar.model))
-        return { body: '{}' }
-      },
-  },
-  {
-    method: 'DELETE',
-    path: '/users/avatar',
-    tag: 'users',
-    doc: 'Removes one of the caller’s pictures.',
-    can,
-    body: idBody,
-    answer: nothing,
-    write:
-      (_, { query }) =>
-      async (ctx) => {
-        await removePicture(ctx, idIn(textOf(query, 'id') ?? '', avatar.model))
-        return { body: '{}' }
-      },
-  },
+  withPicture('POST', '/users/avatar/set', 'Shows the caller with another one of their pictures.', choosePicture),
+  withPicture('DELETE', '/users/avatar', 'Removes one of the caller’s pictures.', removePicture),
 ]
+
+/** Something done with one of the caller's pictures, which the body names by its id. */
+function withPicture(
+  method: 'POST' | 'DELETE',
+  path: string,
+  doc: string,
+  work: (ctx: Writing, id: number) => Promise<void>,
+): WriteRoute {
+  return {
+    method,
+    path,
+    tag: 'users',
+    doc,
+    can,
+    body: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+    answer: { type: 'object', maxProperties: 0 },
+    write:
+      (_, { query }) =>
+      async (ctx) => {
+        await work(ctx, idIn(textOf(query, 'id') ?? '', avatar.model))
+        return { body: '{}' }
+      },
+  }
+}
 
 /** The picture itself asks for no credentials: its address is known to whoever may see the user. */
 export const imageRoute: OpenRoute = {

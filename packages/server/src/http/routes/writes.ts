@@ -1,5 +1,5 @@
 import type { Resource } from '@deskbell/contract'
-import { readOne, representOne, unknownId } from '../../kernel/crud.ts'
+import { readOne, representOne, shapeOf, unknownId, type View } from '../../kernel/crud.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { exists } from '../../writing/lookup.ts'
@@ -103,11 +103,21 @@ async function asExpected(ctx: Writing, resource: Resource, id: number, input: I
   return id
 }
 
-/** Whether a tag is that of the record as it stands, in any of the forms in which it is handed out. */
+/**
+ * Whether a tag is that of the record as it stands, in any of the forms in which it is handed out: each once, the one
+ * that this request asks for first, because whoever read it so mostly writes it so.
+ */
 async function isState(ctx: Writing, resource: Resource, id: number, { query }: Input, tag: string): Promise<boolean> {
-  const { fields } = readView(ctx, resource, query)
-  for (const mode of ['plain', 'written', 'expand', 'full'] as const) {
-    const body = await representOne(ctx, resource, id, { mode, ...(fields ? { fields } : {}) })
+  if (tag.trim() === '*') return true
+  const asked = readView(ctx, resource, query)
+  const forms = new Map<string, View>()
+  for (const mode of [asked.mode, 'plain', 'written', 'expand', 'full'] as const) {
+    const view = { ...asked, mode }
+    const form = mode === 'full' ? mode : shapeOf(ctx, resource, view).mode
+    if (!forms.has(form)) forms.set(form, view)
+  }
+  for (const view of forms.values()) {
+    const body = await representOne(ctx, resource, id, view)
     if (matches(tag, etagOf({ body }) as string)) return true
   }
   return false

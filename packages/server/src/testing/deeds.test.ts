@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Access, Permission } from '@deskbell/contract'
+import { writeSetting } from '../resources/setting/setting.ts'
+import { makeToken } from '../tokens.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
+import { type Reply, type World, world } from './world.ts'
+
+/**
+ * Who may do what with a ticket of the group `Depot`: a column for each caller, `x` where they may, `.` where they are
+ * refused. Every cell is tried on a ticket of its own. Levels of access are independent of each other, but what lies beside
+ * a ticket (checklists, drafts) is written by those alone who may read it too.
+ */
+const callers = {
+  admin: 'an administrator and agent without access to the group',
+  full: 'an agent with full access',
+  read: 'an agent who may read',
+  change: 'an agent who may change',
+  create: 'an agent who may create',
+  overview: 'an agent whose overviews show the group',
+  none: 'an agent of another group',
+  owner: 'the customer of the ticket',
+  shared: 'a member of an organization that shares its tickets',
+  unshared: 'a member of one that does not',
+  stranger: 'another customer',
+  both: 'an agent of another group who is the customer of the ticket',
+  reader: 'an agent who may read and is the customer of the ticket',
+  gone: 'an agent with full access who is not active',
+  token: 'a token without ticket.agent of an agent with full access',
+} as const
+type Caller = keyof typeof callers
+
+//                         admin full read change create overview none owner shared unshared stranger both reader gone token
+const table = {
+  read: /*              */ '.xx....xx..xx..',
+  list: /*              */ '.xx....xx..xx..',
+  search: /*            */ '.xx....xx..xx..',
+  'read articles': /*   */ '.xx....xx..xx..',
+  'read internal': /*   */ '.xx.........x..',
+  download: /*          */ '.xx....xx..xx..',
+  'read history': /*    */ '.xx.........x..',
+  events: /*            */ '.xx....xx..xx..',
+  'ask why': /*         */ 'xxxxxxx....xx..',
+  overview: /*          */ '.x.........xx..',
+  'read draft': /*      */ '.xx.........x..',
+  'read time': /*       */ '.xx.........x..',
+  'read checklist': /*  */ '.xx.........x..',
+  split: /*             */ '.xx.........x..',
+  'create for oneself': /* */ '.x..x..xxxxx...',
+  create: /*            */ '.x..x..xxxx....',
+  update: /*            */ '.x.x...xx..x...',
+  'say something': /*   */ '.x.xx..xx..x...',
+  'say internally': /*  */ '.x.xx..........',
+  'hide an article': /* */ '.x.x...........',
+  delete: /*            */ 'x..............',
+  merge: /*             */ '.x.x...........',
+  tag: /*               */ '.x.x...........',
+  link: /*              */ '.x.x...........',
+  subscribe: /*         */ '.xx.........x..',
+  'make checklist': /*  */ '.x.............',
+  'keep draft': /*      */ '.x.............',
+  'account time': /*    */ 'xx.xx..........',
+  'in bulk': /*         */ '.x.x.......x...',
+  'by macro': /*        */ '.x.x...........',
+} as const satisfies Record<string, string>
+type Deed = keyof typeof table
+
+/** A ticket for one cell. */
+interface Place {
+  readonly id: number
+  readonly number: string
+  readonly open: number
+  readonly internal: number
+  readonly file: number
+  /** Another one of the same kind, for what needs two. */
+  readonly other: { readonly id: number; readonly number: string }
+}
+
+type Ask = (path: string, body?: object, method?: 'GET' | 'POST' | 'PUT' | 'DELETE') => Promise<Reply>
+
+/** Whether it worked; what did not has to be a refusal. */
+function ok({ status, text }: Reply): boolean {
+  if (status === 200 || status === 201) return true
+  assert.ok(status === 403 || status === 401, `${status} ${text}`)
+  return false
+}
+const holds = (reply: Reply): boolean => ok(reply) && reply.json.length > 0
+const done = (reply: Reply): boolean =>
+  ok(reply) && reply.json.results.every((one: { success: boolean }) => one.success)
+
+describe('deeds', () => {
+  let w: World
+  let depot: number
+  let macro: number
+  const ids: Partial<Record<Caller | 'writer', number>> = {}
+  const tokens: Partial<Record<Caller | 'writer', string>> = {}
+
+  const send =
+    (token: string): Ask =>
+    (path, body, method = body ? 'POST' : 'GET') =>
+      w.ask(path, { method, as: 'nobody', headers: { authorization: `Token ${token}` }, ...(body ? { body } : {}) })
+
+  async function person(name: Caller | 'writer', roles: string[], more: object = {}, limit?: Permission[]) {
+    const { json } = await w.ask('users', { method: 'POST', body: { login: name, firstname: name, roles, ...more } })
+    ids[name] = json.id as number
+    tokens[name] = await makeToken(w.desk, json.id as number, { name, ...(limit ? { permissions: limit } : {}) })
+  }
+
+  before(async () => {
+    w = await world()
+    const make = async (path: string, body: object) => {
+      const reply = await w.ask(path, { method: 'POST', body })
+      assert.equal(reply.status, 201, reply.text)
+      return reply.json.id as number
+    }
+    await unitOfWork(w.desk, 1, async (unit) => {
+      for (const name of ['time_accounting', 'checklist'] as const) await writeSetting(unit, name, true)
+    })
+    depot = await make('groups', { name: 'Depot' })
+    const elsewhere = await make('groups', { name: 'Elsewhere' })
+    macro = await make('macros', { name: 'Rename', perform: { 'ticket.title': { value: 'renamed' } } })
+    const [sharing, silent] = [
+      await make('organizations', { name: 'Sharing', shared: true }),
+      await make('organizations', { name: 'Silent', shared: false }),
+    ]
+    const access = (...levels: Access[]) => ({ group_ids: { [depot]: levels } })
+    await person('writer', ['Agent'], { group_ids: { [depot]: ['full'], [elsewhere]: ['full'] } })
+    await person('admin', ['Admin', 'Agent'], { group_ids: { [elsewhere]: ['full'] } })
+    for (const level of ['full', 'read', 'change', 'create', 'overview'] as const) {
+      await person(level, ['Agent'], access(level))
+    }
+    await person('none', ['Agent'], { group_ids: { [elsewhere]: ['full'] } })
+    await person('owner', ['Customer'], { organization_id: sharing })
+    await person('shared', ['Customer'], { organization_id: sharing })
+    await person('unshared', ['Customer'], { organization_id: silent })
+    await person('stranger', ['Customer'])
+    await person('both', ['Agent', 'Customer'], { group_ids: { [elsewhere]: ['full'] } })
+    await person('reader', ['Agent', 'Customer'], access('read'))
+    await person('gone', ['Agent'], { ...access('full'), active: false })
+    await person('token', ['Agent'], access('full'), ['user_preferences'])
+  })
+  after(() => w.close())
+
+  /** Whose ticket it is: theirs who are the customer of it; of somebody of their organization for who is not. */
+  async function placeFor(caller: Caller): Promise<Place> {
+    const writer = send(tokens.writer as string)
+    const silent = await w.ask(`users/${ids.unshared}`)
+    const body = ['both', 'reader'].includes(caller)
+      ? { customer_id: ids[caller] }
+      : caller === 'unshared'
+        ? { customer_id: ids.stranger, organization_id: null }
+        : { customer_id: ids.owner }
+    const attachments = [{ filename: 'a.txt', data: 'aGVsbG8=', 'mime-type': 'text/plain' }]
+    const ticket = { title: 'pallet', group_id: depot, ...body }
+    const made = await writer('tickets', { ...ticket, article: { body: 'open', attachments } })
+    assert.equal(made.status, 201, made.text)
+    const { id, number } = made.json
+    if (caller === 'unshared') {
+      // Written past the rules: a ticket whose organization is theirs, and whose customer is not.
+      await w.desk.database.transaction(({ sql }) =>
+        sql.updateTable('tickets').set({ organization_id: silent.json.organization_id }).where('id', '=', id).execute(),
+      )
+    }
+    const [open] = (await writer(`ticket_articles/by_ticket/${id}`)).json
+    const internal = (await writer('ticket_articles', { ticket_id: id, body: 'secret', internal: true })).json.id
+    const other = (await writer('tickets', { ...ticket, article: { body: 'other' } })).json
+    await writer(`tickets/${id}/shared_draft`, { new_article: { body: 'draft' } }, 'PUT')
+    await writer('time_accountings', { ticket_id: id, time_unit: 1 })
+    return { id, number, open: open.id, internal, file: open.attachments[0].id, other }
+  }
+
+  /** How each deed is tried, and whether it worked. */
+  const deeds: Record<Deed, (ask: Ask, at: Place, caller: Caller) => Promise<boolean>> = {
+    read: async (ask, { id }) => ok(await ask(`tickets/${id}`)),
+    list: async (ask, { id }) => holds(await ask(`tickets?ids=${id}`)),
+    search: async (ask, { number }) => holds(await ask(`tickets/search?query=number:${number}&expand=true`)),
+    'read articles': async (ask, { id }) => ok(await ask(`ticket_articles/by_ticket/${id}`)),
+    'read internal': async (ask, { internal }) => ok(await ask(`ticket_articles/${internal}`)),
+    download: async (ask, { id, open, file }) => ok(await ask(`ticket_attachment/${id}/${open}/${file}`)),
+    'read history': async (ask, { id }) => ok(await ask(`ticket_history/${id}`)),
+    async events(ask, { id }) {
+      const reply = await ask('events?per_page=1000')
+      if (!ok(reply)) return false
+      return (reply.json as { name: string; o_id: number }[]).some(
+        ({ name, o_id }) => name === 'ticket.created' && o_id === id,
+      )
+    },
+    'ask why': async (ask, { id }) => ok(await ask(`tickets/${id}/access`)),
+    async overview(ask, { id }) {
+      const reply = await ask('ticket_overviews?view=all_open')
+      return reply.status === 200 && reply.text.includes(`"id":${id},`)
+    },
+    async 'read draft'(ask, { id }) {
+      const reply = await ask(`tickets/${id}/shared_draft`)
+      return ok(reply) && reply.json.shared_draft_id !== null
+    },
+    'read time': async (ask, { id }) => holds(await ask(`tickets/${id}/time_accountings`)),
+    async 'read checklist'(ask, { id }) {
+      const made = await send(tokens.writer as string)('checklists', { ticket_id: id })
+      return ok(await ask(`checklists/${made.json.id}`))
+    },
+    split: async (ask, { id, open }) => ok(await ask(`ticket_split?ticket_id=${id}&article_id=${open}&form_id=7`)),
+    'create for oneself': async (ask, _, caller) =>
+      ok(await ask('tickets', { title: 'new', group_id: depot, customer_id: ids[caller], article: { body: 'x' } })),
+    create: async (ask) =>
+      ok(await ask('tickets', { title: 'new', group_id: depot, customer_id: ids.owner, article: { body: 'x' } })),
+    update: async (ask, { id }) => ok(await ask(`tickets/${id}`, { title: 'changed' }, 'PUT')),
+    'say something': async (ask, { id }) => ok(await ask('ticket_articles', { ticket_id: id, body: 'x' })),
+    async 'say internally'(ask, { id }) {
+      const reply = await ask('ticket_articles', { ticket_id: id, body: 'x', internal: true })
+      return ok(reply) && reply.json.internal === true
+    },
+    'hide an article': async (ask, { open }) => ok(await ask(`ticket_articles/${open}`, { internal: true }, 'PUT')),
+    delete: async (ask, { id }) => ok(await ask(`tickets/${id}`, undefined, 'DELETE')),
+    merge: async (ask, { id, other }) => ok(await ask(`ticket_merge/${id}/${other.number}`, {}, 'PUT')),
+    tag: async (ask, { id }) => ok(await ask('tags/add', { object: 'Ticket', o_id: id, item: 'heavy' })),
+    link: async (ask, { id, other }) =>
+      ok(
+        await ask('links/add', {
+          link_type: 'normal',
+          link_object_source: 'Ticket',
+          link_object_source_number: other.number,
+          link_object_target: 'Ticket',
+          link_object_target_value: id,
+        }),
+      ),
+    subscribe: async (ask, { id }) => ok(await ask('mentions', { mentionable_type: 'Ticket', mentionable_id: id })),
+    'make checklist': async (ask, { id }) => ok(await ask('checklists', { ticket_id: id })),
+    'keep draft': async (ask, { id }) => ok(await ask(`tickets/${id}/shared_draft`, { new_article: {} }, 'PUT')),
+    'account time': async (ask, { id }) => ok(await ask('time_accountings', { ticket_id: id, time_unit: 2 })),
+    'in bulk': async (ask, { id }) =>
+      done(await ask('tickets/mass_update', { ids: [id], attributes: { title: 'all' } })),
+    'by macro': async (ask, { id }) => done(await ask('tickets/mass_macro', { ids: [id], macro_id: macro })),
+  }
+
+  for (const [deed, cells] of Object.entries(table) as [Deed, string][]) {
+    test(deed, async () => {
+      const found: string[] = []
+      for (const caller of Object.keys(callers) as Caller[]) {
+        const worked = await deeds[deed](send(tokens[caller] as string), await placeFor(caller), caller)
+        found.push(worked ? 'x' : '.')
+      }
+      assert.equal(found.join(''), cells)
+    })
+  }
+
+  test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+})
