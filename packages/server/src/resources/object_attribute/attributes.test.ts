@@ -90,6 +90,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(of('Organization', 'name').created_by_id, 1)
       for (const hidden of ['password', 'id', 'created_at', 'custom', 'preferences'])
         assert.ok(!of('User', hidden), hidden)
+      const [first] = (await w.ask('object_manager_attributes')).json
+      assert.equal(first.name, 'shelf', 'those of the installation come first')
       assert.equal((await put(state.id, { data_option: {}, display: 'Condition' })).status, 422)
       assert.equal((await remove(state.id)).status, 422)
       assert.equal(

@@ -1,4 +1,5 @@
 import { attributeObjects, type DataType, type Field, relationOf, type Resource } from '@deskbell/contract'
+import { sql } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
 import { declared, type Unit } from '../../kernel/context.ts'
 import { insert } from '../../writing/unit-of-work.ts'
@@ -9,9 +10,34 @@ import { insert } from '../../writing/unit-of-work.ts'
  */
 export async function writeBuiltIn(unit: Unit): Promise<void> {
   const there = await builtInOf(unit.db)
-  for (const attribute of wanted()) {
-    if (!there.has(keyOf(attribute))) await insert(unit, 'object_attribute', attribute)
+  const missing = wanted().filter((attribute) => !there.has(keyOf(attribute)))
+  const last = await unit.db.sql
+    .selectFrom('object_manager_attributes')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .executeTakeFirst()
+  const first = Math.max(firstBuiltIn, (last?.id ?? 0) + 1)
+  for (const [at, attribute] of missing.entries()) {
+    await insert(unit, 'object_attribute', { id: first + at, ...attribute })
   }
+}
+
+/** Built-in ones have the numbers from here on, so that those of an installation come first in lists of them. */
+const firstBuiltIn = 1_000_001
+
+/** The setting that holds the last number which was given to an attribute of the installation. */
+const lastNumber = 'custom_field_number'
+
+/** The number of a new attribute of the installation; none is given twice, because values stand under it. */
+export async function nextNumber({ db: { sql: db } }: Unit): Promise<number> {
+  const first = sql<string>`cast(coalesce((select max(id) from object_manager_attributes where id < ${firstBuiltIn}), 0) + 1 as text)`
+  const next = sql<string>`cast(cast(settings.value as integer) + 1 as text)`
+  const { value } = await db
+    .insertInto('settings')
+    .values({ name: lastNumber, value: first })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: next }))
+    .returning('value')
+    .executeTakeFirstOrThrow()
+  return Number(value)
 }
 
 /** Whether all of them are there. */

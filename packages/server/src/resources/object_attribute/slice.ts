@@ -5,6 +5,7 @@ import { type Context, declared } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { everyone, type Extra, type Slice } from '../../kernel/scope.ts'
+import { nextNumber } from './built-in.ts'
 import { checkName } from './names.ts'
 import { checkOption, checkScreens } from './options.ts'
 import { noteChange } from './migrations.ts'
@@ -39,7 +40,7 @@ async function implyNew(ctx: Writing, { given, body }: Change): Promise<Held> {
     .where('editable', '=', true)
     .executeTakeFirstOrThrow()
   if (count >= most) throw invalid('object', `object: ${object} has ${most} attributes already.`)
-  return { object_lookup_id: lookup, to_create: true, to_migrate: true }
+  return { id: await nextNumber(ctx.unit), object_lookup_id: lookup, to_create: true, to_migrate: true }
 }
 
 /** New options of an attribute in force wait for the migrations, beside those that hold until then. */
