@@ -79,6 +79,10 @@ function field(resource: Resource, path: readonly string[], term: Term, values: 
     if (term.value.kind === 'exists') return present(ids)
     return { kind: 'related', ...ids, of: columnTest(values.at(ids.to), 'id', term, values) }
   }
+  if (resource.name === 'ticket' && path.join() === 'mention_user_ids') {
+    const of = term.value.kind === 'exists' ? all : columnTest(values.at('mention'), 'user_id', term, values)
+    return { kind: 'related', to: 'mention', back: 'mentionable_id', of }
+  }
   const step = relation(resource, name)
   if (!step) throw unknown(resource, path, term)
   const target = values.at(step.to)

@@ -113,6 +113,23 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         houses.map((row: Row) => row.id),
         [id('Harbor Bakery')],
       )
+      const label = id('Label printer offline')
+      const body = { mentionable_type: 'Ticket', mentionable_id: label }
+      await w.ask('mentions', { method: 'POST', as: 'rita', body })
+      const mentioning = async (text: string, as: 'rita' | 'nils' = 'rita') =>
+        (await search(`tickets/search?${query(text)}`, as)).tickets
+      assert.deepEqual(await mentioning(`mention_user_ids:${id('rita')}`), [label])
+      assert.deepEqual(await mentioning(`mention_user_ids:(${id('rita')} OR 2) -title:label`), [])
+      assert.deepEqual(await mentioning('_exists_:mention_user_ids'), [label])
+      assert.ok(!(await mentioning('_missing_:mention_user_ids')).includes(label))
+      // Who subscribed to a ticket is nothing for its customer, whatever way they ask.
+      assert.deepEqual(await mentioning(`mention_user_ids:${id('rita')}`, 'nils'), [])
+      assert.ok((await mentioning('_missing_:mention_user_ids', 'nils')).includes(label))
+      const condition = { 'ticket.mention_user_ids': { operator: 'is', value: [String(id('rita'))] } }
+      const byCondition = async (as: 'rita' | 'nils') =>
+        (await w.ask('tickets/search', { method: 'POST', as, body: { condition } })).json.tickets
+      assert.deepEqual([await byCondition('rita'), await byCondition('nils')], [[label], []])
+      assert.deepEqual((await w.ask(`tickets/${label}?all=true`, { as: 'nils' })).json.mentions, [])
       assert.equal((await w.ask(`users/search?${query('role_ids:agent')}`)).status, 422)
       assert.equal((await w.ask(`tickets/search?${query('tag_ids:1')}`)).status, 422)
     })
