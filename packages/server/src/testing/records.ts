@@ -75,7 +75,11 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
     await add('shared_draft_zoom', { ticket_id: ticket, new_article: { body: 'Dear' } })
     // They wait for the migrations, so that no record has them.
     const waiting = { object_lookup_id: 1, data_type: 'input', display: 'A field', to_create: true } as const
-    await add('object_attribute', { name: 'shelf', ...waiting }, { name: 'tier', ...waiting, position: 1 })
+    await add(
+      'object_attribute',
+      { id: 1, name: 'shelf', ...waiting },
+      { id: 2, name: 'tier', ...waiting, position: 1 },
+    )
     return added
   })
 }
