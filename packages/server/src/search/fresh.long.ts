@@ -1,4 +1,6 @@
 import { findsWhatIsWritten } from '../testing/fresh.ts'
+import { findsInEachRound } from '../testing/fresh-rounds.ts'
 
-// Some twenty fields, each written and looked for up to four times in a round: minutes.
-findsWhatIsWritten(1000)
+findsInEachRound(10_000)
+// Each field alone in its unit.
+findsWhatIsWritten(500)

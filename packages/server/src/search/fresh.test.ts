@@ -1,3 +1,5 @@
 import { findsWhatIsWritten } from '../testing/fresh.ts'
+import { findsInEachRound } from '../testing/fresh-rounds.ts'
 
-findsWhatIsWritten(15)
+findsWhatIsWritten(10)
+findsInEachRound(25)
