@@ -27,9 +27,9 @@ export const sqliteDialect: Dialect = {
     decimal: 'real',
     json: 'text',
   },
-  // Contentless: the text lives in the rows, the index holds only words. A prefix index answers `ab*` and `abcd*`, and what lies between is a few of the next longer ones (`spell-out.ts`).
+  // Contentless: the text lives in the rows, the index holds only words. A prefix index answers `ab*` and `abc*`; see `spell-out.ts` for others.
   textTable: (name, columns) => [
-    `create virtual table ${name} using fts5(${columns.map((c) => `"${c}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 4')`,
+    `create virtual table ${name} using fts5(${columns.map((c) => `"${c}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
     // No write merges the index, least of all into one piece: see `merging.ts`.
     ...Object.entries({ automerge: 0, usermerge: 8, crisismerge: 1999 }).map(
       ([option, value]) => `insert into ${name}(${name}, rank) values('${option}', ${value})`,

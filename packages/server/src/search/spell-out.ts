@@ -13,7 +13,7 @@ import { longestWord } from './words.ts'
  * Puts words that the index has lists for in the place of what it would have to gather, or does not know: beginnings of
  * words, such as `p*` and `print*`, and spans of time.
  *
- * The index keeps lists for beginnings of two and four letters. For others it gathers everything that stands under any
+ * The index keeps lists for beginnings of two and three letters. For others it gathers everything that stands under any
  * of their words before it gives the first hit, a second for one letter in a million tickets. With the listed beginnings
  * that are a letter longer, or the words themselves, from the vocabulary, it gives hits as it goes.
  * @param aim for a `page`, the first hits are wanted; for a `count`, all of them, and gathering is not in vain.
@@ -89,7 +89,7 @@ async function beginning(
 }
 
 /** Whether the index has lists for beginnings of so many letters (`textTable` in `sqlite.ts`). */
-const isListed = (length: number): boolean => length === 2 || length === 4
+const isListed = (length: number): boolean => length === 2 || length === 3
 
 const lastWord = /[\p{L}\p{N}\u0300-\u036f]*$/u
 

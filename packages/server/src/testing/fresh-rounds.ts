@@ -19,7 +19,12 @@ const renamed: readonly [ResourceName, keyof (typeof casts)[0], (text: string) =
     (text) => ({ firstname: text, lastname: 'Brandt', fullname: `${text} Brandt`, email: `${text}@new.example` }),
     ['', 'customer.firstname:', 'customer.fullname:', 'customer.email:'],
   ],
-  ['user', 'owner', (text) => ({ lastname: text, fullname: `Some ${text}` }), ['', 'owner.lastname:', 'owner.fullname:']],
+  [
+    'user',
+    'owner',
+    (text) => ({ lastname: text, fullname: `Some ${text}` }),
+    ['', 'owner.lastname:', 'owner.fullname:'],
+  ],
   ['organization', 'organization', (text) => ({ name: `${text} Ltd` }), ['', 'organization.name:', 'organization:']],
   ['group', 'group', (text) => ({ name: `Support ${text}` }), ['', 'group.name:', 'group:']],
   ['ticket_state', 'ticket_state', (text) => ({ name: text }), ['state.name:', 'state:']],
