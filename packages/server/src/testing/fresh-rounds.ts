@@ -77,9 +77,6 @@ export function findsInEachRound(times: number): void {
 
     async function columns(ticket: number, round: number) {
       const day = new Date(w.desk.now()).toISOString().slice(0, 10)
-      const words = (of: number) => [`title:titlezebra${of}`, `note:notezebra${of}`, `type:typezebra${of}`]
-      const anywhere = (of: number) => [`titlezebra${of}`, `title:*lezeb*a${of}`, `"the notezebra${of}"`]
-      const priority = (of: number) => ['low', 'normal', 'high'][of % 3] as string
       await findsNot(ticket, [...words(round), ...anywhere(round)])
       await write((unit) =>
         update(unit, 'ticket', ticket, {
@@ -97,11 +94,13 @@ export function findsInEachRound(times: number): void {
         }),
       )
       const references = (of: number) => [
-        ...[`customer_id:${idOf(of, 'user')}`, `owner_id:${idOf(of, 'owner')}`, `state_id:${idOf(of, 'ticket_state')}`],
-        ...[`group_id:${idOf(of, 'group')}`, `titlezebra${round} organization_id:${idOf(of, 'organization')}`],
+        `customer_id:${idOf(of, 'user')}`,
+        `owner_id:${idOf(of, 'owner')}`,
+        `state_id:${idOf(of, 'ticket_state')}`,
+        `group_id:${idOf(of, 'group')}`,
+        `titlezebra${round} organization_id:${idOf(of, 'organization')}`,
         `priority:${priority(of)}`,
       ]
-      const values = (of: number) => [`article_count:${100 + of}`]
       await finds(ticket, [...words(round), ...anywhere(round), ...references(round), ...values(round)])
       await finds(ticket, [`pending_time:${day}`, `updated_at:${day}`, `article_count:[${100 + round} TO *]`])
       if (round % roundsForATicket === 0) return
@@ -114,7 +113,8 @@ export function findsInEachRound(times: number): void {
       const texts = Object.fromEntries(names.map((name) => [name, `a ${name}zebra${round} b`]))
       const queries = [
         ...names.flatMap((name) => [`article.${name}:${name}zebra${round}`, `${name}zebra${round}`]),
-        ...[`article.attachment.title:filezebra${round}.pdf`, `filezebra${round}`],
+        `article.attachment.title:filezebra${round}.pdf`,
+        `filezebra${round}`,
       ]
       await findsNot(ticket, queries)
       const article_id = await write((unit) =>
@@ -139,9 +139,8 @@ export function findsInEachRound(times: number): void {
         await unit.db.sql.insertInto('tickets_tags').values({ ticket_id: ticket, tag_id: now }).execute()
         touch(unit, 'ticket', ticket)
       })
-      const queries = (of: number) => [`tags:"tag ${of % 2 ? 'odd' : 'even'}"`, `tags.name:${of % 2 ? 'odd' : 'even'}`]
-      await finds(ticket, queries(round))
-      await findsNot(ticket, queries(round + 1))
+      await finds(ticket, tagged(round))
+      await findsNot(ticket, tagged(round + 1))
     }
 
     async function names(ticket: number, round: number) {
@@ -176,3 +175,9 @@ export function findsInEachRound(times: number): void {
     })
   })
 }
+
+const words = (of: number) => [`title:titlezebra${of}`, `note:notezebra${of}`, `type:typezebra${of}`]
+const anywhere = (of: number) => [`titlezebra${of}`, `title:*lezeb*a${of}`, `"the notezebra${of}"`]
+const priority = (of: number) => ['low', 'normal', 'high'][of % 3] as string
+const values = (of: number) => [`article_count:${100 + of}`]
+const tagged = (of: number) => [`tags:"tag ${of % 2 ? 'odd' : 'even'}"`, `tags.name:${of % 2 ? 'odd' : 'even'}`]
