@@ -122,29 +122,35 @@ const mostAlternatives = 24
 /**
  * A query as alternatives, each a list of conditions that all hold: `(a OR b) c` becomes `a c` and `b c`. What the
  * index answers as a whole is not taken apart. Without words, references with few known ids count as that many
- * alternatives, because each id has its own place in an index.
+ * alternatives, because each id has its own place in an index; with more they are one, whose rows are sorted. Either way
+ * words beside them are walked: as one condition with anything else, all their rows would be gathered.
  */
 function alternatives(resource: Resource, bound: Bound): Bound[][] {
   const conjuncts = bound.kind === 'and' ? bound.of : [bound]
   const byIndex = conjuncts.some((part) => leadsInIndex(part) && isMatchable(resource, part, 1))
   let rows: Bound[][] = [[]]
   for (const part of conjuncts) {
-    const choices = byIndex && isMatchable(resource, part, 1) ? [[part]] : choicesOf(resource, part)
-    if (rows.length * choices.length > mostAlternatives) rows = rows.map((row) => [...row, part])
-    else rows = rows.flatMap((row) => choices.map((choice) => [...row, ...choice]))
+    const isWhole = byIndex && isMatchable(resource, part, 1)
+    const ways = isWhole ? [[[part]]] : [choicesOf(resource, part, 'each id'), choicesOf(resource, part, 'all ids')]
+    const choices = ways.find(({ length }) => rows.length * length <= mostAlternatives) ?? [[part]]
+    rows = rows.flatMap((row) => choices.map((choice) => [...row, ...choice]))
   }
   return rows
 }
 
-function choicesOf(resource: Resource, part: Bound): Bound[][] {
+function choicesOf(resource: Resource, part: Bound, references: 'each id' | 'all ids'): Bound[][] {
   if (part.kind === 'or') {
     const known = part.of.filter((one) => isMatchable(resource, one, 1))
     const inIndex = known.some(leadsInIndex) ? known : []
-    const others = part.of.filter((one) => !inIndex.includes(one)).flatMap((one) => choicesOf(resource, one))
+    const others = part.of
+      .filter((one) => !inIndex.includes(one))
+      .flatMap((one) => choicesOf(resource, one, references))
     return inIndex.length > 0 ? [[or(inIndex)], ...others] : others
   }
   if (part.kind === 'and') return [[...part.of]]
-  if (part.kind === 'related' && part.ids) return part.ids.map((id) => [{ ...part, ids: [id] }])
+  if (part.kind === 'related' && part.ids && references === 'each id') {
+    return part.ids.map((id) => [{ ...part, ids: [id] }])
+  }
   if (part.kind === 'none') return []
   return part.kind === 'all' ? [[]] : [[part]]
 }
