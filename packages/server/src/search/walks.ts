@@ -123,20 +123,26 @@ const mostAlternatives = 24
  * A query as alternatives, each a list of conditions that all hold: `(a OR b) c` becomes `a c` and `b c`. What the
  * index answers as a whole is not taken apart. Without words, references with few known ids count as that many
  * alternatives, because each id has its own place in an index; with more they are one, whose rows are sorted. Either way
- * words beside them are walked: as one condition with anything else, all their rows would be gathered.
+ * words beside them are walked, unless something else leads to few rows: as one condition, all their rows are gathered.
  */
 function alternatives(resource: Resource, bound: Bound): Bound[][] {
   const conjuncts = bound.kind === 'and' ? bound.of : [bound]
   const byIndex = conjuncts.some((part) => leadsInIndex(part) && isMatchable(resource, part, 1))
+  const isLed = conjuncts.some(isOfFew)
   let rows: Bound[][] = [[]]
   for (const part of conjuncts) {
     const isWhole = byIndex && isMatchable(resource, part, 1)
-    const ways = isWhole ? [[[part]]] : [choicesOf(resource, part, 'each id'), choicesOf(resource, part, 'all ids')]
+    const ways = [isWhole ? [[part]] : choicesOf(resource, part, 'each id')]
+    if (!isWhole && !isLed) ways.push(choicesOf(resource, part, 'all ids'))
     const choices = ways.find(({ length }) => rows.length * length <= mostAlternatives) ?? [[part]]
     rows = rows.flatMap((row) => choices.map((choice) => [...row, ...choice]))
   }
   return rows
 }
+
+/** What belongs to people who are known has few rows, which are found faster than any word. */
+const isOfFew = (part: Bound): boolean =>
+  part.kind === 'related' && part.ids !== undefined && (part.by === 'customer_id' || part.by === 'organization_id')
 
 function choicesOf(resource: Resource, part: Bound, references: 'each id' | 'all ids'): Bound[][] {
   if (part.kind === 'or') {
