@@ -1,6 +1,7 @@
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { version } from '../version.ts'
 import { describe } from './describe.ts'
+import { noRoute } from './refuse.ts'
 import type { AnyRoute, OpenRoute } from './route.ts'
 
 /** Where people read about the interface. */
@@ -12,14 +13,22 @@ export interface Pages {
   close(): Promise<void>
 }
 
+/** What is described, and what the pages have in common with the service. */
+export interface Described {
+  readonly prefix: string
+  /** Asked for late, because one of them is the document itself. */
+  readonly routes: () => readonly AnyRoute[]
+  readonly nextId: () => string
+  readonly refuse: (request: FastifyRequest, reply: FastifyReply, error: unknown) => FastifyReply
+}
+
 /**
  * Pages that are made when they are first asked for: what describes the routes takes more memory than what runs them,
  * and a service that is only worked with never needs it.
- * @param routes are asked for late, because one of them is the document itself.
  */
-export function documentation(prefix: string, routes: () => readonly AnyRoute[]): Pages {
+export function documentation(described: Described): Pages {
   let made: Promise<FastifyInstance> | undefined
-  const pages = () => (made ??= describedServer(prefix, routes()))
+  const pages = () => (made ??= describedServer(described))
   return Object.assign(pages, { close: async () => (await made)?.close() })
 }
 
@@ -37,12 +46,14 @@ export function specificationRoute(pages: Pages): OpenRoute {
 }
 
 /** A server that has the routes to be described, and answers none of them. */
-async function describedServer(prefix: string, routes: readonly AnyRoute[]): Promise<FastifyInstance> {
-  const app = fastify({ logger: false })
+async function describedServer({ prefix, routes, nextId, refuse }: Described): Promise<FastifyInstance> {
+  const app = fastify({ logger: false, genReqId: nextId })
+  app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
+  app.setNotFoundHandler((request, reply) => refuse(request, reply, noRoute(request)))
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => JSON.stringify)
   await collectDocument(app)
-  for (const route of routes) {
+  for (const route of routes()) {
     app.route({ method: route.method, url: prefix + route.path, schema: describe(route), handler: unanswered })
   }
   await app.ready()

@@ -159,3 +159,9 @@ test('the page gets the same specification', async () => {
   const { json } = await w.ask('/docs/json', { as: 'nobody' })
   assert.deepEqual(json.paths, document.paths)
 })
+
+test('what is not there below the pages is refused as everywhere', async () => {
+  const { status, json } = await w.ask('/docs/nothing', { as: 'nobody' })
+  assert.equal(status, 404)
+  assert.equal(json.error, 'No route matches [GET] /docs/nothing')
+})

@@ -24,14 +24,18 @@ export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
     if (!request.is404) return done()
     const path = pathOf(request.raw.url ?? '')
     const found = known.find(({ pattern }) => pattern.test(path))
-    if (found) return done(new Fault('wrong_method', undefined, { headers: { allow: found.allow } }))
-    done(new Fault('not_found', noRoute(request.method, path)))
+    done(found ? new Fault('wrong_method', undefined, { headers: { allow: found.allow } }) : noRoute(request))
   }
 }
 
-/** The sentence that existing clients know (reference, section 1.7), with as much of an address as can be read. */
-const noRoute = (method: string, path: string): string =>
-  `No route matches [${method}] ${path.slice(0, 200).toWellFormed()}`
+/** In the sentence that existing clients know (reference, section 1.7), with as much of an address as can be read. */
+export const noRoute = ({ method, raw }: FastifyRequest): Fault =>
+  new Fault(
+    'not_found',
+    `No route matches [${method}] ${pathOf(raw.url ?? '')
+      .slice(0, 200)
+      .toWellFormed()}`,
+  )
 
 /** The path of an address as the router reads it. */
 function pathOf(url: string): string {

@@ -91,7 +91,7 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Fault('not_found')))
   const live = new Live(desk)
   app.addHook('preClose', async () => live.close())
-  const pages = documentation(prefix, () => all)
+  const pages = documentation({ prefix, routes: () => all, nextId, refuse })
   const all: readonly AnyRoute[] = [...openRoutes, specificationRoute(pages), ...routes]
   const passwords = passwordLogins(desk)
   app.addHook('onRequest', refuseUnknown(prefix, all))
