@@ -27,6 +27,8 @@ test('a name is split, guessed from the address, and written with capitals', () 
     ['𝒳y', '', '', ['𝒳y', '']],
     [',', '', '', [',', '']],
     ['李', '', '', ['李', '']],
+    ['ßen', 'ᾀ', '', ['ßen', 'ᾀ']],
+    ['', 'İ'.repeat(100), '', ['', 'İ'.repeat(100)]],
     ['', '', '', ['', '']],
   ]
   for (const [firstname, lastname, email, [first, last]] of cases) {

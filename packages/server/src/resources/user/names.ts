@@ -47,5 +47,9 @@ function inAddress(email: string): Name | undefined {
 function capitalised(word: string): string {
   if (!/^(\p{Ll}+|\p{Lu}+)$/u.test(word)) return word
   const [head = '', ...rest] = word
-  return head.toUpperCase() + rest.join('').toLowerCase()
+  return ofSameLength(head, head.toUpperCase()) + ofSameLength(rest.join(''), rest.join('').toLowerCase())
 }
+
+/** Letters that are two in the other case ("ß", "İ") stay as they are: a name grows no longer than its column. */
+const ofSameLength = (text: string, cased: string): string =>
+  Array.from(cased).length === Array.from(text).length ? cased : text
