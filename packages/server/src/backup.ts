@@ -5,6 +5,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ArchiveWriter, type ArchivedFile, readArchive } from './archive.ts'
 import { naming } from './contents.ts'
+import { syncFolder } from './db/files.ts'
 import { contentsNamed, copySqlite } from './db/snapshot.ts'
 import type { Desk } from './kernel/context.ts'
 import { version } from './version.ts'
@@ -169,13 +170,4 @@ async function hashOf(source: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
   for await (const piece of source) hash.update(piece)
   return hash.digest('hex')
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

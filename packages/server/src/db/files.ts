@@ -140,7 +140,12 @@ async function write(path: string, data: Uint8Array): Promise<void> {
     await rm(temporary, { force: true })
     throw failure
   }
-  const folder = await open(dirname(path))
+  await syncFolder(dirname(path))
+}
+
+/** A name that was given in a folder outlives a power failure from here on. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path)
   try {
     await folder.sync()
   } finally {

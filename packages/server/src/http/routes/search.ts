@@ -110,14 +110,14 @@ export const questionIn = (query: Query): Question => ({
 /** The shapes of an answer, in the order in which they are asked about (product, section 2). */
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<Listed> {
   const asked = questionIn(query)
-  const text = suggestsFor(resource, query) ? begun(asked.text) : asked.text
+  const by = suggestsFor(resource, query)
+  const text = by ? begun(asked.text) : asked.text
   const found = await search(ctx, resource, { ...asked, text, filters: filtersIn(resource, query, page) })
   if (flag(query, 'only_total_count')) {
     const total = await found.count()
     return { body: `{"total_count":${total}}`, total, ids: [] }
   }
   const view = readView(ctx, resource, query)
-  const by = suggestsFor(resource, query)
   if (by && view.mode === 'plain' && !flag(query, 'with_total_count')) {
     const suggested = await found.rows(page, suggestionShape(resource))
     const total = await counted(found, page, suggested)

@@ -44,11 +44,7 @@ export async function reportOf(ctx: Context, report: Report, { from, to }: Month
       .select([...ofTicket, ...people])
       .orderBy('entry.id')
       .execute()
-    return rows.map(({ ticket_id: id, number, title, time_unit, ...row }) => ({
-      ticket: { id, number, title },
-      ...row,
-      time_unit: rounded(time_unit),
-    }))
+    return rows.map(withTicket)
   }
   if (report === 'by_ticket') {
     const rows = await entries
@@ -56,11 +52,7 @@ export async function reportOf(ctx: Context, report: Report, { from, to }: Month
       .groupBy(['ticket.id', 'ticket.number', 'ticket.title', 'customer.fullname', 'organization.name'])
       .orderBy('ticket.id')
       .execute()
-    return rows.map(({ ticket_id: id, number, title, time_unit, ...row }) => ({
-      ticket: { id, number, title },
-      ...row,
-      time_unit: rounded(time_unit),
-    }))
+    return rows.map(withTicket)
   }
   if (report === 'by_customer') {
     const rows = await entries
@@ -82,6 +74,20 @@ export async function reportOf(ctx: Context, report: Report, { from, to }: Month
     .orderBy('organization.id')
     .execute()
   return rows.map(({ time_unit, ...organization }) => ({ organization, time_unit: rounded(time_unit) }))
+}
+
+/** A row of the database with what it says of the ticket in one place. */
+const withTicket = <R extends TicketRow>({ ticket_id: id, number, title, time_unit, ...row }: R) => ({
+  ticket: { id, number, title },
+  ...row,
+  time_unit: rounded(time_unit),
+})
+
+interface TicketRow {
+  readonly ticket_id: number
+  readonly number: string
+  readonly title: string
+  readonly time_unit: number | string
 }
 
 /** A report as a table, with a column for each part of a record: `ticket.number`. Empty where there is no row. */
