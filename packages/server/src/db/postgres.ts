@@ -8,6 +8,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { Kind } from '@deskbell/contract'
+import { accents, forms } from '../words.ts'
 import type { Cell, Connection, Database, Dialect, Match, Weights, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 
@@ -135,8 +136,10 @@ function occurrences(text: RawBuilder<string>, { text: wanted, prefix, pattern }
 const wordsOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`regexp_replace(${withoutAccents(value)}, '[^[:alnum:]\uE000]+', ' ', 'g')`
 
-const withoutAccents = (value: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`normalize(regexp_replace(normalize(lower(${value}), NFD), '[\\u0300-\\u036f]', '', 'g'), NFC)`
+const withoutAccents = (value: RawBuilder<unknown>): RawBuilder<string> => {
+  const bare = sql`normalize(regexp_replace(normalize(lower(${value}), NFD), ${sql.lit(accents)}, '', 'g'), NFC)`
+  return sql`translate(${bare}, ${sql.lit(forms.of)}, ${sql.lit(forms.usual)})`
+}
 
 /** A connection of the `pg` library, or of anything that speaks like it. */
 export interface PgConnection {

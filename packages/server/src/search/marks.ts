@@ -1,4 +1,4 @@
-import { word } from '../words.ts'
+import { fold, wordsIn } from '../words.ts'
 
 /**
  * Words that must not be found by a word without a field stand in the index behind a sign that nobody can ask for: ids of
@@ -14,16 +14,22 @@ export const isNamed = (column: string): boolean => named.includes(column)
 
 /** The words of a text as the index has them, for whoever knows the name. */
 export const marked = (name: string | number, text: string): string =>
-  (text.match(word) ?? []).map((each) => `${mark}${name}x${each}`).join(' ')
+  wordsIn(text)
+    .map((each) => `${mark}${name}x${each}`)
+    .join(' ')
 
 /** The words as people know them. */
 export const unmarked = (name: string, text: string): string => text.replaceAll(`${mark}${name}x`, '')
 
-/** A text without private characters, which would make one word of two. */
-export const plain = (text: string): string => (privates.test(text) ? text.replaceAll(allPrivates, ' ') : text)
+/**
+ * A text as the full-text index gets it, and what is looked for in it. The index cuts and folds the letters of western
+ * Europe as `words.ts` says; of others it keeps the accents, takes signs that came to Unicode after its tables for letters
+ * (`thanks🙂` for one word), and private characters, which are ours. These texts it gets folded, with blanks for signs.
+ */
+export const plain = (text: string): string => (others.test(text) ? fold(text).replaceAll(signs, ' ') : text)
 
-const privates = /[\uE000-\uF8FF\u{F0000}-\u{10FFFF}]/u
-const allPrivates = new RegExp(privates, 'gu')
+const others = /[^\0-\u017e\u2010-\u2027\u20ac]/u
+const signs = /[^\0-\u007f\p{L}\p{N}]/gu
 
 /** What is asked of marked words, as it is asked of the index. */
 export function markedLeaf<L extends { text: string; pattern?: string }>(leaf: L, name: string | number): L {
