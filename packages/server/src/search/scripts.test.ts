@@ -52,7 +52,6 @@ test('the index cuts and folds what it gets as words are cut and folded everywhe
   for (const statement of sqliteDialect.textTable('texts', ['text'])) db.exec(statement)
   db.exec("create virtual table words using fts5vocab('texts', 'instance')")
   const insert = db.prepare('insert into texts (rowid, text) values (?, ?)')
-  const around = (code: number) => `a${String.fromCodePoint(code)}b`
   db.exec('begin')
   for (let code = 0x80; code < 0x20000; code += 1) {
     if (code < 0xd800 || code > 0xdfff) insert.run(code, plain(around(code)))
@@ -70,3 +69,5 @@ test('the index cuts and folds what it gets as words are cut and folded everywhe
     assert.deepEqual(words, wordsIn(around(code)), code.toString(16))
   }
 })
+
+const around = (code: number): string => `a${String.fromCodePoint(code)}b`
