@@ -87,15 +87,22 @@ function attribute(ctx: Context, resource: Resource, line: Line, moments: Moment
   const [object, name] = [line.name.slice(0, dot), line.name.slice(dot + 1)]
   const at = (to: string) => effective(ctx, declared(to))
   if (object === resource.name) return own(ctx, effective(ctx, resource), name, line, moments)
-  for (const [column, { to }] of visibleFields(resource)) {
+  for (const [column, { to, null: isOptional }] of visibleFields(resource)) {
     if (to === undefined || relationOf(column) !== object) continue
-    return { kind: 'related', to, by: column, of: own(ctx, at(to), name, line, moments) }
+    const found: Bound = { kind: 'related', to, by: column, of: own(ctx, at(to), name, line, moments) }
+    // Who has no organization has none of that name either.
+    return isOptional && lacking.includes(line.operator) ? or([not(isSet(column)), found]) : found
   }
   if (resource.name === 'ticket' && object === 'article') {
     return { kind: 'related', to: 'article', many: 'articles', of: own(ctx, at('article'), name, line, moments) }
   }
   throw unknown(line)
 }
+
+/** Operators that hold for what is not there. */
+const lacking: readonly string[] = ['is not', 'is none of', 'contains not', 'not set']
+
+const isSet = (column: string): Bound => ({ kind: 'column', column, test: { is: 'set' } })
 
 const unknown = ({ path, name }: Line) => invalid(path, `${path}: there is no attribute "${name.slice(0, 100)}".`)
 

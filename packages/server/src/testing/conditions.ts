@@ -125,6 +125,7 @@ export function fulfils(sight: Sight, ticket: Row, given: Lines | Line): boolean
   }
   const [object = '', column = ''] = given.name.split('.')
   if (column === 'tags') return isTagged(sight, ticket, given)
+  if (object === 'organization' && !ticket['organization_id']) return / not$|^not |none of/.test(given.operator)
   return recordsOf(sight, ticket, object).some(([resource, row]) =>
     holds(sight, sight.eyes.reads(resource, row, column), given),
   )
