@@ -76,7 +76,8 @@ export const listSchema = (resource: Resource): Schema => ({
   oneOf: [{ type: 'array', items: recordSchema(resource) }, fullSchema],
 })
 
-const fullSchema: Schema = {
+/** What lists and searches answer with `full=true`. */
+export const fullSchema: Schema = {
   title: 'Full',
   type: 'object',
   properties: {

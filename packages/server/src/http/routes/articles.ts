@@ -1,34 +1,45 @@
 import { resources } from '@deskbell/contract'
-import { readView, viewParameters } from '../paging.ts'
-import { idIn } from '../query.ts'
+import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
+import { idIn, type Query } from '../query.ts'
 import type { Route } from '../route.ts'
 import { listSchema } from '../schemas.ts'
-import { bareList, fullList, readOne, shapeOf } from '../../kernel/crud.ts'
+import { bareList, fullList, idsIn, readOne, shapeOf } from '../../kernel/crud.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
 import type { Context } from '../../kernel/context.ts'
+import type { Page } from '../../kernel/page.ts'
 import { download } from './download.ts'
 
 const { article, ticket } = resources
+
+/** Clients that read the articles of a ticket expect all of them; whoever asks for a page gets one. */
+const inPages: readonly string[] = ['page', 'per_page', 'limit']
+const pageOf = (query: Query): Query => Object.fromEntries(inPages.map((name) => [name, query[name]]))
 
 export const articleRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/ticket_articles/by_ticket/:id',
     tag: 'ticket_articles',
-    doc: 'All articles of a ticket in the order they were written; those the caller may not see are left out.',
+    doc: 'All articles of a ticket in the order they were written, in pages where one is asked for; those the caller may not see are left out.',
     can: [],
-    parameters: viewParameters,
+    parameters: [...listParameters.filter(({ name }) => inPages.includes(name)), ...viewParameters],
     answer: listSchema(article),
     remembered: true,
-    async run(ctx, { params, query }) {
+    async run(ctx, { params, query, url }) {
       const id = idIn(params['id'] ?? '', ticket.model)
+      const page = inPages.some((name) => query[name] !== undefined)
+        ? readPageOf(ctx, article, pageOf(query))
+        : undefined
       await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
       const view = readView(ctx, article, query)
       const shape = shapeOf(ctx, article, view)
-      const rows = await ofTicket(ctx, id, columnsFor(article, shape))
-      const body = view.mode === 'full' ? fullList(ctx, rows, view, rows.cells.length) : bareList(ctx, rows, shape)
-      return { body: await body, headers: { 'x-total-count': String(rows.cells.length) } }
+      const rows = await ofTicket(ctx, id, columnsFor(article, shape), page)
+      const total = page ? await countOf(ctx, id) : rows.cells.length
+      const body = await (view.mode === 'full' ? fullList(ctx, rows, view, total) : bareList(ctx, rows, shape))
+      return page
+        ? answerPage(url, page, { body, total, ids: idsIn(rows) })
+        : { body, headers: { 'x-total-count': String(total) } }
     },
   },
   {
@@ -50,11 +61,21 @@ export const articleRoutes: readonly Route[] = [
   },
 ]
 
-async function ofTicket(ctx: Context, id: number, columns: readonly string[]): Promise<Rows> {
-  const query = from(ctx, article)
+async function ofTicket(ctx: Context, id: number, columns: readonly string[], page?: Page): Promise<Rows> {
+  const all = from(ctx, article)
     .select(selection(ctx, article, columns))
     .where('ticket_articles.ticket_id', '=', id)
     .orderBy('ticket_articles.created_at')
     .orderBy('ticket_articles.id')
+  const offset = page ? (page.page - 1) * page.perPage : 0
+  if (offset > Number.MAX_SAFE_INTEGER) return { resource: article, columns, cells: [] }
+  const query = page ? all.limit(page.perPage).offset(offset) : all
   return { resource: article, columns, cells: await ctx.db.arrays(query.compile()) }
+}
+
+async function countOf(ctx: Context, id: number): Promise<number> {
+  const count = from(ctx, article)
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('ticket_articles.ticket_id', '=', id)
+  return Number((await ctx.db.arrays(count.compile()))[0]?.[0])
 }

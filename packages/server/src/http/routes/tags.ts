@@ -1,8 +1,8 @@
 import { resources } from '@deskbell/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
-import { answerPage, listParameters, readPageOf } from '../paging.ts'
 import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
+import { tagListRoute } from './tag-list.ts'
 import { addTags, createTag, deleteTag, removeTag, renameTag } from '../../resources/tag/actions.ts'
 import { changeable } from '../../resources/ticket/changeable.ts'
 import { type Context, may } from '../../kernel/context.ts'
@@ -153,51 +153,7 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
       return { body: JSON.stringify({ tags: rows.map((row) => row.name) }) }
     },
   },
-  {
-    method: 'GET',
-    path: '/tag_list',
-    tag: 'tags',
-    doc: 'All tags by name, with the number of tickets that have them.',
-    can: ['admin.tag'],
-    parameters: listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
-    answer: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { id: { type: 'integer' }, name: { type: 'string' }, count: { type: 'integer' } },
-        required: ['id', 'name', 'count'],
-      },
-    },
-    remembered: true,
-    async run(ctx, { query, url }) {
-      // A cursor or an order that it seemed to accept would send a client round for ever.
-      for (const name of ['after', 'sort_by', 'order_by', 'ids']) {
-        if (query[name] !== undefined) throw invalid(name, `${name}: the tags come by name; leave it out.`)
-      }
-      const page = readPageOf(ctx, resources.tag, query)
-      const rows = await ctx.db.sql
-        .selectFrom('tags')
-        .select((eb) => [
-          'id',
-          'name',
-          eb
-            .selectFrom('tickets_tags')
-            .select((pair) => pair.fn.countAll<number>().as('count'))
-            .whereRef('tickets_tags.tag_id', '=', 'tags.id')
-            .as('count'),
-        ])
-        .orderBy(sql`name collate ${sql.raw(ctx.db.dialect.binary)}`)
-        .orderBy('id')
-        .limit(page.perPage)
-        .offset((page.page - 1) * page.perPage)
-        .execute()
-      const { total } = await ctx.db.sql
-        .selectFrom('tags')
-        .select((eb) => eb.fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-      return answerPage(url, page, { body: JSON.stringify(rows), total, ids: [] })
-    },
-  },
+  tagListRoute,
   {
     method: 'GET',
     path: '/tag_search',

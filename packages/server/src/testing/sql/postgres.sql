@@ -481,14 +481,17 @@ select "far"."ticket_id", "far"."id"
   order by "far"."id";
 
 -- GET /api/v1/tag_list
-select "id", "name", (select count(*) as "count"
-  from "tickets_tags"
-  where "tickets_tags"."tag_id" = "tags"."id") as "count"
-  from "tags"
-  order by name collate "C", "id"
+select id, name, count
+  from ( select id, name, (select count(*)
+  from tickets_tags
+  where tag_id = tags.id) as count
+  from tags ) listed
+  where true and true
+  order by name collate "C" asc, "id" asc
   limit $1 offset $2;
-select count(*) as "total"
-  from "tags";
+select count(*) as total
+  from tags
+  where true;
 
 -- GET /api/v1/tags?object=Ticket&o_id=2, as rita
 select "tags"."name"
