@@ -82,9 +82,10 @@ type How = 'all' | 'first' | number
 const newest = 2000
 
 /** Whether a walk may have to gather or to sort much before it gives its first hits. */
-const isLongWay = ({ match, conditions }: Walk): boolean =>
-  conditions.some(({ isFar }) => isFar) ||
-  (!match && conditions.length > 0 && !conditions.some(({ isListed }) => isListed))
+const isLongWay = ({ match, conditions, isLed }: Walk): boolean =>
+  !isLed &&
+  (conditions.some(({ isFar }) => isFar) ||
+    (!match && conditions.length > 0 && !conditions.some(({ isListed }) => isListed)))
 
 /** The one question to the index, where that is all, as a value for statements that are kept. */
 function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
@@ -98,13 +99,13 @@ const mostLookedAt = 5000
 
 /** Whether one way alone has more than `most`, or too many rows to be looked at one by one, or much to be gathered. */
 async function isLong(ctx: Context, resource: Resource, walks: readonly Walk[], most: number): Promise<boolean> {
-  const gathers = walks.some(({ conditions }) => conditions.some(({ isFar }) => isFar))
+  const gathers = walks.some(({ conditions, isLed }) => !isLed && conditions.some(({ isFar }) => isFar))
   if (gathers && (await countOf(ctx, tableOf(ctx, resource.path).select('change'), mostLookedAt)) > mostLookedAt)
     return true
-  for (const { match, conditions, part } of walks) {
-    if (!match) continue
+  for (const { match, conditions, isLed, part } of walks) {
+    if (!match || isLed) continue
     const enough = conditions.length === 0 ? most : mostLookedAt
-    const rows = rowsOf(ctx, resource, { match, conditions: [], part }, 'all')
+    const rows = rowsOf(ctx, resource, { match, conditions: [], isLed, part }, 'all')
     if ((await countOf(ctx, rows, enough)) > enough) return true
   }
   return false
@@ -170,7 +171,9 @@ export async function isSorted(ctx: Context): Promise<boolean> {
 }
 
 /** The change numbers on the way. */
-function rowsOf(ctx: Context, resource: Resource, { match, conditions, part }: Walk, how: How): Select {
+function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select {
+  if (walk.isLed) return rowsAmongFew(ctx, resource, walk)
+  const { match, conditions, part } = walk
   const name = `${resource.path}_text`
   const change = sql.ref(match ? 'text.rowid' : 'row.change')
   const holds = part.map((within) => within(change))
@@ -198,4 +201,23 @@ function rowsOf(ctx: Context, resource: Resource, { match, conditions, part }: W
     .where(together('and', holds))
     .where(sql.ref('row.change'), '=', sql.ref('text.rowid'))
     .where(together('and', each))
+}
+
+/** The same where few rows are known among which the hits are. The order of a cross join is the order of the loops. */
+function rowsAmongFew(ctx: Context, resource: Resource, { match, conditions, part }: Walk): Select {
+  const row = sql.ref('row.change')
+  const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`).select('row.change')
+  const led = rows.where(
+    together('and', [
+      ...conditions.filter(({ isFew }) => isFew).map(({ holds }) => holds),
+      ...part.map((within) => within(row)),
+      ...conditions.filter(({ isFew }) => !isFew).map(({ holdsForRow }) => rowByRow(holdsForRow)),
+    ]),
+  )
+  if (!match) return led
+  const name = `${resource.path}_text`
+  return led
+    .crossJoin(`${name} as text`)
+    .where(sql.ref('text.rowid'), '=', row)
+    .where(ctx.db.dialect.matches('text', name, match))
 }

@@ -9,6 +9,7 @@ import { byChange, isSorted } from './by-change.ts'
 import { seen } from './compile.ts'
 import { boundCondition } from './condition.ts'
 import { boundFilters, type Filters } from './filters.ts'
+import { lead } from './few.ts'
 import { countOf, readSorted, type Search } from './hits.ts'
 import { type Highlights, highlightsOf } from './highlight.ts'
 import { narrow } from './narrow.ts'
@@ -50,7 +51,8 @@ export interface Found extends Search {
 /** The records that fulfil what is understood already. */
 export async function searchFor(ctx: Context, declaration: Resource, understood: Bound): Promise<Found> {
   const resource = effective(ctx, declaration)
-  const bound = await narrow(ctx, await refusing(() => expand(ctx, resource, understood)))
+  const known = await narrow(ctx, await refusing(() => expand(ctx, resource, understood)))
+  const bound = 'change' in resource.fields ? await lead(ctx, resource, known) : known
   const found =
     'change' in resource.fields
       ? byChange(

@@ -4,12 +4,15 @@ import type { Match } from '../db/dialect.ts'
 import type { Context } from '../kernel/context.ts'
 import { and, type Bound, type ColumnLeaf, or, type Related } from './bound.ts'
 import { condition, viewsOf } from './compile.ts'
+import { isFew, isUnordered } from './few.ts'
 import { isListed, isMatchable, joined, leadsInIndex, matchOf, type OneView, within } from './matching.ts'
 
 /** One way to some of the hits: through the full-text index, else through a column or the order itself. */
 export interface Walk {
   readonly match: Match | undefined
   readonly conditions: readonly Condition[]
+  /** Few records are known among which the hits are; they lead, and the index is asked of each. */
+  readonly isLed: boolean
   /** Where in the order of changes the hits stand, each as what the number of a row's change has to fulfil. */
   readonly part: readonly ((change: RawBuilder<unknown>) => Expression<SqlBool>)[]
 }
@@ -25,6 +28,8 @@ interface Condition {
   readonly isFar: boolean
   /** An index leads to the rows in the order of their changes. */
   readonly isListed: boolean
+  /** It names few records. */
+  readonly isFew: boolean
 }
 
 /** @param inOrder whether the order of changes is that of `updated_at`. */
@@ -45,18 +50,27 @@ function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly
   const inView = match === undefined || match === 'nothing' ? match : within(view, match)
   if (match === 'nothing' || inView === 'nothing') return []
   const spans = inOrder ? parts.filter(isSpan) : []
+  const isLed = parts.some(isFew)
   const others = parts.filter((part) => !(match && known.includes(part)) && !spans.includes(part as Span))
   const conditions = others.map((part) => ({
     holds: condition(ctx, resource, 'row', view, part),
     holdsForRow: condition(ctx, resource, 'row', view, forEach(part)),
-    isWide: gathers(part, ({ by }) => by !== undefined),
+    isWide: gathers(part, ({ by }) => by !== undefined) || isUnordered(resource, part),
     isFar: gathers(part, ({ isCrowd, many, back }) => isCrowd === true || many !== undefined || back !== undefined),
     isListed: isListed(part),
+    isFew: isFew(part),
   }))
   if (view.rows && !inView) {
-    conditions.unshift({ holds: view.rows, holdsForRow: view.rows, isWide: false, isFar: false, isListed: true })
+    conditions.unshift({
+      holds: view.rows,
+      holdsForRow: view.rows,
+      isWide: false,
+      isFar: false,
+      isListed: true,
+      isFew: false,
+    })
   }
-  return [{ match: inView ?? match, conditions, part: spans.flatMap((span) => partOf(resource, span)) }]
+  return [{ match: inView ?? match, conditions, isLed, part: spans.flatMap((span) => partOf(resource, span)) }]
 }
 
 /** Whether there is a relation of a kind that leads to more records than `narrow` could spell out. */
@@ -109,7 +123,7 @@ export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
   const whole = walks.flatMap((walk) => (walk.match && isWhole(walk) ? [walk.match] : []))
   if (whole.length < 2) return walks
   const others = walks.filter((walk) => !isWhole(walk))
-  return [{ match: joined('OR', whole), conditions: [], part: [] }, ...others]
+  return [{ match: joined('OR', whole), conditions: [], isLed: false, part: [] }, ...others]
 }
 
 /** A condition that no index is used for: of the row that is there already, it is only asked whether it holds. */
@@ -128,7 +142,7 @@ const mostAlternatives = 24
 function alternatives(resource: Resource, bound: Bound): Bound[][] {
   const conjuncts = bound.kind === 'and' ? bound.of : [bound]
   const byIndex = conjuncts.some((part) => leadsInIndex(part) && isMatchable(resource, part, 1))
-  const isLed = conjuncts.some(isOfFew)
+  const isLed = conjuncts.some((part) => isOfFew(part) || isFew(part))
   let rows: Bound[][] = [[]]
   for (const part of conjuncts) {
     const isWhole = byIndex && isMatchable(resource, part, 1)

@@ -1,0 +1,54 @@
+import { index, type Migration, type Step } from '../schema.ts'
+
+/**
+ * Indexes that tell a search whether a value is found in few tickets, or in none: without them every ticket, or every
+ * article, is read to say so. Where a column is mostly empty, only what is there is in its index.
+ */
+export default {
+  id: 65,
+  name: 'few hits',
+  steps: [
+    ...['article_count', 'last_contact_at', 'last_contact_customer_at'].map((column) => index('tickets', [column])),
+    ...rarelySet('tickets', [
+      'note',
+      'type',
+      'time_unit',
+      'first_response_at',
+      'first_response_escalation_at',
+      'first_response_in_min',
+      'first_response_diff_in_min',
+      'close_at',
+      'close_escalation_at',
+      'close_in_min',
+      'close_diff_in_min',
+      'update_escalation_at',
+      'update_in_min',
+      'update_diff_in_min',
+      'last_close_at',
+      'last_contact_agent_at',
+      'last_owner_update_at',
+      'escalation_at',
+      'pending_time',
+    ]),
+    index('ticket_articles', ['type_id', 'ticket_id']),
+    index('ticket_articles', ['sender_id', 'ticket_id']),
+    index('ticket_articles', ['created_by_id', 'ticket_id']),
+    index('ticket_articles', ['updated_by_id', 'ticket_id']),
+    index('ticket_articles', ['created_at', 'ticket_id']),
+    index('ticket_articles', ['updated_at', 'ticket_id']),
+    index('ticket_articles', ['internal', 'ticket_id'], { where: 'internal = true' }),
+    ...['to', 'cc', 'subject', 'reply_to', 'message_id', 'in_reply_to', 'origin_by_id'].map(articlesWith),
+    index('attachments', ['size']),
+  ],
+} satisfies Migration
+
+function rarelySet(table: string, columns: readonly string[]): Step[] {
+  return columns.map((column) => index(table, [column], { where: `"${column}" is not null` }))
+}
+
+/** Which tickets have an article with a value at all. Some values are longer than an index may hold. */
+function articlesWith(column: string): Step {
+  return () => ({
+    now: [`create index ticket_articles_with_${column} on ticket_articles (ticket_id) where "${column}" is not null`],
+  })
+}

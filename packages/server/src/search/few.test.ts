@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { resources } from '@deskbell/contract'
+import { CompiledQuery } from 'kysely'
+import { type App, createApp } from '../app.ts'
+import { Memory } from '../memory.ts'
+import { countingStatements } from '../testing/counting.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { eyesOf, tablesOf } from '../testing/eyes.ts'
+import { found } from '../testing/match.ts'
+import { scatter } from '../testing/scatter.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
+import { fewRows } from './few.ts'
+
+const times =
+  'first_response_at first_response_escalation_at close_at close_escalation_at update_escalation_at last_close_at ' +
+  'last_contact_at last_contact_agent_at last_contact_customer_at last_owner_update_at escalation_at pending_time'
+const numbers =
+  'article_count time_unit first_response_in_min first_response_diff_in_min close_in_min close_diff_in_min ' +
+  'update_in_min update_diff_in_min'
+
+/** What nothing has, of everything that is neither a word nor a reference. */
+const nowhere = [
+  ...times.split(' ').flatMap((name) => [`${name}:<1990`, `${name}:[2090 TO 2091]`]),
+  ...numbers.split(' ').flatMap((name) => [`${name}:>99999`, `${name}:-77`]),
+  ...['_exists_:time_unit', '_exists_:close_in_min', '_exists_:escalation_at'],
+  ...['note:>üzz', 'type:>zzzz', 'number:>zzzz', 'number:[1 TO 2]', 'id:>99999', 'id:99999'],
+  ...['article.id:99999', 'article.type:fax', 'article.type_id:2', 'article.sender:nobody', 'article.sender_id:3'],
+  ...['article.created_by:nobody', 'article.created_by_id:2', 'article.updated_by.email:*@nowhere.example'],
+  ...['article.created_at:<1990', 'article.updated_at:>2090', 'article.origin_by.firstname:nobody'],
+  ...['_exists_:article.reply_to', '_exists_:article.in_reply_to'],
+  ...['article.attachment.size:>99999999', 'article.attachment.id:99999', 'mention_user_ids:2'],
+]
+
+describe('what nothing has', () => {
+  let w: World
+  let app: App
+  let statements: string[]
+  before(async () => {
+    w = await world()
+    await scatter(w, 5)
+    const counting = countingStatements(w.desk.database)
+    statements = counting.statements
+    app = await createApp({
+      ...w.desk,
+      database: counting.database,
+      memory: new Memory(() => counting.database.version()),
+    })
+  })
+  after(async () => {
+    await app.http.close()
+    await w.close()
+  })
+
+  const plansOf = async (query: string) => {
+    statements.length = 0
+    const url = `/api/v1/tickets/search?query=${encodeURIComponent(query)}`
+    const { statusCode, body } = await app.http.inject({ url, headers: { authorization: `Token ${w.tokens.admin}` } })
+    assert.equal(statusCode, 200, body)
+    const plans: string[] = []
+    for (const text of new Set(statements)) {
+      const rows = await w.desk.database.arrays(CompiledQuery.raw(`explain query plan ${text}`, []))
+      plans.push(...rows.map((row) => String(row[3])))
+    }
+    return { plans, hits: JSON.parse(body).tickets }
+  }
+
+  for (const query of nowhere) {
+    test(`${query} is found missing without reading every ticket or article`, async () => {
+      const { plans, hits } = await plansOf(query)
+      assert.deepEqual(hits, [])
+      const whole = plans.filter((line) =>
+        /^SCAN (row|far|tickets|ticket_articles|attachments)\b(?!.*(COVERING|articles_with))/.test(line),
+      )
+      assert.deepEqual(whole, [])
+    })
+  }
+})
+
+/** What few tickets have, what many have, and both beside words and each other. */
+const queries = [
+  'article_count:1',
+  'article_count:2',
+  'article_count:>1',
+  '-article_count:1',
+  '-article_count:>1',
+  'printer article_count:2',
+  'printer -article_count:2',
+  'printer OR article_count:2',
+  'article_count:2 state:open',
+  'article_count:1 pending_time:>2000',
+  'article_count:1 -printer',
+  '_missing_:article_count',
+  '_exists_:pending_time',
+  '_missing_:pending_time',
+  'pending_time:>2000 printer',
+  'close_at:>2000',
+  'id:<5',
+  'id:3 printer',
+  'id:[2 TO 9] -printer',
+  'printer (id:4 OR article.internal:true)',
+  'article.internal:true',
+  'article.internal:false',
+  '-article.internal:true',
+  'article.type:note',
+  'article.type:phone',
+  'article.type:(note OR email)',
+  '-article.type:note',
+  'printer article.type:note',
+  'printer OR article.type:note',
+  'article.type:note article.internal:true',
+  'article.sender:Agent',
+  'article.created_by:rita@desk.example',
+  'article.created_at:>2000',
+  'article.attachment.size:>0',
+  '-article.attachment.size:>0',
+  '_exists_:article.cc',
+  '_exists_:article.message_id',
+  '_missing_:article.cc',
+  'printer _exists_:article.attachment',
+]
+
+const persons = {
+  sqlite: ['admin', 'rita', 'ines', 'maya'],
+  // The same conditions, of which each takes a while there.
+  postgres: ['ines'],
+} satisfies Record<string, Person[]>
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`what few have and what many have, on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+      await scatter(w, 5)
+      await unitOfWork(w.desk, 1, async (unit) => {
+        const few = await unit.db.sql.selectFrom('tickets').select('id').where('id', '<', 20).execute()
+        for (const { id } of few) {
+          await update(unit, 'ticket', id, { pending_time: '2026-01-05T00:00:00.000Z', close_at: null })
+        }
+        for (let index = 0; index <= fewRows; index += 1) {
+          const ticket_id = await insert(unit, 'ticket', {
+            group_id: 1,
+            customer_id: 2,
+            state_id: 2,
+            priority_id: 2,
+            number: `77${index}`,
+            title: 'many',
+            article_count: 1,
+          })
+          const article = {
+            ticket_id,
+            type_id: 5,
+            sender_id: 2,
+            body: index % 2 === 0 ? 'printer' : 'x',
+            cc: 'a@b.example',
+          }
+          await insert(unit, 'article', { ...article, internal: index % 3 === 0 })
+        }
+      })
+    })
+    after(() => w.close())
+
+    for (const as of persons[dialect as keyof typeof persons]) {
+      test(`as ${as}`, async () => {
+        const tables = await tablesOf(w.desk.database)
+        const eyes = eyesOf(tables, w.ids[as] as number)
+        for (const query of queries) {
+          const expected = found({ tables, eyes, now: w.desk.now() }, resources.ticket, query)
+          const url = `tickets/search?query=${encodeURIComponent(query)}`
+          const { json } = await w.ask(`${url}&per_page=1000`, { as })
+          assert.deepEqual(json.tickets, expected, query)
+          const counted = await w.ask(`${url}&only_total_count=true`, { as })
+          assert.deepEqual(counted.json, { total_count: expected.length }, query)
+          const ids = expected.slice(1, 4)
+          const among = await w.ask(`${url}&ids=${[...ids, 999_999].join()}`, { as })
+          assert.deepEqual(among.json.tickets, ids, query)
+        }
+      })
+    }
+  })
+}
