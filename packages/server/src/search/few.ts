@@ -1,9 +1,9 @@
 import { type Resource } from '@deskbell/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { everything } from '../kernel/scope.ts'
-import { and, type Bound, type ColumnLeaf, none, not, or, type Related } from './bound.ts'
+import { all, and, type Bound, type ColumnLeaf, none, not, or, type Related } from './bound.ts'
 import { condition } from './compile.ts'
 import type { Select } from './hits.ts'
 import { narrow } from './narrow.ts'
@@ -25,10 +25,13 @@ export async function lead(ctx: Context, resource: Resource, bound: Bound): Prom
         for (const one of part.of) parts.push(await visit(one, isWanted))
         return part.kind === 'and' ? and(parts) : or(parts)
       }
-      case 'not':
-        return not(await visit(part.of, false))
+      case 'not': {
+        const parts: Bound[] = []
+        for (const one of part.of.kind === 'or' ? part.of.of : [part.of]) parts.push(await without(one))
+        return and(parts)
+      }
       case 'column':
-        return looked(ctx, resource, part, isWanted)
+        return isAlwaysSet(resource, part) ? all : looked(ctx, resource, part, isWanted)
       case 'related': {
         if (part.by !== undefined) return part
         const of = await narrow(ctx, part.of)
@@ -38,7 +41,89 @@ export async function lead(ctx: Context, resource: Resource, bound: Bound): Prom
         return part
     }
   }
+  const without = async (part: Bound): Promise<Bound> => {
+    const rest = await restOf(ctx, resource, part)
+    return rest ?? not(await visit(part, false))
+  }
   return visit(bound, true)
+}
+
+/** What is left without a part, where that is found better than by asking each record; undefined where it is not. */
+async function restOf(ctx: Context, resource: Resource, part: Bound): Promise<Bound | undefined> {
+  if (part.kind === 'related') return part.ids && ofOthers(ctx, part)
+  if (part.kind !== 'column') return undefined
+  const { column, test } = part
+  if (isAlwaysSet(resource, part)) return none
+  if (test.is === 'between' && timesAlwaysSet.includes(column)) {
+    // Before its beginning and behind its end.
+    const sides = [
+      ...(test.from ? [{ to: { ...test.from, inclusive: !test.from.inclusive } }] : []),
+      ...(test.to ? [{ from: { ...test.to, inclusive: !test.to.inclusive } }] : []),
+    ]
+    return or(sides.map((side) => ({ kind: 'column', column, test: { is: 'between', ...side } })))
+  }
+  const rows = rowsWithout(ctx, resource, part)
+  const ids = rows && (await fewOf(ctx, rows, fewRows))
+  if (ids === undefined) return undefined
+  return ids.length === 0 ? none : and([{ kind: 'column', column: 'id', test: { is: 'among', ids } }, not(part)])
+}
+
+const timesAlwaysSet: readonly string[] = ['created_at', 'updated_at']
+
+/** A field that every record has. */
+function isAlwaysSet({ name, fields }: Resource, { column, test }: ColumnLeaf): boolean {
+  const field = fields[column]
+  if (name !== 'ticket' || test.is !== 'set' || field === undefined || field.custom) return false
+  return !field.null && field.kind !== 'text'
+}
+
+/** Of states and the like there are few: those that are not meant are named as well, and each has its own index. */
+async function ofOthers(ctx: Context, part: Related): Promise<Bound | undefined> {
+  if (!ofFewKinds.includes(part.by ?? '')) return undefined
+  const rows = dynamic(ctx.db).selectFrom(declared(part.to).path).select('id').orderBy('id')
+  const cells = await ctx.db.arrays(rows.limit(mostKinds + 1).compile())
+  if (cells.length > mostKinds) return undefined
+  const others = cells.map(([id]) => id as number).filter((id) => !part.ids?.includes(id))
+  return others.length === 0 ? none : { ...part, of: all, ids: others }
+}
+
+const ofFewKinds: readonly string[] = ['state_id', 'priority_id', 'group_id']
+const mostKinds = 24
+
+/** Columns whose index has every record, also those that are empty. */
+const wholeIndex = [
+  'article_count',
+  'last_contact_at',
+  'last_contact_customer_at',
+  'organization_id',
+  'owner_id',
+  'number',
+]
+/** Columns that have an index of the records without a value. */
+const emptyIndex = ['title', 'create_article_type_id', 'create_article_sender_id']
+
+/** The question for the ids of the records without a value; undefined where no index answers it. */
+function rowsWithout(ctx: Context, resource: Resource, { column, test }: ColumnLeaf): Select | undefined {
+  if (resource.name !== 'ticket') return undefined
+  const ref = sql.ref(`row.${column}`)
+  const isText = resource.fields[column]?.kind === 'text'
+  const isNull = resource.fields[column]?.null ? [sql<SqlBool>`${ref} is null`] : []
+  const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`)
+  const where = (some: readonly RawBuilder<SqlBool>[]) =>
+    some.length === 0 ? undefined : rows.select('row.id as id').where(sql<SqlBool>`(${sql.join(some, sql` or `)})`)
+  if (test.is === 'set') {
+    if (![...wholeIndex, ...emptyIndex].includes(column)) return undefined
+    return where(isText ? [...isNull, sql<SqlBool>`${ref} = ''`] : isNull)
+  }
+  if (!wholeIndex.includes(column) || isText) return undefined
+  if (test.is === 'equal') return where([...isNull, sql`${ref} < ${test.value}`, sql`${ref} > ${test.value}`])
+  if (test.is !== 'between') return undefined
+  const { from, to } = test
+  return where([
+    ...isNull,
+    ...(from ? [from.inclusive ? sql<SqlBool>`${ref} < ${from.value}` : sql<SqlBool>`${ref} <= ${from.value}`] : []),
+    ...(to ? [to.inclusive ? sql<SqlBool>`${ref} > ${to.value}` : sql<SqlBool>`${ref} >= ${to.value}`] : []),
+  ])
 }
 
 /** Whether a condition names records that are few. */
@@ -118,7 +203,11 @@ async function looked(ctx: Context, resource: Resource, part: ColumnLeaf | Relat
 async function idsOf(ctx: Context, resource: Resource, part: ColumnLeaf | Related): Promise<number[] | undefined> {
   const rows = rowsWith(ctx, resource, part)
   if (!rows) return undefined
-  const most = part.kind === 'related' ? fewRows * 4 : fewRows
+  return fewOf(ctx, rows, part.kind === 'related' ? fewRows * 4 : fewRows)
+}
+
+/** The ids of rows of which some are the same; undefined where there are many. */
+async function fewOf(ctx: Context, rows: Select, most: number): Promise<number[] | undefined> {
   const cells = await ctx.db.arrays(rows.limit(most + 1).compile())
   if (cells.length > most) return undefined
   const ids = [...new Set(cells.map(([id]) => id as number))]
