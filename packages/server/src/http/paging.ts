@@ -23,7 +23,7 @@ export const listParameters: readonly Parameter[] = [
   { name: 'limit', doc: 'The same as `per_page`.', schema: { type: 'integer', minimum: 1, maximum: largestSize } },
   {
     name: 'after',
-    doc: 'Only items behind this id: the cursor for walking a list in the order of ids.',
+    doc: 'Only items behind the one with this id: the cursor for walking all of them in the usual order, or in that of ids.',
     schema: { type: 'integer', minimum: 0 },
   },
   { name: 'sort_by', doc: 'Columns, separated by commas.', schema: { type: 'string' } },
@@ -47,16 +47,20 @@ export function readView(ctx: Context, declaration: Resource, query: Query): Vie
   return { mode, ...(fields ? { fields } : {}) }
 }
 
-/** Which page is asked for. @throws Fault `invalid` that names the parameter and its limits. */
-export function readPageOf(ctx: Context, resource: Resource, query: Query): Page {
+/**
+ * Which page is asked for.
+ * @param walked the columns in whose order a cursor walks.
+ * @throws Fault `invalid` that names the parameter and its limits.
+ */
+export function readPageOf(ctx: Context, resource: Resource, query: Query, walked: readonly string[] = ['id']): Page {
   const ids = readIds(query)
   const page = wholeNumber(query, 'page', 1, Number.MAX_SAFE_INTEGER) ?? 1
   const size = wholeNumber(query, 'per_page', 1, largestSize) ?? wholeNumber(query, 'limit', 1, largestSize)
   const after = wholeNumber(query, 'after', 0, Number.MAX_SAFE_INTEGER)
   const sort = readSort(ctx, resource, query)
   if (after !== undefined && page > 1) throw invalid('after', 'after: it begins a page of its own; leave out page.')
-  if (after !== undefined && sort.some(({ column }) => column !== 'id')) {
-    throw invalid('after', 'after: works in the order of ids only; leave out sort_by.')
+  if (after !== undefined && sort.some(({ column }) => !walked.includes(column))) {
+    throw invalid('after', `after: works in the order of ${walked.join(' and ')} only; leave out sort_by.`)
   }
   return {
     page,

@@ -61,11 +61,5 @@ describe('a search that cannot be understood', () => {
     })
   }
 
-  test('what only a list can do is refused by name', async () => {
-    const { status, json } = await w.ask('tickets/search?query=*&after=1')
-    assert.equal(status, 422)
-    assert.equal(json.details[0].path, 'after')
-  })
-
   test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
 })

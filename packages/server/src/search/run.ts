@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { from } from '../kernel/scope.ts'
+import { behind } from './behind.ts'
 import { all, and, type Bound } from './bound.ts'
 import { spellOut } from './spell-out.ts'
 import { byChange, isSorted } from './by-change.ts'
@@ -68,6 +69,11 @@ export async function searchFor(ctx: Context, declaration: Resource, understood:
     ranking: () => rankingOf(ctx, resource, bound),
     highlights: (ids) => highlightsOf(ctx, resource, understood, ids),
     async rows(page, shape) {
+      if (page.after !== undefined) {
+        const { after, ...first } = page
+        const cursor = await behind(ctx, resource, page.sort, after)
+        return (await searchFor(ctx, resource, and([understood, cursor]))).rows(first, shape)
+      }
       if (page.sort[0]?.column !== relevance) return found.rows(page, shape)
       if (!hasRelevance(understood)) throw invalid('sort_by', 'sort_by=relevance: needs words in the query.')
       return readRanked(ctx, resource, bound, found, page, shape)

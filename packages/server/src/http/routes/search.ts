@@ -20,7 +20,7 @@ const searchable = Object.values<Resource>(resources).filter(({ can }) => can.se
 
 const parameters: readonly Parameter[] = [
   { name: 'query', doc: 'What to look for; see the guide to the search language.', schema: { type: 'string' } },
-  ...listParameters.filter(({ name }) => name !== 'after'),
+  ...listParameters,
   ...viewParameters,
   {
     name: 'condition',
@@ -67,12 +67,11 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
 /**
  * Which page, and in which order: a search has its own usual one, the newest change first, which a direction alone
  * turns round; the order of ids is one to ask for.
- * @throws Fault `invalid` for what only lists can do.
+ * @throws Fault `invalid` for what cannot be.
  */
 function pageOf(ctx: Context, resource: Resource, query: Query): Page {
-  if (query['after'] !== undefined) throw invalid('after', 'after: not in a search; use page and per_page.')
   if (names(query, 'sort_by')?.includes(relevance)) return byRelevance(ctx, resource, query)
-  const page = readPageOf(ctx, resource, query)
+  const page = readPageOf(ctx, resource, query, ['id', 'updated_at'])
   checkHighlight(query, page)
   const isOrdered = names(query, 'sort_by') !== undefined
   const [direction] = names(query, 'order_by') ?? []
@@ -148,7 +147,7 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
 /** How many hits there are, where they are few enough to be counted. */
 async function counted(found: Found, page: Page, { cells }: Rows): Promise<{ total?: number }> {
   const before = (page.page - 1) * page.perPage
-  const isLast = cells.length < page.perPage && (cells.length > 0 || page.page === 1)
+  const isLast = page.after === undefined && cells.length < page.perPage && (cells.length > 0 || page.page === 1)
   const total = isLast ? before + cells.length : await found.count(countUpTo)
   return total > countUpTo ? {} : { total }
 }

@@ -1,0 +1,53 @@
+import type { Resource } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { dynamic } from '../db/dynamic.ts'
+import type { Context } from '../kernel/context.ts'
+import { invalid } from '../kernel/fault.ts'
+import type { Sort } from '../kernel/page.ts'
+import { from } from '../kernel/scope.ts'
+import { all, and, type Bound, or } from './bound.ts'
+
+/**
+ * What stands behind a record in the order of a search: the condition that the cursor `after` is, for whoever walks all
+ * hits. A position in the order, not a number of hits: what is found or lost meanwhile neither repeats nor skips a hit.
+ * The record itself need not be a hit any more. Behind 0 stands everything, in the usual order and in that of rising ids.
+ * @throws Fault `invalid` for other orders, and for a record that the caller does not reach.
+ */
+export async function behind(ctx: Context, resource: Resource, sort: readonly Sort[], after: number): Promise<Bound> {
+  const [first] = sort
+  if (first?.column === 'id') return beyond('id', after, first.order)
+  if (first !== undefined && first.column !== 'updated_at') {
+    throw invalid('after', `after: not in the order of ${first.column}; use page and per_page.`)
+  }
+  if (after === 0) return all
+  if (!seesChanges(ctx, resource)) throw invalid('after', 'after: in the order of ids only; ask for sort_by=id.')
+  const moment = await changedAt(ctx, resource, after)
+  const order = first?.order ?? 'desc'
+  const at: Bound = {
+    kind: 'column',
+    column: 'updated_at',
+    test: { is: 'between', from: { value: moment, inclusive: true }, to: { value: moment, inclusive: true } },
+  }
+  const tie = sort.find(({ column }) => column === 'id')?.order ?? 'desc'
+  return or([beyond('updated_at', moment, order), and([at, beyond('id', after, tie)])])
+}
+
+function beyond(column: string, value: string | number, order: 'asc' | 'desc'): Bound {
+  const edge = { value, inclusive: false }
+  return { kind: 'column', column, test: { is: 'between', ...(order === 'asc' ? { from: edge } : { to: edge }) } }
+}
+
+/** Whether the caller is shown when records of a kind were changed, and so may ask for those before. */
+function seesChanges(ctx: Context, resource: Resource): boolean {
+  const views = ctx.desk.slices[resource.name]?.views?.(ctx, resource.path)
+  return !views || views.every(({ sees }) => sees('updated_at'))
+}
+
+async function changedAt(ctx: Context, resource: Resource, id: number): Promise<string> {
+  const rows = from(ctx, resource, 'reach')
+    .select(sql<string>`${sql.ref(`${resource.path}.updated_at`)}`.as('moment'))
+    .where(sql.ref(`${resource.path}.id`), '=', id)
+  const [row] = await dynamic(ctx.db).selectFrom(rows.as('record')).select('moment').execute()
+  if (row) return row['moment'] as string
+  throw invalid('after', `after: there is no record with the id ${id}; go on with page and per_page.`)
+}
