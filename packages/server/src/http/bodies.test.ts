@@ -8,7 +8,7 @@ before(async () => {
 })
 after(() => w.close())
 
-const search = (body: string, type = 'application/json') =>
+const search = (body: string | Buffer, type = 'application/json') =>
   w.ask('tickets/search', { method: 'POST', body, headers: { 'content-type': type } })
 
 test('a JSON body and a query in the address mean the same, together or apart', async () => {
@@ -68,6 +68,19 @@ for (const body of notJson) {
     assert.equal(reply.json.error_human, reply.json.error)
   })
 }
+
+test('what is not UTF-8 is no JSON either: nothing is kept with signs in the place of letters', async () => {
+  const latin = Buffer.from('{"query":"Café"}', 'latin1')
+  for (const [body, type] of [
+    [latin, 'application/json'],
+    [latin, 'application/json; charset=iso-8859-1'],
+    [Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x7d]), 'application/json'],
+  ] as const) {
+    const reply = await search(body, type)
+    assert.deepEqual([reply.status, reply.json.error], [400, 'The body is not valid JSON.'])
+  }
+  assert.equal((await search(Buffer.from('\ufeff{"query":"Café"}'))).status, 200)
+})
 
 for (const type of [
   'text/plain',

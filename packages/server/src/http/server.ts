@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Live } from '../events/live.ts'
@@ -80,12 +81,7 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
   })
-  app.removeContentTypeParser(['text/plain', 'application/json'])
-  const parse = app.getDefaultJsonParser('error', 'error')
-  // Clients name a type also where they send nothing, as with DELETE.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) =>
-    body === '' ? done(null) : parse(request, body, done),
-  )
+  readJson(app)
   readForms(app)
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Fault('not_found')))
@@ -107,6 +103,18 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
     { prefix },
   )
   return app
+}
+
+/** Bodies of JSON, in the one encoding that it has. */
+function readJson(app: FastifyInstance): void {
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    // Clients name a type also where they send nothing, as with DELETE.
+    if (body.length === 0) return done(null)
+    // What is decoded all the same has other signs in the place of its letters, and nobody would be told.
+    return isUtf8(body) ? parse(request, body.toString(), done) : done(new Fault('invalid_json'))
+  })
 }
 
 /** No route has a schema. Without this the framework would load two compilers for schemas. */
