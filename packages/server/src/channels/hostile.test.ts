@@ -16,6 +16,8 @@ const nested = (depth: number) =>
 describe('hostile mail', () => {
   const cases: readonly [string, string, RegExp][] = [
     ['deep nesting', `${HEADER}${nested(1000)}Content-Type: text/plain\n\nneedle\n`, /needle/],
+    ['parts without a boundary', `${HEADER}Content-Type: multipart/mixed\n\n--b\n\nneedle\n`, /needle/],
+    ['a boundary that is nowhere', `${HEADER}Content-Type: multipart/mixed; boundary=b\n\nneedle\n`, /needle/],
     ['a million parts', `${HEADER}Content-Type: multipart/mixed; boundary=b\n\n${'--b\n\nx\n'.repeat(200_000)}`, /x/],
     ['a header without end', `${HEADER}X-A: ${'y'.repeat(5_000_000)}\n\nneedle`, /needle/],
     ['headers without number', `${HEADER}${'X-A: y\n'.repeat(500_000)}\nneedle`, /needle/],
@@ -30,6 +32,12 @@ describe('hostile mail', () => {
       assert.equal(original?.data.length, raw.length)
     })
   }
+
+  it('reads lines that end with a carriage return alone', async () => {
+    const mail = await parse(`${HEADER}\nfirst\nsecond\n`.replaceAll('\n', '\r'))
+    assert.deepEqual([mail.subject, mail.from.address], ['Printer', 'rita@desk.example'])
+    assert.match(mail.text, /first\s+second/)
+  })
 
   for (const head of [
     'Delivered-To',

@@ -13,7 +13,7 @@ import { asPlainText, countDelimiters, declareCharsets, looksLikeMail, slimHeade
  * @throws BadMail when it is empty or no mail at all.
  */
 export async function parseMail(raw: Buffer, origin: Origin): Promise<ReadMail> {
-  const message = withoutEnvelope(raw)
+  const message = withLines(withoutEnvelope(raw))
   refuseWhatIsNoMail(message)
   const { email, salvaged } = await readReadable(message)
   const header = headersOf(email)
@@ -60,6 +60,10 @@ function withoutEnvelope(raw: Buffer): Buffer {
   return end === -1 ? raw.subarray(raw.length) : raw.subarray(end + 1)
 }
 
+/** Old programs end lines with a carriage return alone, which no parser takes for an end. */
+const withLines = (message: Buffer): Buffer =>
+  message.includes(0x0a) ? message : Buffer.from(message.toString('latin1').replaceAll('\r', '\n'), 'latin1')
+
 function refuseWhatIsNoMail(message: Buffer): void {
   if (message.length === 0) throw new BadMail('The message is empty.')
   if (!looksLikeMail(message.subarray(0, 256 * 1024))) throw new BadMail('There is no mail header in it.')
@@ -86,12 +90,19 @@ function isUnreadable({ subject, text, html, from }: Email): boolean {
 async function readSomehow(message: Buffer): Promise<Reading> {
   if (isBearable(message)) {
     const whole = await tryToParse(message)
-    if (whole) return { email: whole, salvaged: false }
-    const slim = await tryToParse(slimHeaders(message))
+    if (whole && !lacksParts(whole, message)) return { email: whole, salvaged: false }
+    const slim = whole ? null : await tryToParse(slimHeaders(message))
     if (slim) return { email: slim, salvaged: true }
   }
   const { header, text } = asPlainText(message)
   return { email: { ...(await PostalMime.parse(header)), text }, salvaged: true }
+}
+
+/** Whether a message has nothing to show because the delimiters it announces are nowhere in it, or are not named. */
+function lacksParts({ text, html, attachments, headers }: Email, message: Buffer): boolean {
+  if (text || html || attachments.length > 0) return false
+  const type = headers.find(({ key }) => key === 'content-type')?.value ?? ''
+  return /^\s*multipart\//i.test(type) && countDelimiters(message, 1) === 0
 }
 
 const tryToParse = (message: Buffer): Promise<Email | null> =>
