@@ -81,6 +81,11 @@ export interface Connection {
   readonly dialect: Dialect
   /** Rows as arrays in the order of the selected columns, cells as the driver has them: the fast way to many rows. */
   arrays(query: CompiledQuery): Cell[][] | Promise<Cell[][]>
+  /**
+   * The same for what may take long, read elsewhere and from what is committed by then; undefined where a statement
+   * keeps nobody waiting, and inside a transaction.
+   */
+  readonly aside?: (query: CompiledQuery) => Promise<Cell[][]>
 }
 
 export type Settle<T> = (connection: Connection, results: readonly T[]) => Promise<void>

@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import type { Cell, Connection, Database, Dialect, Match, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
+import { openAside } from './aside.ts'
 import { fold } from '../words.ts'
 import { groupCommit } from './group-commit.ts'
 
@@ -141,13 +142,16 @@ export function openSqlite(path: string, patience = usualPatience): Database {
   const reader = open(path, 'pragma query_only = on; pragma cache_size = -3000')
   const view = snapshots(reader)
   const units = groupCommit({ db: writer, unit: connection(writer, () => {}), patience, committed: view.end })
+  const aside = openAside(path)
   return {
     ...connection(reader, view.begin),
+    aside: ({ sql: text, parameters }) => aside.read({ text, values: bind(parameters) }),
     place: path,
     version: view.version,
     transaction: (work, settle) => units.run(work, settle),
     close: async () => {
       await units.idle()
+      await aside.close()
       view.end()
       reader.close()
       // The last connection to close folds the log into the file, so that a stopped service leaves one file.

@@ -4,10 +4,11 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
 import { from, selection } from '../kernel/scope.ts'
-import { statement } from '../kernel/statement.ts'
+import { type Place, statement } from '../kernel/statement.ts'
 import type { Bound } from './bound.ts'
 import { together } from './compile.ts'
-import { countOf, offsetOf, readSorted, type Search, type Select } from './hits.ts'
+import { countOf, offsetOf, readAside, readHere, readSorted, type Search, type Select } from './hits.ts'
+import { everyDocument } from './references.ts'
 import { isWhole, oneOfWhole, rowByRow, type Walk, walksOf } from './walks.ts'
 
 /**
@@ -20,6 +21,8 @@ import { isWhole, oneOfWhole, rowByRow, type Walk, walksOf } from './walks.ts'
 export function byChange(ctx: Context, resource: Resource, inOrder: boolean, bound: Bound, spelled = bound): Search {
   const walks = oneOfWhole(walksOf(ctx, resource, spelled, inOrder))
   const question = questionOf(ctx, walks)
+  const isNegative = question !== undefined && walks.some(excludesOnly)
+  const mayBeLong = walks.some(isLongWay)
   const changes = (most?: number, how: How = most === undefined ? 'all' : 'first'): Select => {
     const each = walks.map((walk) => {
       const rows = rowsOf(ctx, resource, walk, how)
@@ -35,42 +38,49 @@ export function byChange(ctx: Context, resource: Resource, inOrder: boolean, bou
         const hits = from(ctx, resource, 'scope').where(
           sql<SqlBool>`${sql.ref(`${resource.path}.change`)} in ${changes()}`,
         )
-        return readSorted(ctx, resource, hits, page, shape)
+        return readSorted(ctx, resource, hits, page, shape, readAside)
       }
       const columns = columnsFor(resource, shape)
       const offset = offsetOf(page)
+      const isDeep = offset > deep
       if (question !== undefined) {
-        const cells = await pageOfIndex(ctx, resource, columns)(question, page.perPage, offset)
+        const values = [question, page.perPage, offset]
+        const cells = await (isDeep || isNegative
+          ? readAside(ctx, resource, pageOfIndex(ctx, resource, columns, placed(values)))
+          : keptPageOfIndex(ctx, resource, columns)(...values))
         return { resource, columns, cells }
       }
       const end = offset + page.perPage
-      const read = (how: How) => {
+      const read = (how: How, where = readHere) => {
         const hits = changesIn(ctx, changes(end, how), 'found').orderBy('change', 'desc')
         const query = tableOf(ctx, resource.path)
           .select(selection(ctx, resource, columns))
           .where(sql<SqlBool>`${sql.ref(`${resource.path}.change`)} in ${hits.limit(page.perPage).offset(offset)}`)
           .orderBy(sql.ref(`${resource.path}.change`), 'desc')
-        return ctx.db.arrays(query.compile())
+        return where(ctx, resource, query)
       }
-      if (end <= newest && walks.some(isLongWay)) {
+      if (end <= newest && mayBeLong) {
         const cells = await read(newest)
         if (cells.length === page.perPage) return { resource, columns, cells }
       }
-      return { resource, columns, cells: await read('first') }
+      return { resource, columns, cells: await read('first', mayBeLong || isDeep ? readAside : readHere) }
     },
     async count(most) {
       if (most === undefined && spelled !== bound) return byChange(ctx, resource, inOrder, bound).count()
       if (question === undefined) {
-        if (most !== undefined && (await isLong(ctx, resource, walks, most))) return most + 1
-        return countOf(ctx, changes(most === undefined ? undefined : most + 1, 'all'), most)
+        if (most === undefined) return countOf(ctx, changes(undefined, 'all'), undefined, resource)
+        if (await isLong(ctx, resource, walks, most)) return most + 1
+        return countOf(ctx, changes(most + 1, 'all'), most, mayBeLong ? resource : undefined)
       }
-      const [row] = await (most === undefined
-        ? countAllInIndex(ctx, resource)(question)
-        : countInIndex(ctx, resource)(question, most + 1))
-      return Number(row?.[0])
+      return countInIndex(ctx, resource, question, isNegative, most)
     },
   }
 }
+
+/** So many hits before a page are passed in a moment. */
+const deep = 5000
+/** So many hits are counted in a moment. */
+const mostCounted = 5000
 
 /** What is wanted of a walk: all hits, the first of them, or those among so many of the newest rows. */
 type How = 'all' | 'first' | number
@@ -86,6 +96,10 @@ const isLongWay = ({ match, conditions, isLed }: Walk): boolean =>
   !isLed &&
   (conditions.some(({ isFar }) => isFar) ||
     (!match && conditions.length > 0 && !conditions.some(({ isListed }) => isListed)))
+
+/** Whether what is not wanted is taken from everything: where nearly every ticket has it, the rest is far apart. */
+const excludesOnly = ({ match }: Walk): boolean =>
+  match !== undefined && 'without' in match && match.of === everyDocument
 
 /** The one question to the index, where that is all, as a value for statements that are kept. */
 function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
@@ -111,34 +125,58 @@ async function isLong(ctx: Context, resource: Resource, walks: readonly Walk[], 
   return false
 }
 
-/** The rows of one page: what matches, how many, after how many. */
-const pageOfIndex = (ctx: Context, resource: Resource, columns: readonly string[]) =>
-  statement(ctx, `found:${resource.name}:${columns.join()}`, (input) => {
-    const name = `${resource.path}_text`
-    const hits = tableOf(ctx, name)
-      .select('rowid')
-      .where(ctx.db.dialect.matches(name, name, input(0)))
-      .orderBy('rowid', 'desc')
-      .limit(input<number>(1))
-      .offset(input<number>(2))
-    const change = sql.ref(`${resource.path}.change`)
-    return tableOf(ctx, resource.path)
-      .select(selection(ctx, resource, columns))
-      .where(sql<SqlBool>`${change} in ${hits}`)
-      .orderBy(change, 'desc')
-  })
+const keptPageOfIndex = (ctx: Context, resource: Resource, columns: readonly string[]) =>
+  statement(ctx, `found:${resource.name}:${columns.join()}`, (input) => pageOfIndex(ctx, resource, columns, input))
 
-/** How many rows match. Without a limit the index is walked without leaving it, a quarter faster. */
-const countAllInIndex = (ctx: Context, resource: Resource) =>
-  statement(ctx, `counted all:${resource.name}`, (input) => {
-    const name = `${resource.path}_text`
-    return tableOf(ctx, name)
-      .select((of) => of.fn.countAll().as('count'))
-      .where(ctx.db.dialect.matches(name, name, input(0)))
-  })
+/** The rows of one page: what matches, how many, after how many. */
+function pageOfIndex(ctx: Context, resource: Resource, columns: readonly string[], input: Place) {
+  const name = `${resource.path}_text`
+  const hits = tableOf(ctx, name)
+    .select('rowid')
+    .where(ctx.db.dialect.matches(name, name, input(0)))
+    .orderBy('rowid', 'desc')
+    .limit(input<number>(1))
+    .offset(input<number>(2))
+  const change = sql.ref(`${resource.path}.change`)
+  return tableOf(ctx, resource.path)
+    .select(selection(ctx, resource, columns))
+    .where(sql<SqlBool>`${change} in ${hits}`)
+    .orderBy(change, 'desc')
+}
+
+/** The values of a statement that is not kept. */
+const placed =
+  (values: readonly unknown[]): Place =>
+  <T>(index: number) =>
+    sql<T>`${sql.val(values[index])}`
+
+/** How many rows match: a few thousand are counted at once, more of them aside. */
+async function countInIndex(
+  ctx: Context,
+  resource: Resource,
+  question: string,
+  isNegative: boolean,
+  most?: number,
+): Promise<number> {
+  if (!isNegative) {
+    const enough = most ?? mostCounted
+    const [row] = await countSome(ctx, resource)(question, enough + 1)
+    if (most !== undefined || Number(row?.[0]) <= enough) return Number(row?.[0])
+  }
+  const name = `${resource.path}_text`
+  const hits = tableOf(ctx, name).where(ctx.db.dialect.matches(name, name, sql`${question}`))
+  if (most !== undefined) return countOf(ctx, hits.select('rowid'), most, resource)
+  // Without a limit the index is walked without leaving it, a quarter faster.
+  const [row] = await readAside(
+    ctx,
+    resource,
+    hits.select((of) => of.fn.countAll().as('count')),
+  )
+  return Number(row?.[0])
+}
 
 /** How many rows match, at most so many. */
-const countInIndex = (ctx: Context, resource: Resource) =>
+const countSome = (ctx: Context, resource: Resource) =>
   statement(ctx, `counted:${resource.name}`, (input) => {
     const name = `${resource.path}_text`
     const hits = tableOf(ctx, name)

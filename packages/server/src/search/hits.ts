@@ -1,5 +1,6 @@
 import type { Resource } from '@deskbell/contract'
-import type { SelectQueryBuilder } from 'kysely'
+import type { Compilable, SelectQueryBuilder } from 'kysely'
+import type { Cell } from '../db/dialect.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
 import { inOrder, type Page, type Sort } from '../kernel/page.ts'
@@ -29,25 +30,50 @@ export async function readSorted(
   hits: Select,
   page: Page,
   shape: Shape,
+  read: Read = readHere,
 ): Promise<Rows> {
   const columns = columnsFor(resource, shape)
   const isTotal = page.sort.some(({ column }) => column === 'id')
   const tie = isTotal ? [] : [{ column: 'id', order: 'desc' } as const]
   const order = page.sort.length === 0 ? newestFirst : [...page.sort, ...tie]
   const query = inOrder(ctx, resource, hits.select(selection(ctx, resource, columns)), order)
-  const cells = await ctx.db.arrays(query.limit(page.perPage).offset(offsetOf(page)).compile())
+  const cells = await read(ctx, resource, query.limit(page.perPage).offset(offsetOf(page)))
   return { resource, columns, cells }
 }
 
-/** How many rows there are, at most `most` and one more. */
-export async function countOf(ctx: Context, hits: Select, most?: number): Promise<number> {
+/**
+ * How many rows there are, at most `most` and one more.
+ * @param resource whose rows they are, where counting them may take long.
+ */
+export async function countOf(ctx: Context, hits: Select, most?: number, resource?: Resource): Promise<number> {
   const some = most === undefined ? hits : hits.limit(most + 1)
   const query = dynamic(ctx.db)
     .selectFrom(some.as('hits'))
     .select((of) => of.fn.countAll().as('count'))
-  const [row] = await ctx.db.arrays(query.compile())
+  const [row] = await (resource ? readAside(ctx, resource, query) : ctx.db.arrays(query.compile()))
   return Number(row?.[0])
 }
 
 /** How many hits stand before a page. */
 export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
+
+/** Where a statement is read. */
+export type Read = (ctx: Context, resource: Resource, query: Compilable) => Promise<Cell[][]>
+
+/** Where the requests are answered. */
+export const readHere: Read = async (ctx, _, query) => ctx.db.arrays(query.compile())
+
+/** More records than these cannot all be looked at without keeping others waiting. */
+const large = 20_000
+
+/** What may have to look at every record is read aside, where there are many. */
+export const readAside: Read = async (ctx, resource, query) =>
+  ctx.db.aside && (await isLarge(ctx, resource)) ? ctx.db.aside(query.compile()) : ctx.db.arrays(query.compile())
+
+async function isLarge(ctx: Context, { path }: Resource): Promise<boolean> {
+  const newest = dynamic(ctx.db)
+    .selectFrom(path)
+    .select((of) => of.fn.max('id').as('id'))
+  const read = async () => Number((await ctx.db.arrays(newest.compile()))[0]?.[0])
+  return (await ctx.known.remember(`newest:${path}`, read)) > large
+}

@@ -10,7 +10,7 @@ import { type Bound, or, type TextLeaf } from './bound.ts'
 import { isSorted } from './by-change.ts'
 import { seen, textKey, together, viewsOf } from './compile.ts'
 import { documentOrder } from './documents.ts'
-import { offsetOf, type Search, type Select } from './hits.ts'
+import { offsetOf, readAside, type Search, type Select } from './hits.ts'
 import { matchOf } from './matching.ts'
 import { oneOfWhole, rowByRow, walksOf } from './walks.ts'
 
@@ -60,7 +60,7 @@ export async function rankingOf(ctx: Context, resource: Resource, bound: Bound):
         .select(['key', 'at', (of) => of.fn.min('score').as('score')])
         .groupBy(['key', 'at'])
       const query = all(newest(merged), 'weighed').orderBy('score').orderBy('at', 'desc').orderBy('key', 'desc')
-      const cells = await ctx.db.arrays(query.limit(limit).offset(offset).compile())
+      const cells = await readAside(ctx, resource, query.limit(limit).offset(offset))
       return cells.map(([key, , score]) => ({ key: Number(key), score: -Number(score) }))
     },
   }

@@ -629,6 +629,8 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   order by "change" desc
   limit 0 + ? offset ?)
   order by "tickets"."change" desc;
+select max("id") as "id"
+  from "tickets";
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
@@ -642,9 +644,15 @@ select "rowid"
   limit 0 + ?;
 
 -- GET /api/v1/tickets/search?query=toner&only_total_count=true, as rita
-select count(*) as "count"
+select "rowid"
   from "tickets_text"
-  where "tickets_text"."tickets_text" match ?;
+  where "tickets_text"."tickets_text" match ?
+  limit 0 + ?;
+select count(*) as "count"
+  from (select "rowid"
+  from "tickets_text"
+  where "tickets_text"."tickets_text" match ?
+  limit 0 + ?) as "hits";
 
 -- GET /api/v1/tickets/search?query=printer&sort_by=relevance, as rita
 select "text"."rowid" as "key", "text"."rowid" as "at", bm25("text"."tickets_text", 0,8,8,1,1,4,2,1,1,1,1,1,2,1,1,1,1,1,1) as "score"
