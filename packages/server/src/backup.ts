@@ -33,7 +33,7 @@ export interface BackedUp {
 /**
  * Writes a backup: the database as it is at one moment, and the contents it names. It appears under its name when it
  * is whole and on the disk.
- * @throws Error for a desk on PostgreSQL, and where the file is there already.
+ * @throws Error for a desk on PostgreSQL, and where the file is there already or its folder is not.
  */
 export async function writeBackup(desk: Desk, file: string, onProgress?: (done: number, of: number) => void) {
   const { database, files, now } = desk
@@ -42,6 +42,7 @@ export async function writeBackup(desk: Desk, file: string, onProgress?: (done: 
   }
   const path = resolve(file)
   if (existsSync(path)) throw new Error(`${file} is there already; choose another name.`)
+  if (!existsSync(dirname(path))) throw new Error(`There is no folder ${dirname(path)}; make it first.`)
   const [copy, part] = [`${path}.${randomUUID()}.db`, `${path}.${randomUUID()}.part`]
   try {
     await copySqlite(database.place, copy)

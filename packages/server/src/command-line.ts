@@ -24,12 +24,30 @@ export async function run(): Promise<void> {
   } catch (failure) {
     if (failure instanceof CommanderError) process.exitCode = failure.exitCode
     else {
-      console.error(`deskbell: ${failure instanceof Error ? failure.message : String(failure)}`)
+      console.error(`deskbell: ${sentenceOf(failure)}`)
       // The stack is for whoever asks for it.
       if (process.env['DESKBELL_LOG_LEVEL'] === 'debug') console.error(failure)
       process.exitCode = 1
     }
   }
+}
+
+/** What went wrong, as a sentence; what the system says of a file too. */
+function sentenceOf(failure: unknown): string {
+  if (!(failure instanceof Error)) return String(failure)
+  const { code = '', path } = failure as NodeJS.ErrnoException
+  const said = ofFiles[code]
+  return path === undefined || said === undefined ? failure.message : `${path}: ${said}.`
+}
+
+const ofFiles: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder',
+  ENOTDIR: 'a part of this path is a file, not a folder',
+  EISDIR: 'this is a folder, not a file',
+  EACCES: 'you are not allowed to use it',
+  EPERM: 'you are not allowed to use it',
+  EROFS: 'nothing can be written there',
+  ENOSPC: 'there is no space left',
 }
 
 function program(): Command {

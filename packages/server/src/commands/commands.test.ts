@@ -207,6 +207,8 @@ test('what cannot be meant is refused in one sentence, and nothing is written', 
     ['start --port 65536', /between 0 and 65535/],
     ['start --prot 1', /unknown option '--prot'.*--port/],
     ['start now', /too many arguments/],
+    ['restore no-such.tar --data restored', /no-such\.tar: there is no such file or folder\./],
+    ['backup no-such-folder/backup.tar', /There is no folder .*no-such-folder; make it first\./],
     ['check --log-level loud', /Allowed choices/],
     ['demo --data deskbell-data --port 0', /in use and no demo/],
   ]
