@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FaultCode, faults } from '@deskbell/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -69,8 +69,15 @@ export function refuseBadHttp(error: Error & { code?: string }, socket: Socket):
     socket.destroy()
     return
   }
+  // The parser knows its methods; another one is a method all the same, where the rest of the line is a request.
+  if (error.code === 'HPE_INVALID_METHOD' && isRequest((error as { rawPacket?: unknown }).rawPacket)) {
+    return writeRefusal(socket, 'wrong_method', { allow: 'GET, HEAD, OPTIONS' })
+  }
   writeRefusal(socket, byParserCode[error.code ?? ''] ?? 'bad_request')
 }
+
+const isRequest = (bytes: unknown): boolean =>
+  Buffer.isBuffer(bytes) && /^[A-Za-z][\w-]{0,40} \/[!-~]* HTTP\/1\.[01]\r?\n/.test(bytes.toString('latin1', 0, 9000))
 
 const byParserCode: Readonly<Record<string, FaultCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -88,6 +95,6 @@ function writeRefusal(socket: Socket, code: FaultCode, more: Readonly<Record<str
   socket.on('error', () => socket.destroy())
   const last = setTimeout(() => socket.destroy(), linger)
   socket.once('close', () => clearTimeout(last))
-  socket.end(`HTTP/1.1 ${status} ${code}\r\n${lines.join('')}\r\n${body}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   socket.resume()
 }

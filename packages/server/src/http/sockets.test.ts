@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { STATUS_CODES } from 'node:http'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { rawRequest, type RawReply, writeRaw } from '../testing/raw-http.ts'
@@ -59,12 +60,16 @@ const refused: [name: string, status: number, bytes: () => string | Uint8Array][
   ['a parameter that is no UTF-8', 422, () => rawRequest('GET /api/v1/users?fields=%ff', [admin()])],
   ['a malformed percent in a parameter', 422, () => rawRequest('GET /api/v1/users?fields=%zz', [admin()])],
   ['a part of the path of 600 characters', 414, () => rawRequest(`GET /api/v1/users/${'a'.repeat(600)}`, [admin()])],
+  ['a method that nobody knows', 405, () => rawRequest('BREW /api/v1/users', [admin()])],
+  ['what only begins like a request', 400, () => 'BREW coffee\r\n\r\n'],
   ['an asterisk', 404, () => rawRequest('GET *', [admin()])],
 ]
 
 for (const [name, status, bytes] of refused) {
   test(`${name} is refused with ${status} in the one shape, and the service goes on`, async () => {
-    assertRefusal(await writeRaw(base, bytes()), status)
+    const answer = await writeRaw(base, bytes())
+    assertRefusal(answer, status)
+    assert.equal(answer.all.split('\r\n')[0], `HTTP/1.1 ${status} ${STATUS_CODES[status]}`)
     await assertAlive()
   })
 }
