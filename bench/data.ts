@@ -126,6 +126,24 @@ const namesOf = (count: number, seed: number) => ({
 
 const time = (at: number) => new Date(1_700_000_000_000 + at * 60_000).toISOString()
 
+/** Bytes of an index that are kept in memory before they become a piece of it. */
+const hashed = 16 << 20
+/** With so many tickets, the index is several times as large as such a piece. */
+const grown = 30_000
+
+/**
+ * Puts the index where one that has grown for years is: each merge lifts what it merges by a level, and what is on a low
+ * level is soon merged with the first changes, all of it.
+ */
+function liftPieces(db: DatabaseSync): void {
+  for (let row = -1; row >= -3; row--) {
+    db.exec(
+      `insert into tickets_text (rowid, title) values (${row}, 'x'); insert into tickets_text (tickets_text) values ('optimize')`,
+    )
+  }
+  db.exec('delete from tickets_text where rowid < 0')
+}
+
 /** Tickets with their articles and documents. The change number rises with the id and with the time of the last change. */
 function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
   const users = Math.max(1000, tickets / 10)
@@ -153,13 +171,10 @@ function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
     updated_at: time(0),
   })
   const document = adder(db, 'tickets_text', { article_from: 'somebody@example.com', article_to: 'desk@example.com' })
-  // The index is written in few large pieces; it holds 2,000 at most, and they are merged in the end.
-  for (const [name, value] of [
-    ['automerge', 0],
-    ['hashsize', 128 << 20],
-  ])
-    db.exec(`insert into tickets_text (tickets_text, rank) values ('${name}', ${value})`)
+  // The index is written in large pieces; it holds 2,000 at most, and they are merged in the end.
+  db.exec(`insert into tickets_text (tickets_text, rank) values ('hashsize', ${hashed})`)
   for (let id = 2; id <= tickets; id++) {
+    if (articles > 0 && id === grown) liftPieces(db)
     const customer_id = 4 + ((id * 104_729) % (users - 3))
     const title = articles > 0 ? sentence(6) : `Ticket ${id}`
     const own = {
@@ -180,7 +195,7 @@ function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
       last_contact_customer_at: at,
       created_at: at,
       updated_at: at,
-      change: id + 10,
+      change: 2 * id + 10,
     })
     if (articles === 0) continue
     const bodies = Array.from({ length: articles }, () => sentence(60))
@@ -194,7 +209,7 @@ function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
       updated_by_id: 1,
       created_by_id: 1,
     })
-    document({ rowid: id + 10, refs, number, title, article_subject: title, article_body: bodies.join('\n') })
+    document({ rowid: 2 * id + 10, refs, number, title, article_subject: title, article_body: bodies.join('\n') })
   }
 }
 

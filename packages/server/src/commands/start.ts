@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
 import { type App, createApp } from '../app.ts'
 import { dataOption, openLog, type PlaceOptions, portNumber } from '../config.ts'
+import { warmUp } from '../db/warm.ts'
 import { openDesk } from '../desk.ts'
 import type { Desk } from '../kernel/context.ts'
 import { lockFolder } from '../lock.ts'
@@ -78,11 +79,23 @@ export async function runService(options: StartOptions, prepare: Prepare): Promi
     console.log(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting(url)}`)
     // What was compiled at an earlier start is in use now; what was read of it would lie in memory to the end, at 6 MiB.
     flushCompileCache()
+    const ended = new AbortController()
+    if (options.databaseUrl === undefined) void warm(app, ended.signal)
     await end
+    ended.abort()
     await drain(app)
   } finally {
     await unlock()
   }
+}
+
+/** The first searches should not wait for the disk; where the file cannot be read, requests will say so. */
+async function warm({ desk }: App, signal: AbortSignal): Promise<void> {
+  const bytes = await warmUp(desk.database.place, signal).catch((error: unknown) => {
+    desk.log.warn({ error }, 'the database could not be read ahead')
+    return 0
+  })
+  desk.log.debug({ bytes }, 'the database was read ahead')
 }
 
 /** Lets requests in flight finish; a client that keeps its own open does not keep the service from ending for ever. */

@@ -37,7 +37,7 @@ export const postgresDialect: Dialect = {
   vocabulary: () => [],
   keepsWords: false,
   unindexed: (column) => column,
-  nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
+  nextChange: () => sql<number>`(select coalesce(max(change), 0) + 2 from tickets)`,
   duplicate: (failure) =>
     failure instanceof Error && 'code' in failure && failure.code === '23505'
       ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')

@@ -32,7 +32,7 @@ export const sqliteDialect: Dialect = {
   textTable: (name, columns) => [
     `create virtual table ${name} using fts5(${columns.map((c) => `"${c}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
     // No write merges the index, least of all into one piece: see `merging.ts`.
-    ...Object.entries({ automerge: 0, usermerge: 8, crisismerge: 1999 }).map(
+    ...Object.entries({ automerge: 0, usermerge: 4, crisismerge: 1999 }).map(
       ([option, value]) => `insert into ${name}(${name}, rank) values('${option}', ${value})`,
     ),
   ],
@@ -53,7 +53,7 @@ export const sqliteDialect: Dialect = {
   ],
   keepsWords: true,
   unindexed: (column) => sql`+${column}`,
-  nextChange: () => sql<number>`(select coalesce(max(change), 0) + 1 from tickets)`,
+  nextChange: () => sql<number>`(select coalesce(max(change), 0) + 2 from tickets)`,
   duplicate: (failure) =>
     failure instanceof Error ? /^UNIQUE constraint failed: \w+\.(\w+)/.exec(failure.message)?.[1] : undefined,
   horizon: () => sql<number>`(select coalesce(max(id), 0) from events)`,

@@ -7,6 +7,9 @@ import { inOrder, type Page, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
 import { type Rows, selection } from '../kernel/scope.ts'
 
+/** Counting stops here unless an exact total is asked for: counting a common word costs more than the page. */
+export const countUpTo = 1000
+
 /** What was searched for, ready to be read page by page and to be counted. */
 export interface Search {
   rows(page: Page, shape: Shape): Promise<Rows>

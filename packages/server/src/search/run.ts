@@ -19,9 +19,6 @@ import { hasRelevance, rankingOf, type Ranking, readRanked, relevance } from './
 import { resolve } from './resolve.ts'
 import { zoneOf } from './zone.ts'
 
-/** Counting stops here unless an exact total is asked for: counting a common word costs more than the page. */
-export const countUpTo = 1000
-
 /** What somebody looks for. */
 export interface Question {
   /** In the search language. */

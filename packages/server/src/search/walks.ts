@@ -1,11 +1,13 @@
 import type { Resource } from '@deskbell/contract'
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Match } from '../db/dialect.ts'
+import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
 import { and, type Bound, type ColumnLeaf, or, type Related } from './bound.ts'
 import { condition, viewsOf } from './compile.ts'
 import { isFew, isUnordered } from './few.ts'
-import { isListed, isMatchable, joined, leadsInIndex, matchOf, type OneView, within } from './matching.ts'
+import type { Select } from './hits.ts'
+import { asksForWords, isListed, isMatchable, joined, leadsInIndex, matchOf, type OneView, within } from './matching.ts'
 
 /** One way to some of the hits: through the full-text index, else through a column or the order itself. */
 export interface Walk {
@@ -15,6 +17,8 @@ export interface Walk {
   readonly isLed: boolean
   /** Where in the order of changes the hits stand, each as what the number of a row's change has to fulfil. */
   readonly part: readonly ((change: RawBuilder<unknown>) => Expression<SqlBool>)[]
+  /** Few rows are left to be looked at. */
+  readonly isShort: boolean
 }
 
 /** A condition on the rows. */
@@ -30,6 +34,8 @@ interface Condition {
   readonly isListed: boolean
   /** It names few records. */
   readonly isFew: boolean
+  /** The changes of all rows that fulfil it, read off an index alone. */
+  readonly changes?: Select
 }
 
 /** @param inOrder whether the order of changes is that of `updated_at`. */
@@ -45,7 +51,10 @@ export function walksOf(ctx: Context, resource: Resource, bound: Bound, inOrder:
  * lead to the rows.
  */
 function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly Bound[], inOrder: boolean): Walk[] {
-  const known = parts.filter((part) => isMatchable(resource, part, 1))
+  const asked = parts.filter((part) => isMatchable(resource, part, 1))
+  // The tickets of a person are few: what else is known of them is seen faster in their rows than in lists of the index.
+  const isOfPeople = parts.some((part) => isOfSome(part) && !asked.includes(part))
+  const known = isOfPeople && asked.some(asksForWords) ? asked.filter(asksForWords) : asked
   const match = known.some(leadsInIndex) ? matchOf(resource, view, and(known)) : undefined
   const inView = match === undefined || match === 'nothing' ? match : within(view, match)
   if (match === 'nothing' || inView === 'nothing') return []
@@ -59,6 +68,7 @@ function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly
     isFar: gathers(part, ({ isCrowd, many, back }) => isCrowd === true || many !== undefined || back !== undefined),
     isListed: isListed(part),
     isFew: isFew(part),
+    ...changesOf(ctx, resource, view, part),
   }))
   if (view.rows && !inView) {
     conditions.unshift({
@@ -70,7 +80,22 @@ function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly
       isFew: false,
     })
   }
-  return [{ match: inView ?? match, conditions, isLed, part: spans.flatMap((span) => partOf(resource, span)) }]
+  return [
+    {
+      match: inView ?? match,
+      conditions,
+      isLed,
+      part: spans.flatMap((span) => partOf(resource, span)),
+      isShort: false,
+    },
+  ]
+}
+
+/** What belongs to some records, more of them than the full-text index should be asked for. */
+function changesOf(ctx: Context, resource: Resource, view: OneView, part: Bound): Pick<Condition, 'changes'> {
+  if (!isOfSome(part) || !view.sees(part.by)) return {}
+  const rows = dynamic(ctx.db).selectFrom(`${resource.path} as listed`)
+  return { changes: rows.select('listed.change').where(condition(ctx, resource, 'listed', view, part)) }
 }
 
 /** Whether there is a relation of a kind that leads to more records than `narrow` could spell out. */
@@ -123,7 +148,7 @@ export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
   const whole = walks.flatMap((walk) => (walk.match && isWhole(walk) ? [walk.match] : []))
   if (whole.length < 2) return walks
   const others = walks.filter((walk) => !isWhole(walk))
-  return [{ match: joined('OR', whole), conditions: [], isLed: false, part: [] }, ...others]
+  return [{ match: joined('OR', whole), conditions: [], isLed: false, part: [], isShort: false }, ...others]
 }
 
 /** A condition that no index is used for: of the row that is there already, it is only asked whether it holds. */
@@ -137,12 +162,12 @@ const mostAlternatives = 24
  * A query as alternatives, each a list of conditions that all hold: `(a OR b) c` becomes `a c` and `b c`. What the
  * index answers as a whole is not taken apart. Without words, references with few known ids count as that many
  * alternatives, because each id has its own place in an index; with more they are one, whose rows are sorted. Either way
- * words beside them are walked, unless something else leads to few rows: as one condition, all their rows are gathered.
+ * words beside them are walked, unless few rows are known: as one condition, all their rows would be gathered.
  */
 function alternatives(resource: Resource, bound: Bound): Bound[][] {
   const conjuncts = bound.kind === 'and' ? bound.of : [bound]
   const byIndex = conjuncts.some((part) => leadsInIndex(part) && isMatchable(resource, part, 1))
-  const isLed = conjuncts.some((part) => isOfFew(part) || isFew(part))
+  const isLed = conjuncts.some(isFew)
   let rows: Bound[][] = [[]]
   for (const part of conjuncts) {
     const isWhole = byIndex && isMatchable(resource, part, 1)
@@ -154,9 +179,11 @@ function alternatives(resource: Resource, bound: Bound): Bound[][] {
   return rows
 }
 
-/** What belongs to people who are known has few rows, which are found faster than any word. */
-const isOfFew = (part: Bound): boolean =>
-  part.kind === 'related' && part.ids !== undefined && (part.by === 'customer_id' || part.by === 'organization_id')
+/** What belongs to people has few rows, unless they are many people: these are found faster than any word. */
+const isOfSome = (part: Bound): part is Related & { readonly by: string } =>
+  part.kind === 'related' &&
+  (part.by === 'customer_id' || part.by === 'organization_id') &&
+  (part.ids === undefined ? part.isCrowd !== true : part.ids.length > 1)
 
 function choicesOf(resource: Resource, part: Bound, references: 'each id' | 'all ids'): Bound[][] {
   if (part.kind === 'or') {

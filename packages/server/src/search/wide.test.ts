@@ -24,6 +24,14 @@ const queries = [
   'printer created_at:>2000',
   'printer owner.firstname:nicole created_at:>2000',
   'customer.firstname:nicole created_at:<2000',
+  'printer customer.firstname:berta',
+  'printer customer.firstname:berta state:open',
+  'printer customer.firstname:(berta OR nicole) state:open',
+  'printer -customer.firstname:berta',
+  'berta printer state:open',
+  'berta customer.firstname:berta -state:closed',
+  'customer.firstname:berta article_count:>1',
+  '(printer OR berta) customer.firstname:berta state:open',
   'customer.email:*@crowd.example',
   '-customer.email:nicole1*@crowd.example',
   'printer customer.email:*@crowd.example',
@@ -41,7 +49,7 @@ describe('people who share a name or an address with many', () => {
       const ids: number[] = []
       for (let index = 0; index <= crowd; index += 1) {
         const login = `nicole${index}@crowd.example`
-        const firstname = index <= fewIds ? 'Nicole' : 'Anna'
+        const firstname = index > 2 * fewIds ? 'Anna' : index % 4 === 1 ? 'Berta' : 'Nicole'
         ids.push(await insert(unit, 'user', { login, email: login, firstname, fullname: `${firstname} ${index}` }))
       }
       return ids

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { warmUp } from './warm.ts'
+
+const never = () => new AbortController().signal
+
+describe('reading a database into the memory of the system', () => {
+  let folder: string
+  let file: string
+  const size = 3 * 1024 * 1024 + 17
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'deskbell-warm-'))
+    file = join(folder, 'desk.db')
+    writeFileSync(file, Buffer.alloc(size))
+  })
+  after(() => rmSync(folder, { recursive: true }))
+
+  test('goes to its end', async () => {
+    assert.equal(await warmUp(file, never(), 8 * size), size)
+  })
+
+  test('does not begin where it would push out what others need', async () => {
+    assert.equal(await warmUp(file, never(), 2 * size - 1), 0)
+    assert.equal(await warmUp(file, never(), 2 * size), size)
+  })
+
+  test('stops when the service does', async () => {
+    const end = new AbortController()
+    const reading = warmUp(file, end.signal, 8 * size)
+    end.abort()
+    assert.ok((await reading) < size)
+  })
+
+  test('says that there is no file', async () => {
+    await assert.rejects(warmUp(join(folder, 'none.db'), never()), /ENOENT/)
+  })
+})

@@ -1,0 +1,212 @@
+import type { Resource } from '@deskbell/contract'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { dynamic } from '../db/dynamic.ts'
+import type { Context } from '../kernel/context.ts'
+import type { Page } from '../kernel/page.ts'
+import { columnsFor } from '../kernel/represent.ts'
+import { selection } from '../kernel/scope.ts'
+import type { Bound } from './bound.ts'
+import { together } from './compile.ts'
+import { isEndless } from './endless.ts'
+import { countOf, offsetOf, readAside, readHere, type Search, type Select } from './hits.ts'
+import { rowByRow, type Walk } from './walks.ts'
+
+/** So many hits before a page are passed in a moment. */
+export const deep = 5000
+
+/** Alternatives, which are walked one by one, each no further than the page needs, and merged. */
+export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: readonly Walk[]): Search {
+  const mayBeLong = known.some(isLongWay)
+  let led: Promise<readonly Walk[]> | undefined
+  const best = () => (led ??= ledByPeople(ctx, known))
+  /** How many hits there are, where the way to the page has told. */
+  let told: number | undefined
+  return {
+    async rows(page, shape) {
+      const columns = columnsFor(resource, shape)
+      const walks = await best()
+      const read = (hits: Select, where = readHere) => where(ctx, resource, pageOf(ctx, resource, columns, hits, page))
+      if (walks.every(isShort) && !(await isEndless(ctx, resource, bound))) {
+        // All of them, in the order in which the index is read twice as fast: that is the count, too.
+        const cells = await read(changesOf(ctx, resource, walks))
+        told = cells[0] && Number(cells[0].at(-1))
+        return { resource, columns, cells }
+      }
+      const end = offsetOf(page) + page.perPage
+      const first = (how: How) =>
+        changesIn(ctx, changesOf(ctx, resource, walks, end, how), 'found')
+          .orderBy('change', 'desc')
+          .limit(end)
+      if (end <= newest && mayBeLong) {
+        const cells = await read(first(newest))
+        if (cells.length === page.perPage) return { resource, columns, cells }
+      }
+      const where = mayBeLong || offsetOf(page) > deep ? readAside : readHere
+      return { resource, columns, cells: await read(first('first'), where) }
+    },
+    async count(most) {
+      if (told !== undefined) return told
+      const walks = await best()
+      if (most === undefined) return countOf(ctx, changesOf(ctx, resource, walks), undefined, resource)
+      const hasWords = walks.some(({ match }) => match !== undefined)
+      if (hasWords && (await isEndless(ctx, resource, bound))) return most + 1
+      if (await isLong(ctx, resource, walks, most)) return most + 1
+      return countOf(ctx, changesOf(ctx, resource, walks, most + 1, 'all'), most, mayBeLong ? resource : undefined)
+    },
+  }
+}
+
+/** The rows of one page of hits. Behind the columns stands how many hits there are. */
+function pageOf(ctx: Context, resource: Resource, columns: readonly string[], hits: Select, page: Page): Select {
+  const change = sql.ref(`${resource.path}.change`)
+  const newestFirst = tableOf(ctx, 'hits').select('hits.change').orderBy('hits.change', 'desc')
+  const onPage = newestFirst.limit(page.perPage).offset(offsetOf(page))
+  const all = tableOf(ctx, 'hits').select((of) => of.fn.countAll().as('all'))
+  return dynamic(ctx.db)
+    .with(
+      (cte) => cte('hits').materialized(),
+      () => hits,
+    )
+    .selectFrom(resource.path)
+    .select([...selection(ctx, resource, columns), all.as('all')])
+    .where(sql<SqlBool>`${change} in ${onPage}`)
+    .orderBy(change, 'desc')
+}
+
+/** What is wanted of a walk: all hits, the first of them, or those among so many of the newest rows. */
+type How = 'all' | 'first' | number
+
+/**
+ * So many of the newest rows are looked at one by one before anything is gathered or sorted: what many fulfil, some of
+ * these do.
+ */
+const newest = 2000
+
+const isShort = (walk: Walk): boolean => walk.isShort || walk.isLed
+
+/** Whether a walk may have to gather or to sort much before it gives its first hits. */
+const isLongWay = ({ match, conditions, isLed }: Walk): boolean =>
+  !isLed &&
+  (conditions.some(({ isFar }) => isFar) ||
+    (!match && conditions.length > 0 && !conditions.some(({ isListed }) => isListed)))
+
+/**
+ * What is asked of people who have little: the changes of what they have are gathered from an index, and the walk
+ * through the words passes over others without looking at a row; without words, it looks at these rows only.
+ */
+async function ledByPeople(ctx: Context, walks: readonly Walk[]): Promise<readonly Walk[]> {
+  const led: Walk[] = []
+  for (const walk of walks) {
+    const few: Select[] = []
+    for (const { changes } of !walk.isLed && (walk.match || walk.conditions.length > 1) ? walk.conditions : []) {
+      if (changes && (await countOf(ctx, changes, mostGathered)) <= mostGathered) few.push(changes)
+    }
+    const conditions = walk.conditions.filter(({ changes }) => !changes || !few.includes(changes))
+    // With a sign before it, the full-text index is not asked once for each of them.
+    const sign = sql.raw(walk.match ? '+' : '')
+    const among = few.map((changes) => (change: RawBuilder<unknown>) => sql<SqlBool>`${sign}${change} in ${changes}`)
+    led.push({ ...walk, conditions, part: [...walk.part, ...among], isShort: few.length > 0 })
+  }
+  return led
+}
+
+/** More rows than these take longer to gather than the hits of most words to be looked at. */
+const mostGathered = 10_000
+
+/** Rows that are looked at one by one, to count those that count. */
+const mostLookedAt = 2000
+
+/** Whether one way alone has more than `most`, or too many rows to be looked at one by one, or much to be gathered. */
+async function isLong(ctx: Context, resource: Resource, walks: readonly Walk[], most: number): Promise<boolean> {
+  const gathers = walks.some(({ conditions, isLed }) => !isLed && conditions.some(({ isFar }) => isFar))
+  if (gathers && (await countOf(ctx, tableOf(ctx, resource.path).select('change'), mostLookedAt)) > mostLookedAt)
+    return true
+  for (const walk of walks) {
+    if (!walk.match || isShort(walk)) continue
+    const enough = walk.conditions.length === 0 ? most : mostLookedAt
+    const rows = rowsOf(ctx, resource, { ...walk, conditions: [] }, 'all')
+    if ((await countOf(ctx, rows, enough)) > enough) return true
+  }
+  return false
+}
+
+/** The changes of all hits, or of as many as are wanted of each alternative. */
+export function changesOf(
+  ctx: Context,
+  resource: Resource,
+  walks: readonly Walk[],
+  most?: number,
+  how: How = most === undefined ? 'all' : 'first',
+): Select {
+  const [first, ...others] = walks.map((walk) => {
+    const rows = rowsOf(ctx, resource, walk, how)
+    if (most === undefined || walks.length === 1) return rows
+    // To be counted, any of them will do.
+    return changesIn(ctx, (how === 'all' ? rows : rows.orderBy('change', 'desc')).limit(most), 'branch')
+  })
+  return first ? others.reduce((all, next) => all.union(next), first) : nothing(ctx, resource)
+}
+
+/** The change numbers on the way. */
+function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select {
+  if (walk.isLed) return rowsAmongFew(ctx, resource, walk)
+  const { match, conditions, part } = walk
+  const name = `${resource.path}_text`
+  const change = sql.ref(match ? 'text.rowid' : 'row.change')
+  const holds = part.map((within) => within(change))
+  if (typeof how === 'number') {
+    const before = tableOf(ctx, resource.path).select('change').orderBy('change', 'desc').limit(1).offset(how)
+    holds.push(sql<SqlBool>`${change} > coalesce(${before}, 0)`)
+  }
+  const each = conditions.map(({ holds: of, holdsForRow, isWide }) =>
+    typeof how === 'number' || (match && !isWide)
+      ? rowByRow(holdsForRow)
+      : match || walk.isShort || (how === 'first' && isWide)
+        ? rowByRow(of)
+        : of,
+  )
+  if (!match) {
+    const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`).select('row.change')
+    return holds.length + each.length > 0 ? rows.where(together('and', [...holds, ...each])) : rows
+  }
+  holds.unshift(ctx.db.dialect.matches('text', name, match))
+  const hits = dynamic(ctx.db).selectFrom(`${name} as text`).select('text.rowid as change') as Select
+  if (each.length === 0) return hits.where(together('and', holds))
+  // The order of a cross join is the order of the loops: the index leads, row by row from its end.
+  return hits
+    .crossJoin(`${resource.path} as row`)
+    .where(together('and', holds))
+    .where(sql.ref('row.change'), '=', sql.ref('text.rowid'))
+    .where(together('and', each))
+}
+
+/** The same where few rows are known among which the hits are. The order of a cross join is the order of the loops. */
+function rowsAmongFew(ctx: Context, resource: Resource, { match, conditions, part }: Walk): Select {
+  const row = sql.ref('row.change')
+  const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`).select('row.change')
+  const led = rows.where(
+    together('and', [
+      ...conditions.filter(({ isFew }) => isFew).map(({ holds }) => holds),
+      ...part.map((within) => within(row)),
+      ...conditions.filter(({ isFew }) => !isFew).map(({ holdsForRow }) => rowByRow(holdsForRow)),
+    ]),
+  )
+  if (!match) return led
+  const name = `${resource.path}_text`
+  return led
+    .crossJoin(`${name} as text`)
+    .where(sql.ref('text.rowid'), '=', row)
+    .where(ctx.db.dialect.matches('text', name, match))
+}
+
+const tableOf = (ctx: Context, table: string): Select => dynamic(ctx.db).selectFrom(table)
+
+const changesIn = (ctx: Context, rows: Select, name: string): Select =>
+  dynamic(ctx.db)
+    .selectFrom(sql<Record<string, unknown>>`${rows}`.as(name))
+    .select('change')
+
+const nothing = (ctx: Context, resource: Resource): Select =>
+  tableOf(ctx, resource.path)
+    .select('change')
+    .where(sql<SqlBool>`1 = 0`)
