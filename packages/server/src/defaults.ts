@@ -1,6 +1,6 @@
 import { accessLevels, permissions, type Permission } from '@deskbell/contract'
-import { hash } from '@node-rs/argon2'
 import { hasDefaultRecords, writeDefaultRecords } from './default-records.ts'
+import { hashPassword } from './hashing.ts'
 import type { Desk } from './kernel/context.ts'
 import { hasBuiltIn, writeBuiltIn } from './resources/object_attribute/built-in.ts'
 import { insert, record, unitOfWork } from './writing/unit-of-work.ts'
@@ -29,7 +29,7 @@ export async function writeDefaults(desk: Desk, admin: FirstAdmin): Promise<numb
     if (!(await hasBuiltIn(desk.database))) await unitOfWork(desk, systemUser, writeBuiltIn)
     return undefined
   }
-  const password = await hash(admin.password)
+  const password = await hashPassword(admin.password)
   return unitOfWork(desk, systemUser, async (unit) => {
     // Two processes may start on one new database; the second finds it filled.
     if (await unit.db.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()) return undefined

@@ -1,6 +1,6 @@
 import { createHmac, hash as digest, randomBytes } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
+import { hashPassword, isPassword } from '../hashing.ts'
 import { settingOf } from '../resources/setting/setting.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
@@ -79,7 +79,7 @@ function passwordCheck(desk: Desk) {
   const key = randomBytes(32)
   const verified = new Set<string>()
   const failures = new Map<string, number>()
-  const nobody = hash(randomBytes(16).toString('hex'))
+  let nobody: Promise<string> | undefined
   const turns = new Map<string, Promise<boolean>>()
   return {
     /** One after the other for a login: guesses sent at once are counted before the next is looked at. */
@@ -95,8 +95,9 @@ function passwordCheck(desk: Desk) {
     async check(login: string, stored: string | undefined, password: string): Promise<boolean> {
       const mark = createHmac('sha256', key).update(`${login}\0${stored}\0${password}`).digest('base64')
       if (verified.has(mark)) return true
-      // An unknown login takes as long as a wrong password.
-      const right = await verify(stored ?? (await nobody), password).catch(() => false)
+      // An unknown login takes as long as a wrong password, also when it is the first of all.
+      const other = await (nobody ??= hashPassword(randomBytes(16).toString('hex')))
+      const right = await isPassword(stored ?? other, password)
       if (!right || stored === undefined) return false
       if (verified.size >= 10_000) verified.clear()
       verified.add(mark)

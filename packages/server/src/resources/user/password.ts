@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import { hashPassword, isPassword } from '../../hashing.ts'
 import { invalid } from '../../kernel/fault.ts'
 
 /**
@@ -24,12 +24,12 @@ export async function hashed(given: unknown, key = 'password'): Promise<Password
   if (given === undefined || given === null || given === '') return undefined
   if (typeof given !== 'string') throw invalid(key, `${key}: expected a text.`)
   if (given.length > longest) throw invalid(key, `${key} is too long (maximum is ${longest} characters).`)
-  return new PasswordHash(await hash(given))
+  return new PasswordHash(await hashPassword(given))
 }
 
 /** Whether a password is the one that is kept; nobody has none. */
 export const isRight = async (stored: string | null, given: unknown): Promise<boolean> =>
-  stored !== null && typeof given === 'string' && given.length <= longest && verify(stored, given).catch(() => false)
+  stored !== null && typeof given === 'string' && given.length <= longest && isPassword(stored, given)
 
 /** What is wrong with a password that somebody chooses for themselves; empty when nothing is. */
 export function weaknesses(password: string): string[] {
