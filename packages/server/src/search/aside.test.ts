@@ -19,7 +19,10 @@ const asked: readonly [query: string, isLong: boolean][] = [
   ['query=-printer', true],
   ['query=-printer&only_total_count=true', true],
   ['query=printer article.internal:true&only_total_count=true', true],
-  ['query=title:*rint*&full=true', false],
+  ['query=title:printer', false],
+  ['query=title:"label printer"', true],
+  ['query=title:pri*', true],
+  ['query=printer&full=true', false],
   ['query=printer&page=600&per_page=10', true],
 ]
 

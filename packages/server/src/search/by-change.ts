@@ -1,5 +1,6 @@
 import type { Resource } from '@deskbell/contract'
 import { sql, type SqlBool } from 'kysely'
+import type { Match } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
@@ -24,7 +25,7 @@ export function byChange(ctx: Context, resource: Resource, inOrder: boolean, bou
   const usual =
     question === undefined
       ? byWalks(ctx, resource, bound, walks)
-      : byIndex(ctx, resource, bound, question, walks.some(excludesOnly))
+      : byIndex(ctx, resource, bound, question, question.length > longQuestion || walks.some(readsFar))
   return {
     rows(page, shape) {
       if (page.sort.length === 0 && inOrder) return usual.rows(page, shape)
@@ -39,9 +40,23 @@ export function byChange(ctx: Context, resource: Resource, inOrder: boolean, bou
   }
 }
 
-/** Whether what is not wanted is taken from everything: where nearly every ticket has it, the rest is far apart. */
-const excludesOnly = ({ match }: Walk): boolean =>
-  match !== undefined && 'without' in match && match.of === everyDocument
+/** A question of more characters has hundreds of words. */
+const longQuestion = 3000
+
+/**
+ * Whether the index may read far for few hits. What is not wanted is taken from everything: where nearly every ticket has
+ * it, the rest is far apart. A phrase, or words that begin so, are to stand in some columns: all places are read where
+ * they stand.
+ */
+const readsFar = ({ match }: Walk): boolean =>
+  match !== undefined && (('without' in match && match.of === everyDocument) || isScattered(match))
+
+const isScattered = (match: Match): boolean =>
+  'without' in match
+    ? isScattered(match.of)
+    : 'text' in match
+      ? match.anywhere !== true && (match.prefix || /[^\p{L}\p{M}\p{N}]/u.test(match.text))
+      : match.of.some((part) => isScattered(part))
 
 /** The one question to the index, where that is all, as a value for statements that are kept. */
 function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
@@ -51,19 +66,19 @@ function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
 }
 
 /** One question to the full-text index says everything; its statements are kept. */
-function byIndex(ctx: Context, resource: Resource, bound: Bound, question: string, isNegative: boolean): Search {
+function byIndex(ctx: Context, resource: Resource, bound: Bound, question: string, isFar: boolean): Search {
   return {
     async rows(page, shape) {
       const columns = columnsFor(resource, shape)
       const values = [question, page.perPage, offsetOf(page)]
-      const cells = await (isNegative || offsetOf(page) > deep
+      const cells = await (isFar || offsetOf(page) > deep
         ? readAside(ctx, resource, pageOfIndex(ctx, resource, columns, placed(values)))
         : keptPageOfIndex(ctx, resource, columns)(...values))
       return { resource, columns, cells }
     },
     async count(most) {
       if (most !== undefined && (await isEndless(ctx, resource, bound))) return most + 1
-      return countInIndex(ctx, resource, question, isNegative, most)
+      return countInIndex(ctx, resource, question, isFar, most)
     },
   }
 }
@@ -101,10 +116,10 @@ async function countInIndex(
   ctx: Context,
   resource: Resource,
   question: string,
-  isNegative: boolean,
+  isFar: boolean,
   most?: number,
 ): Promise<number> {
-  if (!isNegative) {
+  if (!isFar) {
     const enough = most ?? mostCounted
     const [row] = await countSome(ctx, resource)(question, enough + 1)
     if (most !== undefined || Number(row?.[0]) <= enough) return Number(row?.[0])

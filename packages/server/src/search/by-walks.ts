@@ -38,7 +38,8 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
           .orderBy('change', 'desc')
           .limit(end)
       if (end <= newest && mayBeLong) {
-        const cells = await read(first(newest))
+        const gathers = walks.some(({ conditions }) => conditions.some(({ isOfWords }) => isOfWords))
+        const cells = await read(first(newest), gathers ? readAside : readHere)
         if (cells.length === page.perPage) return { resource, columns, cells }
       }
       const where = mayBeLong || offsetOf(page) > deep ? readAside : readHere

@@ -42,6 +42,8 @@ const queries: readonly [name: string, query: string, status: 200 | 422][] = [
   ],
   ['the same short word again and again', list(MAX_TERMS, () => 'a', ' OR '), 200],
   ['alternatives of beginnings', list(MAX_TERMS, (index) => `${'abcdefghij'[index % 10]}*`, ' OR '), 200],
+  ['beginnings of one letter, all at once', 'a* b* title:c* -d*', 422],
+  ['three beginnings of one letter', 'a* b* title:c* (d OR e)', 200],
   ['alternatives of names', fill((index) => `customer.fullname:n${index}`, MAX_LENGTH, ' OR '), 200],
   ['alternatives of patterns', fill((index) => `title:*a${index}*b*`, MAX_LENGTH, ' OR '), 422],
   ['as many patterns as there may be', list(10, (index) => `title:*rin${index}*b*`, ' OR '), 200],

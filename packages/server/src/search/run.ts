@@ -17,6 +17,7 @@ import { narrow } from './narrow.ts'
 import { expand } from './patterns.ts'
 import { hasRelevance, rankingOf, type Ranking, readRanked, relevance } from './ranked.ts'
 import { resolve } from './resolve.ts'
+import { refuseShortBeginnings } from './short-beginnings.ts'
 import { zoneOf } from './zone.ts'
 
 /** What somebody looks for. */
@@ -100,6 +101,7 @@ function understandText(ctx: Context, resource: Resource, text: string, zone: st
   const now = ctx.desk.now()
   return refusing(async () => {
     const query: Query = parse(text)
+    refuseShortBeginnings(query)
     // Whose zone it is matters only where there is a date.
     let asksForDates = false
     const plain = dateResolver({ now })

@@ -34,6 +34,8 @@ interface Condition {
   readonly isListed: boolean
   /** It names few records. */
   readonly isFew: boolean
+  /** The rows with its words are gathered before the first of them is looked at. */
+  readonly isOfWords: boolean
   /** The changes of all rows that fulfil it, read off an index alone. */
   readonly changes?: Select
 }
@@ -68,6 +70,7 @@ function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly
     isFar: gathers(part, ({ isCrowd, many, back }) => isCrowd === true || many !== undefined || back !== undefined),
     isListed: isListed(part),
     isFew: isFew(part),
+    isOfWords: asksForWords(part),
     ...changesOf(ctx, resource, view, part),
   }))
   if (view.rows && !inView) {
@@ -78,6 +81,7 @@ function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly
       isFar: false,
       isListed: true,
       isFew: false,
+      isOfWords: false,
     })
   }
   return [
