@@ -84,7 +84,9 @@ async function someWith(ctx: Context, resource: Resource, leaf: TextLeaf, from: 
     const text = visibleText(resource, view, leaf)
     const match = text === undefined ? 'nothing' : within(view, text)
     if (match === undefined || match === 'nothing') continue
-    const [row] = await newestWith(ctx, resource)(ctx.db.dialect.matchValue(match), from)
+    const value = ctx.db.dialect.matchValue(match)
+    if (value === undefined) continue
+    const [row] = await newestWith(ctx, resource)(value, from)
     found += Number(row?.[0])
   }
   return found
