@@ -1,4 +1,4 @@
-#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=2 --no-parallel-scavenge
+#!/usr/bin/env -S MALLOC_ARENA_MAX=1 node --max-semi-space-size=4 --no-parallel-scavenge
 import { enableCompileCache } from 'node:module'
 
 // The young generation is small, because a service that mostly waits should not hold garbage; collecting so little is

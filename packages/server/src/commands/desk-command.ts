@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Command, type Option } from 'commander'
 import { databaseUrlOption, dataOption, logOption, openLog, type PlaceOptions } from '../config.ts'
+import { databaseIn } from '../db/open.ts'
 import { openDesk } from '../desk.ts'
 import type { Desk } from '../kernel/context.ts'
 
@@ -25,7 +25,7 @@ export async function withDesk<T>(options: PlaceOptions, work: (desk: Desk) => P
  * @throws Error when the folder holds no database.
  */
 export async function withExistingDesk<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
-  if (options.databaseUrl === undefined && !existsSync(join(options.data, 'deskbell.db'))) {
+  if (options.databaseUrl === undefined && !existsSync(databaseIn(options.data))) {
     throw new Error(
       `There is no Deskbell database in ${options.data}. Name the data folder with --data, or make one with deskbell start.`,
     )

@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
 import { type App, createApp } from '../app.ts'
 import { dataOption, openLog, type PlaceOptions, portNumber } from '../config.ts'
+import { databaseIn } from '../db/open.ts'
 import { warmUp } from '../db/warm.ts'
 import { openDesk } from '../desk.ts'
 import type { Desk } from '../kernel/context.ts'
@@ -52,15 +53,21 @@ Examples:
     )
     .action((options: StartOptions) => runService(options, sayFirstStart))
 
-/** For a service that mostly waits: what it holds matters more than how soon it is at its fastest. */
-const smallMemory = [
-  // Garbage is collected when the heap has grown by this, or by 2 MiB instead of 8, and what is left is moved together:
-  // it would lie around at several times of what is alive. It costs some hundredths of the time of an answer.
-  '--heap-growing-percent=15',
-  '--memory-saver-mode',
-  // What is called often is compiled once, by the compiler that makes the fastest code, not by one before it as well.
-  '--no-maglev',
-]
+/**
+ * For a service that mostly waits: what it holds matters more than how soon it is at its fastest. Garbage is collected
+ * when the heap has grown by this, or by 2 MiB instead of 8, and what is left is moved together: it would lie around at
+ * several times of what is alive.
+ */
+const smallMemory = ['--heap-growing-percent=15', '--memory-saver-mode']
+
+/** A desk with a larger database, in bytes, has some hundred thousand tickets; there, searches would wait for it. */
+const large = 2 ** 31
+
+function keepSmall({ data, databaseUrl }: StartOptions): void {
+  const file = databaseUrl === undefined && statSync(databaseIn(data), { throwIfNoEntry: false })
+  if (file && file.size > large) return
+  for (const flag of smallMemory) setFlagsFromString(flag)
+}
 
 /** Works on the desk before the service answers; what it returns is printed when it does, with its address. */
 export type Prepare = (desk: Desk) => Promise<(url: string) => string>
@@ -70,7 +77,7 @@ export async function runService(options: StartOptions, prepare: Prepare): Promi
   const port = portNumber(options.port)
   // Whatever is odd in the environment is said before anything is made.
   firstAdmin(process.env)
-  for (const flag of smallMemory) setFlagsFromString(flag)
+  keepSmall(options)
   const unlock = await lock(options)
   try {
     const { app, url, greeting } = await open(options, port, prepare)

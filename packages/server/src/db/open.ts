@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import type { Database } from './dialect.ts'
 import { openSqlite } from './sqlite.ts'
 
+/** The file of an embedded database. */
+export const databaseIn = (data: string): string => join(data, 'deskbell.db')
+
 /** Opens the database that the configuration names; a data folder that does not exist is made, for the owner alone. */
 export async function openDatabase(where: {
   readonly data: string
@@ -13,7 +16,7 @@ export async function openDatabase(where: {
     const { openPostgres, postgresPool } = await import('./postgres.ts')
     return openPostgres(postgresPool(where.databaseUrl))
   }
-  const path = join(where.data, 'deskbell.db')
+  const path = databaseIn(where.data)
   if (!existsSync(where.data)) mkdirSync(where.data, { recursive: true, mode: 0o700 })
   const database = openSqlite(path)
   chmodSync(path, 0o600)
