@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { warmUp } from '../packages/server/src/db/warm.ts'
 import { type Generated, generated } from './data.ts'
 import { load, memoryOf, type Server, startServer } from './load.ts'
 import { type Ask, questions } from './questions.ts'
@@ -22,6 +23,8 @@ const requests = Number(options.requests)
 const began = performance.now()
 const desk = await generated({ tickets: Number(options.tickets), articles: 3 })
 console.log(`${desk.size.tickets} tickets are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+// As after some hours of work: all of it in the memory of the system, which takes what is not used for its own.
+await warmUp(desk.file, new AbortController().signal, Infinity)
 const service = await startServer(new URL('../node_modules/.bin/deskbell', import.meta.url).pathname, [
   'start',
   '--data',

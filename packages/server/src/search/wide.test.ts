@@ -24,6 +24,8 @@ const queries = [
   'printer created_at:>2000',
   'printer owner.firstname:nicole created_at:>2000',
   'customer.firstname:nicole created_at:<2000',
+  'article.ticket.title:printer',
+  'article.ticket.title:printer state:open',
   'printer customer.firstname:berta',
   'printer customer.firstname:berta state:open',
   'printer customer.firstname:(berta OR nicole) state:open',
