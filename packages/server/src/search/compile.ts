@@ -198,7 +198,7 @@ const leadsOnly = (bound: Bound): boolean =>
 
 /** The ids of the records of a resource that fulfil a query, as the caller sees them. */
 export function rowsAt(ctx: Context, target: Resource, of: Bound) {
-  const match = textKey(target) === 'id' ? everythingMatch(ctx, target, of) : undefined
+  const match = everythingMatch(ctx, target, of)
   if (match) return inIndex(ctx, target, match)
   return dynamic(ctx.db)
     .selectFrom(target.path)
@@ -206,8 +206,12 @@ export function rowsAt(ctx: Context, target: Resource, of: Bound) {
     .where(seen(ctx, target, target.path, of))
 }
 
-/** The question to the index of a resource of which the caller sees everything. */
+/**
+ * The question to the index of a resource of which the caller sees everything, where it answers with ids: documents of
+ * tickets stand under the number of a change.
+ */
 export function everythingMatch(ctx: Context, target: Resource, of: Bound): Match | undefined {
+  if (textKey(target) !== 'id') return undefined
   const [view, another] = viewsOf(ctx, target, target.path)
   const match = view && !view.rows && !another ? matchOf(target, view, of) : undefined
   return match === 'nothing' ? undefined : match

@@ -6,6 +6,7 @@ import { statement } from '../kernel/statement.ts'
 import { wordsIn } from '../words.ts'
 import type { Bound, TextLeaf } from './bound.ts'
 import { viewsOf } from './compile.ts'
+import { newestId } from './hits.ts'
 import { visibleText, within } from './matching.ts'
 
 /** Documents that a count may go through, once for each word that is asked for beside others. */
@@ -24,12 +25,13 @@ const sampleSize = 10_000
 export async function isEndless(ctx: Context, resource: Resource, bound: Bound): Promise<boolean> {
   const words = wordsToMeet(bound)
   if (words.length === 0) return false
+  const tickets = await newestId(ctx, resource)
+  if (tickets <= fewTickets) return false
   const sample = await ctx.known.remember('newest changes', () => newestChanges(ctx))
-  if (sample.tickets <= fewTickets) return false
   let passed = 0
   for (const { leaf, factor } of words) {
     const found = await someWith(ctx, resource, leaf, sample.from)
-    passed += (found / sample.size) * sample.tickets * factor
+    passed += (found / sample.size) * tickets * factor
     if (passed > mostPassed) return true
   }
   return false
@@ -62,8 +64,6 @@ function wordsToMeet(bound: Bound, meets = false): Meeting[] {
 }
 
 interface Sample {
-  /** About so many tickets there are. */
-  readonly tickets: number
   /** The changes from this number on are `size`. */
   readonly from: number
   readonly size: number
@@ -71,10 +71,10 @@ interface Sample {
 
 async function newestChanges(ctx: Context): Promise<Sample> {
   const { rows } = await sql<Record<keyof Sample, unknown>>`
-    select coalesce(min(change), 0) as "from", count(*) as size, (select coalesce(max(id), 0) from tickets) as tickets
+    select coalesce(min(change), 0) as "from", count(*) as size
     from (select change from tickets order by change desc limit ${sampleSize}) as newest`.execute(ctx.db.sql)
   const [row] = rows
-  return { tickets: Number(row?.tickets), from: Number(row?.from), size: Math.max(1, Number(row?.size)) }
+  return { from: Number(row?.from), size: Math.max(1, Number(row?.size)) }
 }
 
 /** How many of the newest documents have a word, as far as the caller sees them: others must not be hinted at. */

@@ -71,12 +71,15 @@ const large = 20_000
 
 /** What may have to look at every record is read aside, where there are many. */
 export const readAside: Read = async (ctx, resource, query) =>
-  ctx.db.aside && (await isLarge(ctx, resource)) ? ctx.db.aside(query.compile()) : ctx.db.arrays(query.compile())
+  ctx.db.aside && (await newestId(ctx, resource)) > large
+    ? ctx.db.aside(query.compile())
+    : ctx.db.arrays(query.compile())
 
-async function isLarge(ctx: Context, { path }: Resource): Promise<boolean> {
+/** The largest id, which says about how many records there are. */
+export function newestId(ctx: Context, { path }: Resource): Promise<number> {
   const newest = dynamic(ctx.db)
     .selectFrom(path)
     .select((of) => of.fn.max('id').as('id'))
   const read = async () => Number((await ctx.db.arrays(newest.compile()))[0]?.[0])
-  return (await ctx.known.remember(`newest:${path}`, read)) > large
+  return ctx.known.remember(`newest:${path}`, read)
 }

@@ -3,7 +3,7 @@ import { type Context, declared, effective } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { statement } from '../kernel/statement.ts'
 import { and, type Bound, none, not, or } from './bound.ts'
-import { everythingMatch, rowsAt, textKey } from './compile.ts'
+import { everythingMatch, rowsAt } from './compile.ts'
 
 /** Up to so many ids at the other end of a reference take the place of the condition on it. */
 export const fewIds = 500
@@ -64,8 +64,7 @@ async function answer(ctx: Context, to: string, questions: readonly Question[]):
 /** The ids of the records of a resource that fulfil a condition, as the caller sees them. */
 async function endsOf(ctx: Context, to: string, of: Bound, limit: number): Promise<number[]> {
   const target = effective(ctx, declared(to))
-  // Documents of tickets stand under the number of a change, not under the id.
-  const match = textKey(target) === 'id' ? everythingMatch(ctx, target, of) : undefined
+  const match = everythingMatch(ctx, target, of)
   const value = match && ctx.db.dialect.matchValue(match)
   if (value === undefined) {
     const cells = await ctx.db.arrays(rowsAt(ctx, target, of).limit(limit).compile())
