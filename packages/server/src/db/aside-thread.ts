@@ -1,12 +1,12 @@
 /** The thread of `aside.ts`: one statement after the other; `null` ends it. */
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { fold } from '../words.ts'
 import type { Answered, Asked } from './aside.ts'
+import { addFolded } from './folded.ts'
 
 const db = new DatabaseSync(workerData as string, { timeout: 5000 })
 db.exec('pragma query_only = on; pragma temp_store = memory; pragma cache_size = -8000')
-db.function('folded', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
+addFolded(db)
 
 parentPort?.on('message', (asked: Asked | null) => {
   if (asked === null) {

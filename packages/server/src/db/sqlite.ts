@@ -11,8 +11,8 @@ import {
 } from 'kysely'
 import type { Cell, Connection, Database, Dialect, Match, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
+import { addFolded } from './folded.ts'
 import { openAside } from './aside.ts'
-import { fold } from '../words.ts'
 import { groupCommit } from './group-commit.ts'
 
 /** What SQLite says in its own way. */
@@ -192,7 +192,7 @@ function snapshots(db: DatabaseSync) {
 function open(path: string, pragmas: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 0 })
   db.exec(`pragma journal_mode = wal; pragma foreign_keys = on; pragma temp_store = memory; ${pragmas}`)
-  db.function('folded', { deterministic: true }, (text) => (typeof text === 'string' ? fold(text) : text))
+  addFolded(db)
   return db
 }
 
