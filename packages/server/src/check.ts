@@ -9,6 +9,7 @@ import type { Desk } from './kernel/context.ts'
 import { dynamic } from './db/dynamic.ts'
 import { indexed } from './search/documents.ts'
 import { orphansOf, outOfOrder } from './search/reindex.ts'
+import { searchSettings, settingOf } from './search/settings.ts'
 import { keyOf, type Verifier, verifier } from './search/verify.ts'
 
 export interface CheckOptions {
@@ -191,12 +192,8 @@ async function hashOf({ files }: Desk, sha256: string): Promise<string> {
 }
 
 async function* findLostDocuments({ database }: Desk): AsyncIterable<string> {
-  const order = await database.sql
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'search_order')
-    .executeTakeFirst()
-  const out = order?.value === 'sorted' ? await outOfOrder(database) : undefined
+  const isInOrder = (await settingOf(database, 'search_order')) === searchSettings.search_order
+  const out = isInOrder ? await outOfOrder(database) : undefined
   if (out !== undefined) {
     yield `The search index says that it is in the order of changes, but ticket ${out} is not; deskbell reindex mends it.`
   }

@@ -3,6 +3,7 @@ import { hasDefaultRecords, writeDefaultRecords } from './default-records.ts'
 import { hashPassword } from './hashing.ts'
 import type { Desk } from './kernel/context.ts'
 import { hasBuiltIn, writeBuiltIn } from './resources/object_attribute/built-in.ts'
+import { searchSettings } from './search/settings.ts'
 import { insert, record, unitOfWork } from './writing/unit-of-work.ts'
 import { nextTicketNumber } from './resources/ticket/number.ts'
 import type { Unit } from './kernel/context.ts'
@@ -44,7 +45,7 @@ export async function writeDefaults(desk: Desk, admin: FirstAdmin): Promise<numb
 }
 
 async function writeSettings(unit: Unit): Promise<void> {
-  const settings = { system_id: '67', ticket_counter: '0', search_order: 'sorted' }
+  const settings = { system_id: '67', ticket_counter: '0', ...searchSettings }
   for (const [name, value] of Object.entries(settings)) {
     await unit.db.sql.insertInto('settings').values({ name, value }).execute()
   }

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ImportOptions, ImportSummary } from '../channels/import.ts'
 import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
+import { searchSettings, settingOf } from '../search/settings.ts'
 import { deskCommand, withDesk } from './desk-command.ts'
 import { firstStart } from './first-start.ts'
 
@@ -63,10 +64,8 @@ async function runImport(paths: readonly string[], options: MailOptions): Promis
 }
 
 /** Whether searches have to sort, because tickets were not written in the order of their time. */
-async function isOutOfOrder({ database }: Desk): Promise<boolean> {
-  const order = database.sql.selectFrom('settings').select('value').where('name', '=', 'search_order')
-  return (await order.executeTakeFirst())?.value === 'stale'
-}
+const isOutOfOrder = async ({ database }: Desk): Promise<boolean> =>
+  (await settingOf(database, 'search_order')) !== searchSettings.search_order
 
 /** Imports mail with a progress bar on a terminal, lines elsewhere. */
 export async function importShown(

@@ -10,6 +10,7 @@ import { warmUp } from '../db/warm.ts'
 import { openDesk } from '../desk.ts'
 import type { Desk } from '../kernel/context.ts'
 import { lockFolder } from '../lock.ts'
+import { searchSettings, settingOf } from '../search/settings.ts'
 import { usualCourier } from '../webhooks/courier.ts'
 import { type TargetPolicy, targetPolicies } from '../webhooks/targets.ts'
 import { deskCommand } from './desk-command.ts'
@@ -138,6 +139,12 @@ async function open(
   let app: App | undefined
   try {
     const greeting = await prepare(desk)
+    if ((await settingOf(desk.database, 'search_documents')) !== searchSettings.search_documents) {
+      desk.log.warn(
+        {},
+        'the search index is of an older kind: times of creation are found slowly until deskbell reindex',
+      )
+    }
     app = await createApp(desk, undefined, { ...usualCourier, targets: options.webhookTargets })
     return { app, url: await app.listen(options.host, port), greeting }
   } catch (failure) {

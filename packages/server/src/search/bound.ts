@@ -98,8 +98,8 @@ export interface Related {
   readonly ids?: readonly number[]
   /** More than can be gathered before the first hits are wanted. */
   readonly isCrowd?: boolean
-  /** To be looked up for each row, not gathered: see `walks.ts`. */
-  readonly forEach?: boolean
+  /** To be looked up for each row, or for each of few, not gathered: see `walks.ts`. */
+  readonly forEach?: 'row' | 'few'
 }
 
 export const all: All = { kind: 'all' }

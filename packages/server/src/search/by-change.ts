@@ -1,17 +1,16 @@
 import type { Resource } from '@deskbell/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { Match } from '../db/dialect.ts'
+import type { Cell, Match } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
 import { from, selection } from '../kernel/scope.ts'
 import { type Place, statement } from '../kernel/statement.ts'
 import type { Bound } from './bound.ts'
-import { byWalks, changesOf, deep } from './by-walks.ts'
+import { byWalks, changesOf, deep, pageOf } from './by-walks.ts'
 import { isEndless } from './endless.ts'
-import { countOf, offsetOf, readAside, readSorted, type Search, type Select } from './hits.ts'
-import { everyDocument } from './references.ts'
-import { isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
+import { countOf, countUpTo, offsetOf, readAside, readSorted, type Search, type Select } from './hits.ts'
+import { isFar, isSeveralWords, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
 /**
  * Resources whose rows carry the number of their last change. Descending numbers are the order of a search, so that
@@ -25,7 +24,7 @@ export function byChange(ctx: Context, resource: Resource, inOrder: boolean, bou
   const usual =
     question === undefined
       ? byWalks(ctx, resource, bound, walks)
-      : byIndex(ctx, resource, bound, question, question.length > longQuestion || walks.some(readsFar))
+      : byIndex(ctx, resource, bound, walks[0] as Walk, question)
   return {
     rows(page, shape) {
       if (page.sort.length === 0 && inOrder) return usual.rows(page, shape)
@@ -43,21 +42,6 @@ export function byChange(ctx: Context, resource: Resource, inOrder: boolean, bou
 /** A question of more characters has hundreds of words. */
 const longQuestion = 3000
 
-/**
- * Whether the index may read far for few hits. What is not wanted is taken from everything: where nearly every ticket has
- * it, the rest is far apart. A phrase, or words that begin so, are to stand in some columns: all places are read where
- * they stand.
- */
-const readsFar = ({ match }: Walk): boolean =>
-  match !== undefined && (('without' in match && match.of === everyDocument) || isScattered(match))
-
-const isScattered = (match: Match): boolean =>
-  'without' in match
-    ? isScattered(match.of)
-    : 'text' in match
-      ? match.anywhere !== true && (match.prefix || /[^\p{L}\p{M}\p{N}]/u.test(match.text))
-      : match.of.some((part) => isScattered(part))
-
 /** The one question to the index, where that is all, as a value for statements that are kept. */
 function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
   const [only, another] = walks
@@ -66,32 +50,70 @@ function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
 }
 
 /** One question to the full-text index says everything; its statements are kept. */
-function byIndex(ctx: Context, resource: Resource, bound: Bound, question: string, isFar: boolean): Search {
+function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, question: string): Search {
+  const mayBeFar = isFar(walk) || question.length > longQuestion
+  /** How many hits there are, where the way to the page has told. */
+  let told: number | undefined
   return {
     async rows(page, shape) {
       const columns = columnsFor(resource, shape)
-      const values = [question, page.perPage, offsetOf(page)]
-      const cells = await (isFar || offsetOf(page) > deep
-        ? readAside(ctx, resource, pageOfIndex(ctx, resource, columns, placed(values)))
-        : keptPageOfIndex(ctx, resource, columns)(...values))
-      return { resource, columns, cells }
+      const [perPage, offset] = [page.perPage, offsetOf(page)]
+      const values = [question, perPage, offset, 0]
+      const rows = (cells: Cell[][]) => ({ resource, columns, cells })
+      if (mayBeFar || offset > deep) {
+        return rows(await readAside(ctx, resource, pageOfIndex(ctx, resource, columns, placed(values))))
+      }
+      const found = keptPageOfIndex(ctx, resource, columns)
+      if (isDense(walk.match) || offset + perPage > countUpTo) return rows(await found(...values))
+      const newest = await found(
+        question,
+        perPage,
+        offset,
+        await ctx.known.remember('newest part', () => newestPart(ctx)),
+      )
+      if (newest.length === perPage) return rows(newest)
+      // They are few: then all are found sooner in the order in which the index is read twice as fast, and counted, too.
+      const all = await keptAllOfIndex(ctx, resource, columns)(question, countUpTo + 1, perPage, offset)
+      const count = all[0] && Number(all[0].at(-1))
+      if (count !== undefined && count > countUpTo) return rows(await found(...values))
+      told = count
+      return rows(all)
     },
     async count(most) {
+      if (told !== undefined) return told
       if (most !== undefined && (await isEndless(ctx, resource, bound))) return most + 1
-      return countInIndex(ctx, resource, question, isFar, most)
+      return countInIndex(ctx, resource, question, mayBeFar, most)
     },
   }
+}
+
+/** Whether each place in the lists that are read is a hit: where words have to meet, hits may be far apart. */
+const isDense = (match: Match | undefined): boolean =>
+  match === undefined || 'without' in match
+    ? false
+    : 'text' in match
+      ? match.anywhere === true && !isSeveralWords(match.text)
+      : match.sign === 'OR' && match.of.every(isDense)
+
+/** The part of the order that is looked through before all of it is, from which change on. */
+async function newestPart(ctx: Context): Promise<number> {
+  const end = (order: 'asc' | 'desc') =>
+    ctx.db.sql.selectFrom('tickets').select('change').orderBy('change', order).limit(1).executeTakeFirst()
+  const [first, last] = [await end('asc'), await end('desc')]
+  return first && last ? last.change - Math.floor((last.change - first.change) / 8) : 0
 }
 
 const keptPageOfIndex = (ctx: Context, resource: Resource, columns: readonly string[]) =>
   statement(ctx, `found:${resource.name}:${columns.join()}`, (input) => pageOfIndex(ctx, resource, columns, input))
 
-/** The rows of one page: what matches, how many, after how many. */
+/** The rows of one page: what matches, how many, after how many, from which change on. */
 function pageOfIndex(ctx: Context, resource: Resource, columns: readonly string[], input: Place) {
   const name = `${resource.path}_text`
   const hits = tableOf(ctx, name)
     .select('rowid')
     .where(ctx.db.dialect.matches(name, name, input(0)))
+    // The index goes straight there for a whole number only, and numbers come as fractions.
+    .where(sql<SqlBool>`rowid >= cast(${input(3)} as integer)`)
     .orderBy('rowid', 'desc')
     .limit(input<number>(1))
     .offset(input<number>(2))
@@ -101,6 +123,17 @@ function pageOfIndex(ctx: Context, resource: Resource, columns: readonly string[
     .where(sql<SqlBool>`${change} in ${hits}`)
     .orderBy(change, 'desc')
 }
+
+/** The rows of one page of few hits: what matches, how many at most, how many on the page, after how many. */
+const keptAllOfIndex = (ctx: Context, resource: Resource, columns: readonly string[]) =>
+  statement(ctx, `found among few:${resource.name}:${columns.join()}`, (input) => {
+    const name = `${resource.path}_text`
+    const hits = tableOf(ctx, name)
+      .select('rowid as change')
+      .where(ctx.db.dialect.matches(name, name, input(0)))
+      .limit(input<number>(1))
+    return pageOf(ctx, resource, columns, hits, { perPage: input<number>(2), offset: input<number>(3) })
+  })
 
 /** The values of a statement that is not kept. */
 const placed =
@@ -147,11 +180,3 @@ const countSome = (ctx: Context, resource: Resource) =>
   })
 
 const tableOf = (ctx: Context, table: string): Select => dynamic(ctx.db).selectFrom(table)
-
-/** Whether rows in the order of their change are in the order of their time; see `documents.ts`. */
-export async function isSorted(ctx: Context): Promise<boolean> {
-  const read = () =>
-    ctx.db.sql.selectFrom('settings').select('value').where('name', '=', 'search_order').executeTakeFirst()
-  const setting = await ctx.known.remember('search_order', read)
-  return setting?.value === 'sorted'
-}

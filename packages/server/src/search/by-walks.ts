@@ -2,14 +2,13 @@ import type { Resource } from '@deskbell/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
-import type { Page } from '../kernel/page.ts'
 import { columnsFor } from '../kernel/represent.ts'
 import { selection } from '../kernel/scope.ts'
 import type { Bound } from './bound.ts'
 import { together } from './compile.ts'
 import { isEndless } from './endless.ts'
 import { countOf, offsetOf, readAside, readHere, type Search, type Select } from './hits.ts'
-import { rowByRow, type Walk } from './walks.ts'
+import { isFar, isWhole, rowByRow, type Walk } from './walks.ts'
 
 /** So many hits before a page are passed in a moment. */
 export const deep = 5000
@@ -25,7 +24,8 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
     async rows(page, shape) {
       const columns = columnsFor(resource, shape)
       const walks = await best()
-      const read = (hits: Select, where = readHere) => where(ctx, resource, pageOf(ctx, resource, columns, hits, page))
+      const place = { perPage: sql.val(page.perPage), offset: sql.val(offsetOf(page)) }
+      const read = (hits: Select, where = readHere) => where(ctx, resource, pageOf(ctx, resource, columns, hits, place))
       if (walks.every(isShort) && !(await isEndless(ctx, resource, bound))) {
         // All of them, in the order in which the index is read twice as fast: that is the count, too.
         const cells = await read(changesOf(ctx, resource, walks))
@@ -33,10 +33,12 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
         return { resource, columns, cells }
       }
       const end = offsetOf(page) + page.perPage
+      const ways = end <= newest ? await afterTheIndex(ctx, resource, walks, end) : walks
       const first = (how: How) =>
-        changesIn(ctx, changesOf(ctx, resource, walks, end, how), 'found')
+        changesIn(ctx, changesOf(ctx, resource, ways, end, how), 'found')
           .orderBy('change', 'desc')
           .limit(end)
+      if (ways.some(({ isNear }) => isNear)) return { resource, columns, cells: await read(first('first')) }
       if (end <= newest && mayBeLong) {
         const gathers = walks.some(({ conditions }) => conditions.some(({ isOfWords }) => isOfWords))
         const cells = await read(first(newest), gathers ? readAside : readHere)
@@ -58,10 +60,16 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
 }
 
 /** The rows of one page of hits. Behind the columns stands how many hits there are. */
-function pageOf(ctx: Context, resource: Resource, columns: readonly string[], hits: Select, page: Page): Select {
+export function pageOf(
+  ctx: Context,
+  resource: Resource,
+  columns: readonly string[],
+  hits: Select,
+  { perPage, offset }: { readonly perPage: RawBuilder<number>; readonly offset: RawBuilder<number> },
+): Select {
   const change = sql.ref(`${resource.path}.change`)
   const newestFirst = tableOf(ctx, 'hits').select('hits.change').orderBy('hits.change', 'desc')
-  const onPage = newestFirst.limit(page.perPage).offset(offsetOf(page))
+  const onPage = newestFirst.limit(perPage).offset(offset)
   const all = tableOf(ctx, 'hits').select((of) => of.fn.countAll().as('all'))
   return dynamic(ctx.db)
     .with(
@@ -114,6 +122,46 @@ async function ledByPeople(ctx: Context, walks: readonly Walk[]): Promise<readon
 /** More rows than these take longer to gather than the hits of most words to be looked at. */
 const mostGathered = 10_000
 
+/**
+ * What only the index knows of is found at once, and is known then: of the other ways, what changed before the last of
+ * these hits is not on the page. Where few rows are left, they are looked at one by one.
+ * @param end so many hits are wanted of each way.
+ */
+async function afterTheIndex(
+  ctx: Context,
+  resource: Resource,
+  walks: readonly Walk[],
+  end: number,
+): Promise<readonly Walk[]> {
+  const whole = walks.find(isWhole)
+  if (!whole || walks.length === 1) return walks
+  const first = rowsOf(ctx, resource, whole, 'first').orderBy('change', 'desc').limit(end)
+  const cells = await (isFar(whole) ? readAside : readHere)(ctx, resource, first)
+  const known = ofChanges(
+    ctx,
+    cells.map(([change]) => change as number),
+  )
+  const others = walks.filter((walk) => walk !== whole)
+  if (cells.length < end) return [known, ...others]
+  const last = sql<number>`cast(${cells.at(-1)?.[0]} as integer)`
+  const newer = tableOf(ctx, resource.path).select('change').where('change', '>', last)
+  const isNear = (await countOf(ctx, newer, mostNear)) <= mostNear
+  const isNewer = (change: RawBuilder<unknown>) => sql<SqlBool>`${change} > ${last}`
+  return [known, ...others.map((walk) => ({ ...walk, part: [...walk.part, isNewer], isNear }))]
+}
+
+/** So many rows are few enough to be asked about one by one. */
+const mostNear = 200
+
+/** The rows of some changes. */
+const ofChanges = (ctx: Context, changes: readonly number[]): Walk => ({
+  match: undefined,
+  conditions: [],
+  isLed: false,
+  part: [(change) => ctx.db.dialect.among(change, sql.val(`[${changes.join()}]`))],
+  isShort: false,
+})
+
 /** Rows that are looked at one by one, to count those that count. */
 const mostLookedAt = 2000
 
@@ -159,12 +207,14 @@ function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select 
     const before = tableOf(ctx, resource.path).select('change').orderBy('change', 'desc').limit(1).offset(how)
     holds.push(sql<SqlBool>`${change} > coalesce(${before}, 0)`)
   }
-  const each = conditions.map(({ holds: of, holdsForRow, isWide }) =>
-    typeof how === 'number' || (match && !isWide)
-      ? rowByRow(holdsForRow)
-      : match || walk.isShort || (how === 'first' && isWide)
-        ? rowByRow(of)
-        : of,
+  const each = conditions.map(({ holds: of, holdsForRow, holdsForFew, isWide }) =>
+    walk.isNear
+      ? rowByRow(holdsForFew())
+      : typeof how === 'number' || (match && !isWide)
+        ? rowByRow(holdsForRow)
+        : match || walk.isShort || (how === 'first' && isWide)
+          ? rowByRow(of)
+          : of,
   )
   if (!match) {
     const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`).select('row.change')

@@ -7,6 +7,7 @@ import { dynamic } from '../db/dynamic.ts'
 import { fold } from '../words.ts'
 import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Related } from './bound.ts'
 import { asksForWords, isMatchable, matchOf, type OneView } from './matching.ts'
+import { hasList } from './spell-out.ts'
 
 /**
  * The second step from a query to SQL: a condition on the rows of `table`, as one view of the caller sees them.
@@ -152,13 +153,7 @@ function relatedCondition(
     if (ids)
       return ids.length === 1 ? sql<SqlBool>`${ref} = ${ids[0]}` : ctx.db.dialect.among(ref, sql.val(`[${ids.join()}]`))
     if (!forEach) return sql<SqlBool>`${ref} in ${rowsAt(ctx, target, of)}`
-    const near = `${table}_${by}`
-    const id = sql.ref(`${near}.id`)
-    const far = dynamic(ctx.db)
-      .selectFrom(`${target.path} as ${near}`)
-      .select('id')
-      .where(sql<SqlBool>`${id} = ${ref}`)
-    return sql<SqlBool>`exists ${far.where(seen(ctx, target, near, withoutLeading(of)))}`
+    return isAt(ctx, target, of, ref, `${table}_${by}`, forEach)
   }
   const relation = back === undefined ? resource.many[many as string] : { of: back }
   if (!relation) throw new Error(`${resource.name} has no relation ${many}`)
@@ -205,6 +200,36 @@ export function rowsAt(ctx: Context, target: Resource, of: Bound) {
     .select('id')
     .where(seen(ctx, target, target.path, of))
 }
+
+/**
+ * That a reference leads to a record that fulfils a query, asked of one row after the other. Of few rows the index is
+ * asked about each, which takes some microseconds; gathering all records with a common name takes some thousands.
+ * @param table what the other record is called in the statement.
+ */
+export function isAt(
+  ctx: Context,
+  target: Resource,
+  of: Bound,
+  ref: RawBuilder<unknown>,
+  table: string,
+  rows: 'row' | 'few',
+): Expression<SqlBool> {
+  const match = rows === 'few' && isQuick(of) ? everythingMatch(ctx, target, of) : undefined
+  if (match) {
+    const found = inIndex(ctx, target, match)
+    return sql<SqlBool>`exists ${found.where(sql<SqlBool>`${sql.ref(`${target.path}_text.rowid`)} = ${ref}`)}`
+  }
+  const id = sql.ref(`${table}.id`)
+  const far = dynamic(ctx.db)
+    .selectFrom(`${target.path} as ${table}`)
+    .select('id')
+    .where(sql<SqlBool>`${id} = ${ref}`)
+  return sql<SqlBool>`exists ${far.where(seen(ctx, target, table, withoutLeading(of)))}`
+}
+
+/** Whether the index answers at once: it has lists for whole words and for some beginnings. */
+const isQuick = (of: Bound): boolean =>
+  of.kind === 'and' || of.kind === 'or' ? of.of.every(isQuick) : of.kind === 'text' && hasList(of)
 
 /**
  * The question to the index of a resource of which the caller sees everything, where it answers with ids: documents of

@@ -9,6 +9,7 @@ import { addWords, collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
 import { isNamed, mark, marked, plain, unmarked } from './marks.ts'
 import { referenceColumn, referencesOf, referenceText } from './references.ts'
+import { setSetting } from './settings.ts'
 import { timesOf } from './spans.ts'
 
 /**
@@ -277,7 +278,7 @@ async function noteDisorder(
   if (!last) return 0
   if (last.updated_at < first.updated_at) return last.change
   if (last.updated_at === first.updated_at && last.id < first.id) return last.change
-  await db.sql.updateTable('settings').set({ value: 'stale' }).where('name', '=', 'search_order').execute()
+  await setSetting(db, 'search_order', 'stale')
   return last.change
 }
 

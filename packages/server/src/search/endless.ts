@@ -7,7 +7,7 @@ import { wordsIn } from '../words.ts'
 import type { Bound, TextLeaf } from './bound.ts'
 import { viewsOf } from './compile.ts'
 import { newestId } from './hits.ts'
-import { visibleText, within } from './matching.ts'
+import { joined, visibleText, within } from './matching.ts'
 
 /** Documents that a count may go through, once for each word that is asked for beside others. */
 const mostPassed = 100_000
@@ -29,8 +29,8 @@ export async function isEndless(ctx: Context, resource: Resource, bound: Bound):
   if (tickets <= fewTickets) return false
   const sample = await ctx.known.remember('newest changes', () => newestChanges(ctx))
   let passed = 0
-  for (const { leaf, factor } of words) {
-    const found = await someWith(ctx, resource, leaf, sample.from)
+  for (const { leaves, factor } of words) {
+    const found = await someWith(ctx, resource, leaves, sample.from)
     passed += (found / sample.size) * tickets * factor
     if (passed > mostPassed) return true
   }
@@ -38,8 +38,8 @@ export async function isEndless(ctx: Context, resource: Resource, bound: Bound):
 }
 
 interface Meeting {
-  /** One word. */
-  readonly leaf: TextLeaf
+  /** One word, or several any of which will do. */
+  readonly leaves: readonly TextLeaf[]
   readonly factor: number
 }
 
@@ -49,18 +49,27 @@ function wordsToMeet(bound: Bound, meets = false): Meeting[] {
     case 'and':
       return bound.of.flatMap((part) => wordsToMeet(part, true))
     case 'or':
-      return bound.of.flatMap((part) => wordsToMeet(part, meets))
+      return together(bound.of.flatMap((part) => wordsToMeet(part, meets)))
     case 'not':
       return wordsToMeet(bound.of, true)
     case 'text': {
       const words = bound.pattern === undefined ? wordsIn(bound.text) : []
       if (words.length < 2 && !meets) return []
       const factor = words.length < 2 ? 1 : phraseFactor
-      return words.map((text) => ({ leaf: { ...bound, text, prefix: false }, factor }))
+      return words.map((text) => ({ leaves: [{ ...bound, text, prefix: false }], factor }))
     }
     default:
       return []
   }
+}
+
+/** Alternatives are asked about at once: a span of time has a dozen words. */
+function together(meetings: readonly Meeting[]): Meeting[] {
+  const factors = [...new Set(meetings.map(({ factor }) => factor))]
+  return factors.map((factor) => ({
+    leaves: meetings.filter((one) => one.factor === factor).flatMap(({ leaves }) => leaves),
+    factor,
+  }))
 }
 
 interface Sample {
@@ -78,11 +87,11 @@ async function newestChanges(ctx: Context): Promise<Sample> {
 }
 
 /** How many of the newest documents have a word, as far as the caller sees them: others must not be hinted at. */
-async function someWith(ctx: Context, resource: Resource, leaf: TextLeaf, from: number): Promise<number> {
+async function someWith(ctx: Context, resource: Resource, leaves: readonly TextLeaf[], from: number): Promise<number> {
   let found = 0
   for (const view of viewsOf(ctx, resource, resource.path)) {
-    const text = visibleText(resource, view, leaf)
-    const match = text === undefined ? 'nothing' : within(view, text)
+    const texts = leaves.flatMap((leaf) => visibleText(resource, view, leaf) ?? [])
+    const match = texts.length === 0 ? 'nothing' : within(view, joined('OR', texts))
     if (match === undefined || match === 'nothing') continue
     const value = ctx.db.dialect.matchValue(match)
     if (value === undefined) continue

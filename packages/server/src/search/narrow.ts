@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { statement } from '../kernel/statement.ts'
 import { and, type Bound, none, not, or } from './bound.ts'
-import { everythingMatch, rowsAt } from './compile.ts'
+import { everythingMatch, isAt, rowsAt } from './compile.ts'
 
 /** Up to so many ids at the other end of a reference take the place of the condition on it. */
 export const fewIds = 500
@@ -114,11 +114,20 @@ async function ofOwners(ctx: Context, part: Bound): Promise<Bound> {
   if (part.kind !== 'related' || part.by !== 'owner_id' || part.ids) return part
   const owners = await ctx.known.remember('owners', () => ownersOf(ctx))
   if (owners.length > fewIds) return part
-  const among = ctx.db.dialect.among(sql.ref('id'), sql.val(`[${owners.join()}]`))
-  const named = dynamic(ctx.db).selectFrom('users').select('id').where(among)
-  const cells = await ctx.db.arrays(named.where(sql.ref('id'), 'in', rowsAt(ctx, declared('user'), part.of)).compile())
+  const id = sql.ref('users.id')
+  const those = ctx.db.dialect.among(id, sql.val(`[${owners.join()}]`))
+  const users = declared('user')
+  const isNamed =
+    owners.length <= fewOwners
+      ? isAt(ctx, users, part.of, id, 'owner', 'few')
+      : sql<SqlBool>`${id} in ${rowsAt(ctx, users, part.of)}`
+  const named = dynamic(ctx.db).selectFrom('users').select('id').where(those).where(isNamed)
+  const cells = await ctx.db.arrays(named.compile())
   return cells.length === 0 ? none : { ...part, ids: cells.map(([id]) => id as number) }
 }
+
+/** So many owners are asked for their names one by one. */
+const fewOwners = 100
 
 /** Who owns tickets, at most one more than `fewIds`. */
 async function ownersOf(ctx: Context): Promise<number[]> {

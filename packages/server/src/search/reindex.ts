@@ -7,6 +7,7 @@ import { touch, unitOfWork } from '../writing/unit-of-work.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Unit } from '../kernel/context.ts'
 import { indexed } from './documents.ts'
+import { searchSettings, setSetting } from './settings.ts'
 
 /** How far a rebuild is; called after every batch. */
 export type Told = (done: number, total: number) => void
@@ -31,12 +32,16 @@ export async function reindex(desk: Desk, tell: Told = () => {}, { empty = false
   let done = 0
   const told = (more: number) => tell((done += more), total)
   await unitOfWork(desk, systemUser, async (unit) => {
-    await setOrder(unit, 'stale')
+    await setSetting(unit.db, 'search_order', 'stale')
     if (empty) for (const { path } of indexed) await clear(unit, path)
   })
   for (const resource of indexed) if (resource.name !== 'ticket') await walkById(desk, resource, told)
   for (let round = 1; ; round++) {
     await walkTickets(desk, round === 1 ? told : () => {})
+    if (round === 1)
+      await unitOfWork(desk, systemUser, ({ db }) =>
+        setSetting(db, 'search_documents', searchSettings.search_documents),
+      )
     if (await finish(desk)) return done
     if (round === rounds)
       throw new Error('Tickets from the past are being written; run deskbell reindex again afterwards.')
@@ -54,9 +59,6 @@ async function countAll(desk: Desk): Promise<number> {
   }
   return total
 }
-
-const setOrder = (unit: Unit, value: 'sorted' | 'stale') =>
-  unit.db.sql.updateTable('settings').set({ value }).where('name', '=', 'search_order').execute()
 
 /** A full-text table of SQLite keeps no texts and cannot delete all rows in the usual way. */
 const clear = ({ db }: Unit, path: string) => {
@@ -127,7 +129,7 @@ async function finish(desk: Desk): Promise<boolean> {
   await removeOrphans(desk, 'tickets', 'change')
   return unitOfWork(desk, systemUser, async (unit) => {
     const sorted = (await outOfOrder(unit.db, until)) === undefined
-    if (sorted) await setOrder(unit, 'sorted')
+    if (sorted) await setSetting(unit.db, 'search_order', searchSettings.search_order)
     return sorted
   })
 }

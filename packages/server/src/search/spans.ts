@@ -2,12 +2,16 @@ import type { Edge } from './bound.ts'
 import { mark } from './marks.ts'
 
 /**
- * Times as words of a document: the decade, year, month and day, so that a span is found by few words of the index,
- * and "printer, in March" without reading every ticket with a printer. What is outside these years has one word each.
+ * Times as words of a document: of the day, of the two days it is one of, of the four, and so on, so that a span of time
+ * is found by few words of the index, and "printer, since March" without reading every ticket with a printer. A span that
+ * is open at one end takes one word of each size at most; with the words of calendars it took forty. What is outside
+ * these years has one word each.
  */
 
 const firstYear = 1970
 const lastYear = 2069
+/** The largest size of a word: 8192 days, some 22 years. */
+const largest = 13
 
 /** The columns that are found this way, by resource. */
 export const timesOf = ({ name }: { readonly name: string }): readonly string[] =>
@@ -18,8 +22,8 @@ export function timeWords(column: string, time: string): string[] {
   const year = Number(time.slice(0, 4))
   if (year < firstYear) return [word(column, 'before')]
   if (year > lastYear) return [word(column, 'after')]
-  const digits = time.slice(0, 10).replaceAll('-', '')
-  return [3, 4, 6, 8].map((length) => word(column, digits.slice(0, length)))
+  const day = Math.floor(Date.parse(time) / dayLength)
+  return Array.from({ length: largest + 1 }, (_, size) => wordOfDays(column, size, day))
 }
 
 /**
@@ -32,10 +36,12 @@ export function wordsOfSpan(column: string, from?: Edge, to?: Edge): { words: st
   const words: string[] = []
   if (first.day < earliest) words.push(word(column, 'before'))
   if (last.day > latest) words.push(word(column, 'after'))
-  for (let day = Math.max(first.day, earliest); day <= Math.min(last.day, latest);) {
-    const { digits, next } = longest(day, last.day)
-    words.push(word(column, digits))
-    day = next
+  const end = Math.min(last.day, latest) + 1
+  for (let day = Math.max(first.day, earliest); day < end;) {
+    // Behind the last year there are no days: what begins before its end may end behind it.
+    const size = largestFrom(day, last.day > latest ? Infinity : end)
+    words.push(wordOfDays(column, size, day))
+    day += 2 ** size
   }
   // What ends outside the years is not all that is outside.
   const ends = [...(from ? [first.day] : []), ...(to ? [last.day + 1] : [])]
@@ -45,10 +51,20 @@ export function wordsOfSpan(column: string, from?: Edge, to?: Edge): { words: st
 
 const word = (column: string, text: string): string => `${mark}ref${column.replaceAll('_', '')}${text}`
 
+/** The word of so many days, a power of two, that a day is one of. A letter for the size: digits alone would run together. */
+const wordOfDays = (column: string, size: number, day: number): string =>
+  word(column, `${String.fromCharCode(97 + size)}${Math.floor(day / 2 ** size)}`)
+
+/** The size of the largest word that begins with a day and ends before another. */
+function largestFrom(day: number, end: number): number {
+  let size = 0
+  while (size < largest && day % 2 ** (size + 1) === 0 && day + 2 ** (size + 1) <= end) size++
+  return size
+}
+
 const dayLength = 86_400_000
-const dayOf = (year: number, month = 0, date = 1): number => Date.UTC(year, month, date) / dayLength
-const earliest = dayOf(firstYear)
-const latest = dayOf(lastYear + 1) - 1
+const earliest = 0
+const latest = Date.UTC(lastYear + 1) / dayLength - 1
 
 /** The day in which a span begins, and whether it begins within it. */
 function firstDay({ value, inclusive }: Edge): { day: number; part: boolean } {
@@ -59,20 +75,4 @@ function firstDay({ value, inclusive }: Edge): { day: number; part: boolean } {
 function lastDay({ value, inclusive }: Edge): { day: number; part: boolean } {
   const end = Date.parse(String(value)) + (inclusive ? 1 : 0)
   return { day: Math.ceil(end / dayLength) - 1, part: end % dayLength !== 0 }
-}
-
-/** The longest of decade, year, month and day that begins with a day and ends by another. */
-function longest(day: number, last: number): { digits: string; next: number } {
-  const at = new Date(day * dayLength)
-  const [year, month, date] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
-  const text = at.toISOString().slice(0, 10).replaceAll('-', '')
-  const spans: [length: number, begins: boolean, next: number][] = [
-    [3, date === 1 && month === 0 && year % 10 === 0, dayOf(year + 10)],
-    [4, date === 1 && month === 0, dayOf(year + 1)],
-    [6, date === 1, dayOf(year, month + 1)],
-  ]
-  for (const [length, begins, next] of spans) {
-    if (begins && next - 1 <= last) return { digits: text.slice(0, length), next }
-  }
-  return { digits: text, next: day + 1 }
 }

@@ -6,6 +6,7 @@ import { invalid } from '../kernel/fault.ts'
 import { and, type Bound, type ColumnLeaf, not, or, type TextLeaf } from './bound.ts'
 import { isNamed } from './marks.ts'
 import { referenceColumn } from './references.ts'
+import { isCurrent } from './settings.ts'
 import { timesOf, wordsOfSpan } from './spans.ts'
 import { longestWord } from './words.ts'
 
@@ -30,7 +31,7 @@ export async function spellOut(ctx: Context, resource: Resource, bound: Bound, a
       case 'not':
         return not(await visit(part.of))
       case 'column':
-        return timesOf(resource).includes(part.column) ? during(part, aim) : part
+        return timesOf(resource).includes(part.column) && (await isCurrent(ctx)) ? during(part, aim) : part
       case 'text':
         return part.prefix && part.pattern === undefined ? beginning(ctx, part, aim, left) : part
       default:
@@ -87,6 +88,10 @@ async function beginning(
   const isOpen = (word: string) => (leaping ? word !== start : Array.from(word).length >= longestWord)
   return or(words.map((word): Bound => ({ ...leaf, text: before + word, prefix: isOpen(word) })))
 }
+
+/** Whether the index has a list for each word of a text. */
+export const hasList = ({ text, prefix, pattern }: TextLeaf): boolean =>
+  pattern === undefined && (!prefix || isListed(Array.from(lastWord.exec(text)?.[0] ?? '').length))
 
 /** Whether the index has lists for beginnings of so many letters (`textTable` in `sqlite.ts`). */
 const isListed = (length: number): boolean => length === 2 || length === 3

@@ -7,6 +7,7 @@ import { and, type Bound, type ColumnLeaf, or, type Related } from './bound.ts'
 import { condition, viewsOf } from './compile.ts'
 import { isFew, isUnordered } from './few.ts'
 import type { Select } from './hits.ts'
+import { everyDocument } from './references.ts'
 import { asksForWords, isListed, isMatchable, joined, leadsInIndex, matchOf, type OneView, within } from './matching.ts'
 
 /** One way to some of the hits: through the full-text index, else through a column or the order itself. */
@@ -19,6 +20,8 @@ export interface Walk {
   readonly part: readonly ((change: RawBuilder<unknown>) => Expression<SqlBool>)[]
   /** Few rows are left to be looked at. */
   readonly isShort: boolean
+  /** So few that each is asked about all else. */
+  readonly isNear?: boolean
 }
 
 /** A condition on the rows. */
@@ -26,6 +29,8 @@ interface Condition {
   readonly holds: Expression<SqlBool>
   /** The same, asked of one row after the other. */
   readonly holdsForRow: Expression<SqlBool>
+  /** The same, asked of few rows. */
+  readonly holdsForFew: () => Expression<SqlBool>
   /** Many rows fulfil it: looking them up in an index would mean to sort them all. */
   readonly isWide: boolean
   /** It gathers records at the other end of a relation. */
@@ -65,7 +70,8 @@ function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly
   const others = parts.filter((part) => !(match && known.includes(part)) && !spans.includes(part as Span))
   const conditions = others.map((part) => ({
     holds: condition(ctx, resource, 'row', view, part),
-    holdsForRow: condition(ctx, resource, 'row', view, forEach(part)),
+    holdsForRow: condition(ctx, resource, 'row', view, forEach(part, 'row')),
+    holdsForFew: () => condition(ctx, resource, 'row', view, forEach(part, 'few')),
     isWide: gathers(part, ({ by }) => by !== undefined) || isUnordered(resource, part),
     isFar: gathers(part, ({ isCrowd, many, back }) => isCrowd === true || many !== undefined || back !== undefined),
     isListed: isListed(part),
@@ -73,10 +79,12 @@ function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly
     isOfWords: asksForWords(part),
     ...changesOf(ctx, resource, view, part),
   }))
-  if (view.rows && !inView) {
+  const { rows } = view
+  if (rows && !inView) {
     conditions.unshift({
-      holds: view.rows,
-      holdsForRow: view.rows,
+      holds: rows,
+      holdsForRow: rows,
+      holdsForFew: () => rows,
       isWide: false,
       isFar: false,
       isListed: true,
@@ -110,10 +118,11 @@ function gathers(part: Bound, isSo: (related: Related) => boolean): boolean {
 }
 
 /** What belongs to a row is looked up for each: gathering a crowd, or all articles, takes longer than the first hits. */
-function forEach(part: Bound): Bound {
-  if (part.kind === 'and' || part.kind === 'or') return { ...part, of: part.of.map(forEach) }
-  if (part.kind === 'not') return { ...part, of: forEach(part.of) }
-  return part.kind === 'related' && (part.isCrowd || part.by === undefined) ? { ...part, forEach: true } : part
+function forEach(part: Bound, what: 'row' | 'few'): Bound {
+  if (part.kind === 'and' || part.kind === 'or') return { ...part, of: part.of.map((one) => forEach(one, what)) }
+  if (part.kind === 'not') return { ...part, of: forEach(part.of, what) }
+  if (part.kind !== 'related' || part.ids) return part
+  return what === 'few' || part.isCrowd || part.by === undefined ? { ...part, forEach: what } : part
 }
 
 type Span = ColumnLeaf & { readonly test: { readonly is: 'between' } }
@@ -154,6 +163,23 @@ export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
   const others = walks.filter((walk) => !isWhole(walk))
   return [{ match: joined('OR', whole), conditions: [], isLed: false, part: [], isShort: false }, ...others]
 }
+
+/**
+ * Whether the index may read far for few hits. What is not wanted is taken from everything: where nearly every ticket has
+ * it, the rest is far apart. A phrase, or words that begin so, are to stand in some columns: all places are read where
+ * they stand.
+ */
+export const isFar = ({ match }: Walk): boolean =>
+  match !== undefined && (('without' in match && match.of === everyDocument) || isScattered(match))
+
+export const isSeveralWords = (text: string): boolean => /[^\p{L}\p{M}\p{N}]/u.test(text)
+
+const isScattered = (match: Match): boolean =>
+  'without' in match
+    ? isScattered(match.of)
+    : 'text' in match
+      ? match.anywhere !== true && (match.prefix || isSeveralWords(match.text))
+      : match.of.some((part) => isScattered(part))
 
 /** A condition that no index is used for: of the row that is there already, it is only asked whether it holds. */
 export const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
