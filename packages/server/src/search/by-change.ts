@@ -1,6 +1,6 @@
 import type { Resource } from '@deskbell/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { Cell, Match } from '../db/dialect.ts'
+import type { Match } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
@@ -52,35 +52,27 @@ function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
 /** One question to the full-text index says everything; its statements are kept. */
 function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, question: string): Search {
   const mayBeFar = isFar(walk) || question.length > longQuestion
-  /** How many hits there are, where the way to the page has told. */
+  /** How many hits there are, where the way to the page has told: at most one more than are told. */
   let told: number | undefined
   return {
     async rows(page, shape) {
       const columns = columnsFor(resource, shape)
       const [perPage, offset] = [page.perPage, offsetOf(page)]
-      const values = [question, perPage, offset, 0]
-      const rows = (cells: Cell[][]) => ({ resource, columns, cells })
-      if (mayBeFar || offset > deep) {
-        return rows(await readAside(ctx, resource, pageOfIndex(ctx, resource, columns, placed(values))))
+      const read = (name: string, query: PageQuery, ...values: unknown[]) =>
+        mayBeFar || offset > deep
+          ? readAside(ctx, resource, query(ctx, resource, columns, placed(values)))
+          : statement(ctx, `${name}:${resource.name}:${columns.join()}`, (at) => query(ctx, resource, columns, at))(
+              ...values,
+            )
+      if (!isDense(walk.match) && offset + perPage <= countUpTo) {
+        const cells = await read('found among few', pageOfFew, question, countUpTo + 1, perPage, offset)
+        told = cells[0] && Number(cells[0].at(-1))
+        if (told === undefined || told <= countUpTo) return { resource, columns, cells }
       }
-      const found = keptPageOfIndex(ctx, resource, columns)
-      if (isDense(walk.match) || offset + perPage > countUpTo) return rows(await found(...values))
-      const newest = await found(
-        question,
-        perPage,
-        offset,
-        await ctx.known.remember('newest part', () => newestPart(ctx)),
-      )
-      if (newest.length === perPage) return rows(newest)
-      // They are few: then all are found sooner in the order in which the index is read twice as fast, and counted, too.
-      const all = await keptAllOfIndex(ctx, resource, columns)(question, countUpTo + 1, perPage, offset)
-      const count = all[0] && Number(all[0].at(-1))
-      if (count !== undefined && count > countUpTo) return rows(await found(...values))
-      told = count
-      return rows(all)
+      return { resource, columns, cells: await read('found', pageOfIndex, question, perPage, offset) }
     },
     async count(most) {
-      if (told !== undefined) return told
+      if (told !== undefined && (told <= countUpTo || (most ?? Infinity) <= countUpTo)) return told
       if (most !== undefined && (await isEndless(ctx, resource, bound))) return most + 1
       return countInIndex(ctx, resource, question, mayBeFar, most)
     },
@@ -95,25 +87,15 @@ const isDense = (match: Match | undefined): boolean =>
       ? match.anywhere === true && !isSeveralWords(match.text)
       : match.sign === 'OR' && match.of.every(isDense)
 
-/** The part of the order that is looked through before all of it is, from which change on. */
-async function newestPart(ctx: Context): Promise<number> {
-  const end = (order: 'asc' | 'desc') =>
-    ctx.db.sql.selectFrom('tickets').select('change').orderBy('change', order).limit(1).executeTakeFirst()
-  const [first, last] = [await end('asc'), await end('desc')]
-  return first && last ? last.change - Math.floor((last.change - first.change) / 8) : 0
-}
+/** A statement that reads the rows of a page. */
+type PageQuery = (ctx: Context, resource: Resource, columns: readonly string[], input: Place) => Select
 
-const keptPageOfIndex = (ctx: Context, resource: Resource, columns: readonly string[]) =>
-  statement(ctx, `found:${resource.name}:${columns.join()}`, (input) => pageOfIndex(ctx, resource, columns, input))
-
-/** The rows of one page: what matches, how many, after how many, from which change on. */
-function pageOfIndex(ctx: Context, resource: Resource, columns: readonly string[], input: Place) {
+/** What matches, how many on the page, after how many. */
+const pageOfIndex: PageQuery = (ctx, resource, columns, input) => {
   const name = `${resource.path}_text`
   const hits = tableOf(ctx, name)
     .select('rowid')
     .where(ctx.db.dialect.matches(name, name, input(0)))
-    // The index goes straight there for a whole number only, and numbers come as fractions.
-    .where(sql<SqlBool>`rowid >= cast(${input(3)} as integer)`)
     .orderBy('rowid', 'desc')
     .limit(input<number>(1))
     .offset(input<number>(2))
@@ -124,16 +106,19 @@ function pageOfIndex(ctx: Context, resource: Resource, columns: readonly string[
     .orderBy(change, 'desc')
 }
 
-/** The rows of one page of few hits: what matches, how many at most, how many on the page, after how many. */
-const keptAllOfIndex = (ctx: Context, resource: Resource, columns: readonly string[]) =>
-  statement(ctx, `found among few:${resource.name}:${columns.join()}`, (input) => {
-    const name = `${resource.path}_text`
-    const hits = tableOf(ctx, name)
-      .select('rowid as change')
-      .where(ctx.db.dialect.matches(name, name, input(0)))
-      .limit(input<number>(1))
-    return pageOf(ctx, resource, columns, hits, { perPage: input<number>(2), offset: input<number>(3) })
-  })
+/**
+ * Where hits are few, or far apart: all of them, in the order in which the index is read twice as fast, and of them the
+ * page. What matches, how many hits at most, how many on the page, after how many; behind the columns stands how many hits
+ * there are.
+ */
+const pageOfFew: PageQuery = (ctx, resource, columns, input) => {
+  const name = `${resource.path}_text`
+  const hits = tableOf(ctx, name)
+    .select('rowid as change')
+    .where(ctx.db.dialect.matches(name, name, input(0)))
+    .limit(input<number>(1))
+  return pageOf(ctx, resource, columns, hits, { perPage: input<number>(2), offset: input<number>(3) })
+}
 
 /** The values of a statement that is not kept. */
 const placed =

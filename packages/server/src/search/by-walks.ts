@@ -6,7 +6,7 @@ import { columnsFor } from '../kernel/represent.ts'
 import { selection } from '../kernel/scope.ts'
 import type { Bound } from './bound.ts'
 import { together } from './compile.ts'
-import { isEndless } from './endless.ts'
+import { isEndless, mostLookedUp } from './endless.ts'
 import { countOf, offsetOf, readAside, readHere, type Search, type Select } from './hits.ts'
 import { isFar, isWhole, rowByRow, type Walk } from './walks.ts'
 
@@ -26,7 +26,7 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
       const walks = await best()
       const place = { perPage: sql.val(page.perPage), offset: sql.val(offsetOf(page)) }
       const read = (hits: Select, where = readHere) => where(ctx, resource, pageOf(ctx, resource, columns, hits, place))
-      if (walks.every(isShort) && !(await isEndless(ctx, resource, bound))) {
+      if (walks.every(isShort) && !(await isEndless(ctx, resource, bound, mostLookedUp))) {
         // All of them, in the order in which the index is read twice as fast: that is the count, too.
         const cells = await read(changesOf(ctx, resource, walks))
         told = cells[0] && Number(cells[0].at(-1))
@@ -52,7 +52,7 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
       const walks = await best()
       if (most === undefined) return countOf(ctx, changesOf(ctx, resource, walks), undefined, resource)
       const hasWords = walks.some(({ match }) => match !== undefined)
-      if (hasWords && (await isEndless(ctx, resource, bound))) return most + 1
+      if (hasWords && (await isEndless(ctx, resource, bound, mostLookedUp))) return most + 1
       if (await isLong(ctx, resource, walks, most)) return most + 1
       return countOf(ctx, changesOf(ctx, resource, walks, most + 1, 'all'), most, mayBeLong ? resource : undefined)
     },

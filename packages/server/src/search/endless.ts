@@ -11,6 +11,8 @@ import { joined, visibleText, within } from './matching.ts'
 
 /** Documents that a count may go through, once for each word that is asked for beside others. */
 const mostPassed = 100_000
+/** The same where each is looked for among rows that are known: the index alone is three times as fast. */
+export const mostLookedUp = 30_000
 /** Where words stand next to each other is seen only by looking into each document, which takes as long as so many. */
 const phraseFactor = 5
 /** With fewer tickets than these, every count is quick. */
@@ -22,7 +24,7 @@ const sampleSize = 10_000
  * Whether counting hits, even a thousand of them, would take many times as long as finding the first: where words that
  * are common are rarely, or never, found together. The index then goes through all of their lists.
  */
-export async function isEndless(ctx: Context, resource: Resource, bound: Bound): Promise<boolean> {
+export async function isEndless(ctx: Context, resource: Resource, bound: Bound, most = mostPassed): Promise<boolean> {
   const words = wordsToMeet(bound)
   if (words.length === 0) return false
   const tickets = await newestId(ctx, resource)
@@ -32,7 +34,7 @@ export async function isEndless(ctx: Context, resource: Resource, bound: Bound):
   for (const { leaves, factor } of words) {
     const found = await someWith(ctx, resource, leaves, sample.from)
     passed += (found / sample.size) * tickets * factor
-    if (passed > mostPassed) return true
+    if (passed > most) return true
   }
   return false
 }

@@ -22,15 +22,22 @@ export function timeWords(column: string, time: string): string[] {
   const year = Number(time.slice(0, 4))
   if (year < firstYear) return [word(column, 'before')]
   if (year > lastYear) return [word(column, 'after')]
-  const day = Math.floor(Date.parse(time) / dayLength)
+  const day = dayOf(time)
   return Array.from({ length: largest + 1 }, (_, size) => wordOfDays(column, size, day))
+}
+
+/** The first and the last of some times. */
+export interface Ends {
+  readonly first: string
+  readonly last: string
 }
 
 /**
  * The words one of which every time in a span has. `exact`: no other time has one. The days in which the span begins
  * and ends are not exact, unless they are whole.
+ * @param among the times there are: words that none of them has are left out.
  */
-export function wordsOfSpan(column: string, from?: Edge, to?: Edge): { words: string[]; exact: boolean } {
+export function wordsOfSpan(column: string, from?: Edge, to?: Edge, among?: Ends): { words: string[]; exact: boolean } {
   const first = from ? firstDay(from) : { day: earliest - 1, part: false }
   const last = to ? lastDay(to) : { day: latest + 1, part: false }
   const words: string[] = []
@@ -40,8 +47,9 @@ export function wordsOfSpan(column: string, from?: Edge, to?: Edge): { words: st
   for (let day = Math.max(first.day, earliest); day < end;) {
     // Behind the last year there are no days: what begins before its end may end behind it.
     const size = largestFrom(day, last.day > latest ? Infinity : end)
-    words.push(wordOfDays(column, size, day))
-    day += 2 ** size
+    const next = day + 2 ** size
+    if (!among || (dayOf(among.first) < next && dayOf(among.last) >= day)) words.push(wordOfDays(column, size, day))
+    day = next
   }
   // What ends outside the years is not all that is outside.
   const ends = [...(from ? [first.day] : []), ...(to ? [last.day + 1] : [])]
@@ -63,6 +71,7 @@ function largestFrom(day: number, end: number): number {
 }
 
 const dayLength = 86_400_000
+const dayOf = (time: string): number => Math.floor(Date.parse(time) / dayLength)
 const earliest = 0
 const latest = Date.UTC(lastYear + 1) / dayLength - 1
 

@@ -2,12 +2,13 @@ import type { Resource } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { fold } from '../words.ts'
+import { dynamic } from '../db/dynamic.ts'
 import { invalid } from '../kernel/fault.ts'
 import { and, type Bound, type ColumnLeaf, not, or, type TextLeaf } from './bound.ts'
 import { isNamed } from './marks.ts'
 import { referenceColumn } from './references.ts'
 import { isCurrent } from './settings.ts'
-import { timesOf, wordsOfSpan } from './spans.ts'
+import { type Ends, timesOf, wordsOfSpan } from './spans.ts'
 import { longestWord } from './words.ts'
 
 /**
@@ -31,7 +32,9 @@ export async function spellOut(ctx: Context, resource: Resource, bound: Bound, a
       case 'not':
         return not(await visit(part.of))
       case 'column':
-        return timesOf(resource).includes(part.column) && (await isCurrent(ctx)) ? during(part, aim) : part
+        return timesOf(resource).includes(part.column) && (await isCurrent(ctx))
+          ? during(ctx, resource, part, aim)
+          : part
       case 'text':
         return part.prefix && part.pattern === undefined ? beginning(ctx, part, aim, left) : part
       default:
@@ -48,12 +51,25 @@ async function inTurn(parts: readonly Bound[], visit: (part: Bound) => Promise<B
 }
 
 /** The words of a span lead to its rows; at its ends, each row is looked at. */
-function during(leaf: ColumnLeaf, aim: 'page' | 'count'): Bound {
+async function during(ctx: Context, resource: Resource, leaf: ColumnLeaf, aim: 'page' | 'count'): Promise<Bound> {
   if (leaf.test.is !== 'between') return leaf
-  const { words, exact } = wordsOfSpan(leaf.column, leaf.test.from, leaf.test.to)
+  const { column, test } = leaf
+  const among = await ctx.known.remember(`ends of ${column}`, () => endsOf(ctx, resource, column))
+  const { words, exact } = wordsOfSpan(column, test.from, test.to, among)
   if (!exact && aim === 'count') return leaf
   const found = or(words.map((text): Bound => ({ kind: 'text', columns: [referenceColumn], text, prefix: false })))
   return exact ? found : and([found, leaf])
+}
+
+/** The first and the last time there is. */
+async function endsOf(ctx: Context, { path }: Resource, column: string): Promise<Ends | undefined> {
+  const times = (order: 'asc' | 'desc') =>
+    dynamic(ctx.db).selectFrom(path).select(column).orderBy(column, order).limit(1)
+  const [[[first] = []], [[last] = []]] = [
+    await ctx.db.arrays(times('asc').compile()),
+    await ctx.db.arrays(times('desc').compile()),
+  ]
+  return typeof first === 'string' && typeof last === 'string' ? { first, last } : undefined
 }
 
 /** Words in the place of beginnings, in a query. Looking one up takes some microseconds. */
