@@ -1,6 +1,5 @@
 import type { Resource } from '@deskbell/contract'
 import { sql, type SqlBool } from 'kysely'
-import type { Match } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
@@ -8,9 +7,9 @@ import { from, selection } from '../kernel/scope.ts'
 import { type Place, statement } from '../kernel/statement.ts'
 import type { Bound } from './bound.ts'
 import { byWalks, changesOf, deep, pageOf } from './by-walks.ts'
-import { isEndless } from './endless.ts'
-import { countOf, countUpTo, offsetOf, readAside, readSorted, type Search, type Select } from './hits.ts'
-import { isFar, isSeveralWords, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
+import { isEndless, isFoundSoon, outlookOf } from './endless.ts'
+import { countOf, countUpTo, offsetOf, once, readAside, readSorted, type Search, type Select } from './hits.ts'
+import { isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
 /**
  * Resources whose rows carry the number of their last change. Descending numbers are the order of a search, so that
@@ -51,6 +50,7 @@ function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
 
 /** One question to the full-text index says everything; its statements are kept. */
 function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, question: string): Search {
+  const outlook = once(() => outlookOf(ctx, resource, bound))
   const mayBeFar = isFar(walk) || question.length > longQuestion
   /** How many hits there are, where the way to the page has told: at most one more than are told. */
   let told: number | undefined
@@ -64,7 +64,7 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
           : statement(ctx, `${name}:${resource.name}:${columns.join()}`, (at) => query(ctx, resource, columns, at))(
               ...values,
             )
-      if (!isDense(walk.match) && offset + perPage <= countUpTo) {
+      if (offset + perPage <= countUpTo && !isFoundSoon(await outlook())) {
         const cells = await read('found among few', pageOfFew, question, countUpTo + 1, perPage, offset)
         told = cells[0] && Number(cells[0].at(-1))
         if (told === undefined || told <= countUpTo) return { resource, columns, cells }
@@ -73,19 +73,11 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
     },
     async count(most) {
       if (told !== undefined && (told <= countUpTo || (most ?? Infinity) <= countUpTo)) return told
-      if (most !== undefined && (await isEndless(ctx, resource, bound))) return most + 1
-      return countInIndex(ctx, resource, question, mayBeFar, most)
+      if (most !== undefined && isEndless(await outlook())) return most + 1
+      return countInIndex(ctx, resource, question, mayBeFar || isEndless(await outlook()), most)
     },
   }
 }
-
-/** Whether each place in the lists that are read is a hit: where words have to meet, hits may be far apart. */
-const isDense = (match: Match | undefined): boolean =>
-  match === undefined || 'without' in match
-    ? false
-    : 'text' in match
-      ? match.anywhere === true && !isSeveralWords(match.text)
-      : match.sign === 'OR' && match.of.every(isDense)
 
 /** A statement that reads the rows of a page. */
 type PageQuery = (ctx: Context, resource: Resource, columns: readonly string[], input: Place) => Select
@@ -107,8 +99,7 @@ const pageOfIndex: PageQuery = (ctx, resource, columns, input) => {
 }
 
 /**
- * Where hits are few, or far apart: all of them, in the order in which the index is read twice as fast, and of them the
- * page. What matches, how many hits at most, how many on the page, after how many; behind the columns stands how many hits
+ * All hits, if they are few, in the order in which the index is read twice as fast, and of them the page. What matches, how many hits at most, how many on the page, after how many; behind the columns stands how many hits
  * there are.
  */
 const pageOfFew: PageQuery = (ctx, resource, columns, input) => {

@@ -6,8 +6,8 @@ import { columnsFor } from '../kernel/represent.ts'
 import { selection } from '../kernel/scope.ts'
 import type { Bound } from './bound.ts'
 import { together } from './compile.ts'
-import { isEndless, mostLookedUp } from './endless.ts'
-import { countOf, offsetOf, readAside, readHere, type Search, type Select } from './hits.ts'
+import { isEndless, mostLookedUp, outlookOf } from './endless.ts'
+import { countOf, offsetOf, once, readAside, readHere, type Search, type Select } from './hits.ts'
 import { isFar, isWhole, rowByRow, type Walk } from './walks.ts'
 
 /** So many hits before a page are passed in a moment. */
@@ -16,8 +16,8 @@ export const deep = 5000
 /** Alternatives, which are walked one by one, each no further than the page needs, and merged. */
 export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: readonly Walk[]): Search {
   const mayBeLong = known.some(isLongWay)
-  let led: Promise<readonly Walk[]> | undefined
-  const best = () => (led ??= ledByPeople(ctx, known))
+  const best = once(() => ledByPeople(ctx, known))
+  const outlook = once(() => outlookOf(ctx, resource, bound))
   /** How many hits there are, where the way to the page has told. */
   let told: number | undefined
   return {
@@ -26,7 +26,7 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
       const walks = await best()
       const place = { perPage: sql.val(page.perPage), offset: sql.val(offsetOf(page)) }
       const read = (hits: Select, where = readHere) => where(ctx, resource, pageOf(ctx, resource, columns, hits, place))
-      if (walks.every(isShort) && !(await isEndless(ctx, resource, bound, mostLookedUp))) {
+      if (walks.every(isShort) && !isEndless(await outlook(), mostLookedUp)) {
         // All of them, in the order in which the index is read twice as fast: that is the count, too.
         const cells = await read(changesOf(ctx, resource, walks))
         told = cells[0] && Number(cells[0].at(-1))
@@ -52,7 +52,7 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
       const walks = await best()
       if (most === undefined) return countOf(ctx, changesOf(ctx, resource, walks), undefined, resource)
       const hasWords = walks.some(({ match }) => match !== undefined)
-      if (hasWords && (await isEndless(ctx, resource, bound, mostLookedUp))) return most + 1
+      if (hasWords && isEndless(await outlook(), mostLookedUp)) return most + 1
       if (await isLong(ctx, resource, walks, most)) return most + 1
       return countOf(ctx, changesOf(ctx, resource, walks, most + 1, 'all'), most, mayBeLong ? resource : undefined)
     },
@@ -107,14 +107,19 @@ async function ledByPeople(ctx: Context, walks: readonly Walk[]): Promise<readon
   const led: Walk[] = []
   for (const walk of walks) {
     const few: Select[] = []
-    for (const { changes } of !walk.isLed && (walk.match || walk.conditions.length > 1) ? walk.conditions : []) {
+    const { match, conditions: all, ...rest } = walk.ofFewPeople ?? walk
+    for (const { changes } of !walk.isLed && (match || all.length > 1) ? all : []) {
       if (changes && (await countOf(ctx, changes, mostGathered)) <= mostGathered) few.push(changes)
     }
-    const conditions = walk.conditions.filter(({ changes }) => !changes || !few.includes(changes))
+    if (few.length === 0) {
+      led.push(walk)
+      continue
+    }
+    const conditions = all.filter(({ changes }) => !changes || !few.includes(changes))
     // With a sign before it, the full-text index is not asked once for each of them.
-    const sign = sql.raw(walk.match ? '+' : '')
+    const sign = sql.raw(match ? '+' : '')
     const among = few.map((changes) => (change: RawBuilder<unknown>) => sql<SqlBool>`${sign}${change} in ${changes}`)
-    led.push({ ...walk, conditions, part: [...walk.part, ...among], isShort: few.length > 0 })
+    led.push({ ...rest, match, conditions, part: [...rest.part, ...among], isShort: true })
   }
   return led
 }

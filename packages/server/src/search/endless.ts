@@ -8,6 +8,8 @@ import type { Bound, TextLeaf } from './bound.ts'
 import { viewsOf } from './compile.ts'
 import { newestId } from './hits.ts'
 import { joined, visibleText, within } from './matching.ts'
+import { referenceColumn } from './references.ts'
+import { hasList } from './spell-out.ts'
 
 /** Documents that a count may go through, once for each word that is asked for beside others. */
 const mostPassed = 100_000
@@ -20,59 +22,95 @@ const fewTickets = 50_000
 /** How common a word is, is judged by so many tickets: those that changed last. */
 const sampleSize = 10_000
 
+/** What the newest tickets say of a question. */
+export interface Outlook {
+  /** Documents that counting the hits goes through, once for each word that has to be found together with others, or apart. */
+  readonly passed: number
+  /** How many hits there are, as if words were independent of each other. */
+  readonly hits: number
+}
+
 /**
  * Whether counting hits, even a thousand of them, would take many times as long as finding the first: where words that
  * are common are rarely, or never, found together. The index then goes through all of their lists.
  */
-export async function isEndless(ctx: Context, resource: Resource, bound: Bound, most = mostPassed): Promise<boolean> {
-  const words = wordsToMeet(bound)
-  if (words.length === 0) return false
+export const isEndless = ({ passed }: Outlook, most = mostPassed): boolean => passed > most
+
+/** Whether the first hits are found soon, and all of them are not. */
+export const isFoundSoon = (outlook: Outlook): boolean => isEndless(outlook) && outlook.hits > foundSoon
+
+/** Of more hits the newest ten are found in a quarter of the lists. */
+const foundSoon = 40
+
+export async function outlookOf(ctx: Context, resource: Resource, bound: Bound): Promise<Outlook> {
   const tickets = await newestId(ctx, resource)
-  if (tickets <= fewTickets) return false
-  const sample = await ctx.known.remember('newest changes', () => newestChanges(ctx))
-  let passed = 0
-  for (const { leaves, factor } of words) {
-    const found = await someWith(ctx, resource, leaves, sample.from)
-    passed += (found / sample.size) * tickets * factor
-    if (passed > most) return true
-  }
-  return false
-}
+  if (tickets <= fewTickets) return { passed: 0, hits: tickets }
+  const { from, size } = await ctx.known.remember('newest changes', () => newestChanges(ctx))
+  const { passed, share } = await look(bound, false)
+  return { passed: passed * tickets, hits: share * tickets }
 
-interface Meeting {
-  /** One word, or several any of which will do. */
-  readonly leaves: readonly TextLeaf[]
-  readonly factor: number
-}
-
-/** The words that have to be found together, or apart: one alone, or one of several, is found as fast as it is read. */
-function wordsToMeet(bound: Bound, meets = false): Meeting[] {
-  switch (bound.kind) {
-    case 'and':
-      return bound.of.flatMap((part) => wordsToMeet(part, true))
-    case 'or':
-      return together(bound.of.flatMap((part) => wordsToMeet(part, meets)))
-    case 'not':
-      return wordsToMeet(bound.of, true)
-    case 'text': {
-      const words = bound.pattern === undefined ? wordsIn(bound.text) : []
-      if (words.length < 2 && !meets) return []
-      const factor = words.length < 2 ? 1 : phraseFactor
-      return words.map((text) => ({ leaves: [{ ...bound, text, prefix: false }], factor }))
+  /** @param meets whether it has to be found together with something else, or apart from it. */
+  async function look(part: Bound, meets: boolean): Promise<Look> {
+    switch (part.kind) {
+      case 'and':
+        return inTurn(part.of, true, (share, other) => share * other, 1)
+      case 'or':
+        return part.of.every(isWord)
+          ? // Alternatives are asked about at once: a span of time has a dozen words.
+            lookFor(part.of, meets)
+          : inTurn(part.of, meets, (share, other) => Math.min(1, share + other), 0)
+      case 'not': {
+        const { passed, share } = await look(part.of, true)
+        return { passed, share: 1 - share }
+      }
+      case 'text':
+        return isWord(part) ? lookFor([part], meets) : lookForPhrase(part)
+      default:
+        return { passed: 0, share: 1 }
     }
-    default:
-      return []
+  }
+
+  async function lookFor(words: readonly TextLeaf[], meets: boolean): Promise<Look> {
+    // Words for times and references are not what people look for: their lists are passed over in leaps.
+    if (!meets || words.every(({ columns }) => columns[0] === referenceColumn)) return { passed: 0, share: 1 }
+    const share = Math.min(1, (await someWith(ctx, resource, words, from)) / size)
+    return { passed: share, share }
+  }
+
+  async function lookForPhrase(leaf: TextLeaf): Promise<Look> {
+    const words = leaf.pattern === undefined ? wordsIn(leaf.text) : []
+    const parts = words.map((text): TextLeaf => ({ ...leaf, text, prefix: false }))
+    const { passed, share } = await inTurn(parts, true, (one, other) => (one * other) / usualLength, usualLength)
+    return { passed: passed * phraseFactor, share: Math.min(1, share) }
+  }
+
+  async function inTurn(
+    parts: readonly Bound[],
+    meets: boolean,
+    join: (share: number, other: number) => number,
+    none: number,
+  ): Promise<Look> {
+    let [passed, share] = [0, none]
+    for (const part of parts) {
+      const one = await look(part, meets)
+      passed += one.passed
+      share = join(share, one.share)
+    }
+    return { passed, share }
   }
 }
 
-/** Alternatives are asked about at once: a span of time has a dozen words. */
-function together(meetings: readonly Meeting[]): Meeting[] {
-  const factors = [...new Set(meetings.map(({ factor }) => factor))]
-  return factors.map((factor) => ({
-    leaves: meetings.filter((one) => one.factor === factor).flatMap(({ leaves }) => leaves),
-    factor,
-  }))
+/** The same as parts of all tickets. */
+interface Look {
+  readonly passed: number
+  readonly share: number
 }
+
+/** Words in a document, one of which begins a phrase. */
+const usualLength = 200
+
+const isWord = (part: Bound): part is TextLeaf & { readonly pattern?: never } =>
+  part.kind === 'text' && part.pattern === undefined && wordsIn(part.text).length < 2
 
 interface Sample {
   /** The changes from this number on are `size`. */
@@ -92,7 +130,9 @@ async function newestChanges(ctx: Context): Promise<Sample> {
 async function someWith(ctx: Context, resource: Resource, leaves: readonly TextLeaf[], from: number): Promise<number> {
   let found = 0
   for (const view of viewsOf(ctx, resource, resource.path)) {
-    const texts = leaves.flatMap((leaf) => visibleText(resource, view, leaf) ?? [])
+    const texts = leaves.flatMap(
+      (leaf) => visibleText(resource, view, { ...leaf, prefix: leaf.prefix && hasList(leaf) }) ?? [],
+    )
     const match = texts.length === 0 ? 'nothing' : within(view, joined('OR', texts))
     if (match === undefined || match === 'nothing') continue
     const value = ctx.db.dialect.matchValue(match)

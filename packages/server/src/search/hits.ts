@@ -83,3 +83,9 @@ export function newestId(ctx: Context, { path }: Resource): Promise<number> {
   const read = async () => Number((await ctx.db.arrays(newest.compile()))[0]?.[0])
   return ctx.known.remember(`newest:${path}`, read)
 }
+
+/** What takes a statement, and is needed once or never. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => (made ??= make())
+}
