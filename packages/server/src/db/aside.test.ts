@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { openAside } from './aside.ts'
 
-describe('a second reader', () => {
+describe('readers in other threads', () => {
   let folder: string
   let db: DatabaseSync
   const file = () => join(folder, 'some.db')
@@ -20,7 +20,7 @@ describe('a second reader', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('reads in the order of asking, each time what is committed by then', async () => {
+  test('read what is committed by then', async () => {
     const aside = openAside(file())
     const read = (text: string, ...values: (number | string)[]) => aside.read({ text, values })
     const [first, second] = await Promise.all([
@@ -37,7 +37,20 @@ describe('a second reader', () => {
     await aside.close()
   })
 
-  test('tells what is wrong with a statement, writes nothing, and goes on', async () => {
+  test('work at the same time: what takes long does not keep the next waiting', async () => {
+    const aside = openAside(file())
+    const long = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < ?) select max(i) from n'
+    const order: string[] = []
+    const read = async (name: string, until: number) => {
+      assert.deepEqual(await aside.read({ text: long, values: [until] }), [[until]])
+      order.push(name)
+    }
+    await Promise.all([read('long', 3_000_000), read('short', 1), read('another', 2)])
+    assert.deepEqual(order, ['short', 'another', 'long'])
+    await aside.close()
+  })
+
+  test('tell what is wrong with a statement, write nothing, and go on', async () => {
     const aside = openAside(file())
     await assert.rejects(aside.read({ text: 'select c from t', values: [] }), /no such column: c/)
     await assert.rejects(aside.read({ text: 'delete from t', values: [] }), /readonly/)
@@ -45,7 +58,7 @@ describe('a second reader', () => {
     await aside.close()
   })
 
-  test('is there again after it went for want of work', async () => {
+  test('are there again after they went for want of work', async () => {
     const aside = openAside(file(), 0)
     for (let times = 0; times < 3; times += 1) {
       assert.deepEqual(await aside.read({ text: 'select ?', values: [times] }), [[times]])

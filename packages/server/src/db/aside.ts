@@ -1,81 +1,126 @@
 import { Worker } from 'node:worker_threads'
 import type { Cell } from './dialect.ts'
 
-/** What the thread is asked, and what it answers. */
+/** What a thread is asked, and what it answers. */
 export interface Asked {
   readonly text: string
   readonly values: readonly (null | number | bigint | string | Uint8Array)[]
 }
 export type Answered = { readonly cells: Cell[][] } | { readonly failure: string }
 
-/** A second reader, in a thread of its own. */
+/** Other readers, each in a thread of its own. */
 export interface Aside {
   /** @throws Error when the statement fails. */
   read(asked: Asked): Promise<Cell[][]>
+  /** Lets what is asked for be read, and ends the threads. */
   close(): Promise<void>
 }
 
 /** So long a thread waits for more, in milliseconds: starting one takes some tens of them. */
 const usualPatience = 60_000
-
-/**
- * Statements that take long are read in a thread with a connection of its own, because a statement keeps everybody
- * waiting in the thread it runs in. There is none before the first of them, and none after a minute without.
- */
-export function openAside(path: string, patience = usualPatience): Aside {
-  let thread: Thread | undefined
-  return {
-    read(asked) {
-      thread ??= startThread(path, patience, () => (thread = undefined))
-      return thread.read(asked)
-    },
-    close: async () => thread?.end(),
-  }
-}
-
-interface Thread {
-  read(asked: Asked): Promise<Cell[][]>
-  end(): Promise<void>
-}
+/** More threads than these would mostly wait for a processor. */
+const mostThreads = 2
 
 interface Waiting {
+  readonly asked: Asked
   readonly resolve: (cells: Cell[][]) => void
   readonly reject: (failure: unknown) => void
 }
 
-/** @param gone is told that the thread takes nothing more. */
-function startThread(path: string, patience: number, gone: () => void): Thread {
+/**
+ * Statements that take long are read in threads with connections of their own, because a statement keeps everybody
+ * waiting in the thread it runs in. There is none before the first of them, a second one when the first is at work, and
+ * none after a minute without. Whichever is free takes what has waited longest.
+ */
+export function openAside(path: string, patience = usualPatience): Aside {
+  const queue: Waiting[] = []
+  const threads = new Set<Thread>()
+
+  function start(): void {
+    const thread = startThread(path, patience, {
+      next: () => queue.shift(),
+      gone() {
+        threads.delete(thread)
+        // It broke down: somebody has to do the rest.
+        if (queue.length > 0 && threads.size === 0) start()
+      },
+    })
+    threads.add(thread)
+  }
+
+  return {
+    read(asked) {
+      return new Promise((resolve, reject) => {
+        queue.push({ asked, resolve, reject })
+        for (const thread of threads) thread.wake()
+        if (queue.length > 0 && threads.size < mostThreads) start()
+      })
+    },
+    async close() {
+      await Promise.all([...threads].map((thread) => thread.end()))
+    },
+  }
+}
+
+interface Thread {
+  /** Takes what waits, if it is free. */
+  wake(): void
+  /** Is done when nothing waits any more. */
+  end(): Promise<void>
+}
+
+interface Owner {
+  readonly next: () => Waiting | undefined
+  /** Is told that the thread takes nothing more. */
+  readonly gone: () => void
+}
+
+function startThread(path: string, patience: number, { next, gone }: Owner): Thread {
   // The options of the process are about its own first file.
   const worker = new Worker(new URL('./aside-thread.ts', import.meta.url), { workerData: path, execArgv: [] })
-  const waiting: Waiting[] = []
+  let work: Waiting | undefined
   let timer: NodeJS.Timeout | undefined
+  let isEnding = false
   const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
-  const end = () => {
+
+  function wake(): void {
+    if (work) return
     clearTimeout(timer)
+    work = next()
+    if (work) {
+      // What is waited for keeps the process; a thread that waits for work does not.
+      worker.ref()
+      worker.postMessage(work.asked, [])
+    } else if (isEnding) leave()
+    else {
+      worker.unref()
+      timer = setTimeout(leave, patience).unref()
+    }
+  }
+
+  function leave(): void {
     gone()
     worker.postMessage(null, [])
-    return exit
   }
+
   worker.on('message', (answered: Answered) => {
-    const first = waiting.shift()
-    if ('failure' in answered) first?.reject(new Error(answered.failure))
-    else first?.resolve(answered.cells)
-    if (waiting.length > 0) return
-    worker.unref()
-    timer = setTimeout(() => void end(), patience).unref()
+    const done = work
+    work = undefined
+    if ('failure' in answered) done?.reject(new Error(answered.failure))
+    else done?.resolve(answered.cells)
+    wake()
   })
   worker.on('error', (failure) => {
     gone()
-    for (const one of waiting.splice(0)) one.reject(failure)
+    work?.reject(failure)
   })
+  wake()
   return {
-    read(asked) {
-      clearTimeout(timer)
-      // What is waited for keeps the process; a thread that waits for work does not.
-      worker.ref()
-      worker.postMessage(asked, [])
-      return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
+    wake,
+    end() {
+      isEnding = true
+      wake()
+      return exit
     },
-    end,
   }
 }

@@ -86,7 +86,7 @@ export interface Connection {
   /** Rows as arrays in the order of the selected columns, cells as the driver has them: the fast way to many rows. */
   arrays(query: CompiledQuery): Cell[][] | Promise<Cell[][]>
   /**
-   * The same for what may take long, read elsewhere and from what is committed by then; undefined where a statement
+   * The same for what may take long, two of it at a time, from what is committed by then; undefined where a statement
    * keeps nobody waiting, and inside a transaction.
    */
   readonly aside?: (query: CompiledQuery) => Promise<Cell[][]>

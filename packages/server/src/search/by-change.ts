@@ -8,7 +8,7 @@ import { type Place, statement } from '../kernel/statement.ts'
 import type { Bound } from './bound.ts'
 import { byWalks, changesOf, deep, pageOf } from './by-walks.ts'
 import { isEndless, isFoundSoon, outlookOf } from './endless.ts'
-import { countOf, countUpTo, offsetOf, once, readAside, readSorted, type Search, type Select } from './hits.ts'
+import { countOf, countUpTo, isLarge, offsetOf, once, readAside, readSorted, type Search, type Select } from './hits.ts'
 import { isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
 /**
@@ -137,9 +137,22 @@ async function countInIndex(
   const hits = tableOf(ctx, name).where(ctx.db.dialect.matches(name, name, sql`${question}`))
   if (most !== undefined) return countOf(ctx, hits.select('rowid'), most, resource)
   // Without a limit the index is walked without leaving it, a quarter faster.
-  const all = hits.select((of) => of.fn.countAll().as('count'))
+  const all = hits.select((of) => [of.fn.countAll().as('count'), ctx.db.dialect.horizon().as('state')])
+  const halves = ctx.db.aside && (await isLarge(ctx, resource)) ? await countHalves(ctx, resource, all) : undefined
+  if (halves !== undefined) return halves
   const [row] = await readAside(ctx, resource, all)
   return Number(row?.[0])
+}
+
+/** Counts both halves of the order at once; undefined where something was written between one and the other. */
+async function countHalves(ctx: Context, resource: Resource, all: Select): Promise<number | undefined> {
+  const change = sql.ref(`${resource.path}.change`)
+  const ends = tableOf(ctx, resource.path).select([sql`min(${change})`.as('first'), sql`max(${change})`.as('last')])
+  const [[first, last] = []] = await ctx.db.arrays(ends.compile())
+  const middle = sql`cast(${Math.floor((Number(first) + Number(last)) / 2)} as integer)`
+  const half = (sign: '<' | '>=') => readAside(ctx, resource, all.where(sql<SqlBool>`rowid ${sql.raw(sign)} ${middle}`))
+  const [[older], [newer]] = await Promise.all([half('<'), half('>=')])
+  return older?.[1] === newer?.[1] ? Number(older?.[0]) + Number(newer?.[0]) : undefined
 }
 
 /** How many rows match, at most so many. */

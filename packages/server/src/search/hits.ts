@@ -71,9 +71,11 @@ const large = 20_000
 
 /** What may have to look at every record is read aside, where there are many. */
 export const readAside: Read = async (ctx, resource, query) =>
-  ctx.db.aside && (await newestId(ctx, resource)) > large
-    ? ctx.db.aside(query.compile())
-    : ctx.db.arrays(query.compile())
+  ctx.db.aside && (await isLarge(ctx, resource)) ? ctx.db.aside(query.compile()) : ctx.db.arrays(query.compile())
+
+/** Whether there are so many records. */
+export const isLarge = async (ctx: Context, resource: Resource): Promise<boolean> =>
+  (await newestId(ctx, resource)) > large
 
 /** The largest id, which says about how many records there are. */
 export function newestId(ctx: Context, { path }: Resource): Promise<number> {
