@@ -7,7 +7,7 @@ import { from, selection } from '../kernel/scope.ts'
 import { type Place, statement } from '../kernel/statement.ts'
 import type { Bound } from './bound.ts'
 import { byWalks, changesOf, deep, pageOf } from './by-walks.ts'
-import { isEndless, isFoundSoon, outlookOf } from './endless.ts'
+import { isEndless, isFoundSoon, isLong, outlookOf } from './endless.ts'
 import { countOf, countUpTo, isLarge, offsetOf, once, readAside, readSorted, type Search, type Select } from './hits.ts'
 import { isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
@@ -58,8 +58,9 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
     async rows(page, shape) {
       const columns = columnsFor(resource, shape)
       const [perPage, offset] = [page.perPage, offsetOf(page)]
+      const isAside = mayBeFar || offset > deep || isLong(await outlook())
       const read = (name: string, query: PageQuery, ...values: unknown[]) =>
-        mayBeFar || offset > deep
+        isAside
           ? readAside(ctx, resource, query(ctx, resource, columns, placed(values)))
           : statement(ctx, `${name}:${resource.name}:${columns.join()}`, (at) => query(ctx, resource, columns, at))(
               ...values,
@@ -146,10 +147,16 @@ async function countInIndex(
 
 /** Counts both halves of the order at once; undefined where something was written between one and the other. */
 async function countHalves(ctx: Context, resource: Resource, all: Select): Promise<number | undefined> {
-  const change = sql.ref(`${resource.path}.change`)
-  const ends = tableOf(ctx, resource.path).select([sql`min(${change})`.as('first'), sql`max(${change})`.as('last')])
-  const [[first, last] = []] = await ctx.db.arrays(ends.compile())
-  const middle = sql`cast(${Math.floor((Number(first) + Number(last)) / 2)} as integer)`
+  const end = async (which: 'min' | 'max') => {
+    const [row] = await ctx.db.arrays(
+      tableOf(ctx, resource.path)
+        .select((of) => of.fn[which]('change').as('end'))
+        .compile(),
+    )
+    return Number(row?.[0])
+  }
+  // Asked for together they would be looked for in all rows.
+  const middle = sql`cast(${Math.floor(((await end('min')) + (await end('max'))) / 2)} as integer)`
   const half = (sign: '<' | '>=') => readAside(ctx, resource, all.where(sql<SqlBool>`rowid ${sql.raw(sign)} ${middle}`))
   const [[older], [newer]] = await Promise.all([half('<'), half('>=')])
   return older?.[1] === newer?.[1] ? Number(older?.[0]) + Number(newer?.[0]) : undefined

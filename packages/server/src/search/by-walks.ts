@@ -7,7 +7,7 @@ import { selection } from '../kernel/scope.ts'
 import type { Bound } from './bound.ts'
 import { together } from './compile.ts'
 import { isEndless, mostLookedUp, outlookOf } from './endless.ts'
-import { countOf, offsetOf, once, readAside, readHere, type Search, type Select } from './hits.ts'
+import { countOf, isLarge, offsetOf, once, readAside, readHere, type Search, type Select } from './hits.ts'
 import { isFar, isWhole, rowByRow, type Walk } from './walks.ts'
 
 /** So many hits before a page are passed in a moment. */
@@ -167,17 +167,17 @@ const ofChanges = (ctx: Context, changes: readonly number[]): Walk => ({
   isShort: false,
 })
 
-/** Rows that are looked at one by one, to count those that count. */
-const mostLookedAt = 2000
+/** Rows that are looked at one by one, to count those that count; fewer in a large desk, where they lie far apart. */
+const mostLookedAt = { small: 2000, large: 500 }
 
 /** Whether one way alone has more than `most`, or too many rows to be looked at one by one, or much to be gathered. */
 async function isLong(ctx: Context, resource: Resource, walks: readonly Walk[], most: number): Promise<boolean> {
+  const mostRows = mostLookedAt[(await isLarge(ctx, resource)) ? 'large' : 'small']
   const gathers = walks.some(({ conditions, isLed }) => !isLed && conditions.some(({ isFar }) => isFar))
-  if (gathers && (await countOf(ctx, tableOf(ctx, resource.path).select('change'), mostLookedAt)) > mostLookedAt)
-    return true
+  if (gathers && (await countOf(ctx, tableOf(ctx, resource.path).select('change'), mostRows)) > mostRows) return true
   for (const walk of walks) {
     if (!walk.match || isShort(walk)) continue
-    const enough = walk.conditions.length === 0 ? most : mostLookedAt
+    const enough = walk.conditions.length === 0 ? most : mostRows
     const rows = rowsOf(ctx, resource, { ...walk, conditions: [] }, 'all')
     if ((await countOf(ctx, rows, enough)) > enough) return true
   }

@@ -6,6 +6,7 @@ import { statement } from '../kernel/statement.ts'
 import { wordsIn } from '../words.ts'
 import type { Bound, TextLeaf } from './bound.ts'
 import { viewsOf } from './compile.ts'
+import { plainColumns } from './documents.ts'
 import { newestId } from './hits.ts'
 import { joined, visibleText, within } from './matching.ts'
 import { referenceColumn } from './references.ts'
@@ -20,7 +21,7 @@ const phraseFactor = 5
 /** With fewer tickets than these, every count is quick. */
 const fewTickets = 50_000
 /** How common a word is, is judged by so many tickets: those that changed last. */
-const sampleSize = 10_000
+const sampleSize = 4000
 
 /** What the newest tickets say of a question. */
 export interface Outlook {
@@ -36,6 +37,9 @@ export interface Outlook {
  */
 export const isEndless = ({ passed }: Outlook, most = mostPassed): boolean => passed > most
 
+/** Whether finding them takes so long that others should not wait. */
+export const isLong = (outlook: Outlook): boolean => isEndless(outlook, 2 * mostPassed) && !isFoundSoon(outlook)
+
 /** Whether the first hits are found soon, and all of them are not. */
 export const isFoundSoon = (outlook: Outlook): boolean => isEndless(outlook) && outlook.hits > foundSoon
 
@@ -46,6 +50,8 @@ export async function outlookOf(ctx: Context, resource: Resource, bound: Bound):
   const tickets = await newestId(ctx, resource)
   if (tickets <= fewTickets) return { passed: 0, hits: tickets }
   const { from, size } = await ctx.known.remember('newest changes', () => newestChanges(ctx))
+  const plain = plainColumns(resource)
+  const shareOf = async (words: readonly TextLeaf[]) => Math.min(1, (await someWith(ctx, resource, words, from)) / size)
   const { passed, share } = await look(bound, false)
   return { passed: passed * tickets, hits: share * tickets }
 
@@ -72,9 +78,14 @@ export async function outlookOf(ctx: Context, resource: Resource, bound: Bound):
 
   async function lookFor(words: readonly TextLeaf[], meets: boolean): Promise<Look> {
     // Words for times and references are not what people look for: their lists are passed over in leaps.
-    if (!meets || words.every(({ columns }) => columns[0] === referenceColumn)) return { passed: 0, share: 1 }
-    const share = Math.min(1, (await someWith(ctx, resource, words, from)) / size)
-    return { passed: share, share }
+    if (words.every(({ columns }) => columns[0] === referenceColumn)) return { passed: 0, share: 1 }
+    const everywhere = words.map((word) => ({ ...word, columns: word.custom ? word.columns : plain }))
+    const isAnywhere = words.every(({ columns, custom }) => custom || columns.length === plain.length)
+    if (!meets && isAnywhere) return { passed: 0, share: 1 }
+    const share = await shareOf(words)
+    if (!meets && share > 0) return { passed: 0, share }
+    // A word that is found in many places, but hardly in these, is looked at in all of them.
+    return { passed: meets || isAnywhere ? share : await shareOf(everywhere), share }
   }
 
   async function lookForPhrase(leaf: TextLeaf): Promise<Look> {
