@@ -112,6 +112,7 @@ export function and(of: readonly Bound[]): Bound {
   const parts = distinct(merged(flat, ({ by }) => by !== undefined, and))
   if (parts.some((part) => part.kind === 'none')) return none
   const excluded = parts.flatMap((part) => (part.kind === 'not' ? [part.of] : []))
+  if (isContradiction(parts, excluded)) return none
   const kept = excluded.length < 2 ? parts : [...parts.filter(({ kind }) => kind !== 'not'), not(or(excluded))]
   return kept.length === 0 ? all : kept.length === 1 ? (kept[0] as Bound) : { kind: 'and', of: kept }
 }
@@ -152,13 +153,22 @@ function merged(
 
 const stepOf = ({ to, by, many, back }: Related): string => `${to}:${by}:${many}:${back}`
 
+/** Whether a leaf is wanted and not wanted. */
+function isContradiction(parts: readonly Bound[], excluded: readonly Bound[]): boolean {
+  if (excluded.length === 0) return false
+  const wanted = new Set(parts.filter(isLeaf).map((part) => JSON.stringify(part)))
+  const unwanted = excluded.flatMap((part) => (part.kind === 'or' ? part.of : [part]))
+  return unwanted.some((part) => isLeaf(part) && wanted.has(JSON.stringify(part)))
+}
+
+const isLeaf = ({ kind }: Bound): boolean => kind === 'text' || kind === 'column'
+
 /** Said twice is said once; what is deep is not compared. */
 function distinct(parts: readonly Bound[]): readonly Bound[] {
   if (parts.length < 2) return parts
   const known = new Map<string | Bound, Bound>()
   for (const part of parts) {
-    const isLeaf = part.kind === 'text' || part.kind === 'column'
-    known.set(isLeaf ? JSON.stringify(part) : part, part)
+    known.set(isLeaf(part) ? JSON.stringify(part) : part, part)
   }
   return known.size === parts.length ? parts : [...known.values()]
 }

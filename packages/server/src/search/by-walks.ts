@@ -96,7 +96,7 @@ const isShort = (walk: Walk): boolean => walk.isShort || walk.isLed
 /** Whether a walk may have to gather or to sort much before it gives its first hits. */
 const isLongWay = ({ match, conditions, isLed }: Walk): boolean =>
   !isLed &&
-  (conditions.some(({ isFar }) => isFar) ||
+  (conditions.some(({ isFar, isListed, isFew, changes }) => isFar || (match && !isListed && !isFew && !changes)) ||
     (!match && conditions.length > 0 && !conditions.some(({ isListed }) => isListed)))
 
 /**

@@ -29,6 +29,8 @@ export interface Outlook {
   readonly passed: number
   /** How many hits there are, as if words were independent of each other. */
   readonly hits: number
+  /** How many tickets there are, about. */
+  readonly tickets: number
 }
 
 /**
@@ -37,23 +39,29 @@ export interface Outlook {
  */
 export const isEndless = ({ passed }: Outlook, most = mostPassed): boolean => passed > most
 
-/** Whether finding them takes so long that others should not wait. */
-export const isLong = (outlook: Outlook): boolean => isEndless(outlook, 2 * mostPassed) && !isFoundSoon(outlook)
+/**
+ * Whether finding them may take so long that others should not wait: also where words are in nearly all tickets, because
+ * what is expected of those may be far from what is so.
+ */
+export const isLong = (outlook: Outlook): boolean =>
+  isEndless(outlook, outlook.tickets) || (isEndless(outlook, 2 * mostPassed) && !isFoundSoon(outlook))
 
 /** Whether the first hits are found soon, and all of them are not. */
 export const isFoundSoon = (outlook: Outlook): boolean => isEndless(outlook) && outlook.hits > foundSoon
 
+/** Of words that are passed so often, more are not asked about. */
+const enough = 4 * mostPassed
 /** Of more hits the newest ten are found in a quarter of the lists. */
 const foundSoon = 40
 
 export async function outlookOf(ctx: Context, resource: Resource, bound: Bound): Promise<Outlook> {
   const tickets = await newestId(ctx, resource)
-  if (tickets <= fewTickets) return { passed: 0, hits: tickets }
+  if (tickets <= fewTickets) return { passed: 0, hits: tickets, tickets }
   const { from, size } = await ctx.known.remember('newest changes', () => newestChanges(ctx))
   const plain = plainColumns(resource)
   const shareOf = async (words: readonly TextLeaf[]) => Math.min(1, (await someWith(ctx, resource, words, from)) / size)
   const { passed, share } = await look(bound, false)
-  return { passed: passed * tickets, hits: share * tickets }
+  return { passed: passed * tickets, hits: share * tickets, tickets }
 
   /** @param meets whether it has to be found together with something else, or apart from it. */
   async function look(part: Bound, meets: boolean): Promise<Look> {
@@ -106,6 +114,8 @@ export async function outlookOf(ctx: Context, resource: Resource, bound: Bound):
       const one = await look(part, meets)
       passed += one.passed
       share = join(share, one.share)
+      // Of hundreds of words some say it all.
+      if (passed * tickets > enough && share * tickets < foundSoon) break
     }
     return { passed, share }
   }
