@@ -68,11 +68,14 @@ export async function outlookOf(ctx: Context, resource: Resource, bound: Bound):
     switch (part.kind) {
       case 'and':
         return inTurn(part.of, true, (share, other) => share * other, 1)
-      case 'or':
-        return part.of.every(isWord)
-          ? // Alternatives are asked about at once: a span of time has a dozen words.
-            lookFor(part.of, meets)
-          : inTurn(part.of, meets, (share, other) => Math.min(1, share + other), 0)
+      case 'or': {
+        // Words are asked about at once: a span of time has a dozen.
+        const words = part.of.filter(isWord)
+        const one = words.length > 0 ? await lookFor(words, meets) : { passed: 0, share: 0 }
+        const others = part.of.filter((of) => !isWord(of))
+        const other = await inTurn(others, meets, (share, more) => Math.min(1, share + more), 0)
+        return { passed: one.passed + other.passed, share: Math.min(1, one.share + other.share) }
+      }
       case 'not': {
         const { passed, share } = await look(part.of, true)
         return { passed, share: 1 - share }

@@ -3,6 +3,7 @@ import { type Context, declared, effective } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { statement } from '../kernel/statement.ts'
 import { and, type Bound, none, not, or } from './bound.ts'
+import { spellOut } from './spell-out.ts'
 import { everythingMatch, isAt, rowsAt } from './compile.ts'
 
 /** Up to so many ids at the other end of a reference take the place of the condition on it. */
@@ -15,9 +16,29 @@ export const fewIds = 500
  */
 export async function narrow(ctx: Context, bound: Bound): Promise<Bound> {
   const questions = new Map<string, Map<string, Question>>()
-  ask(bound, questions)
+  const spelled = await spellNames(ctx, bound)
+  ask(spelled, questions)
   for (const [to, about] of questions) await answer(ctx, to, [...about.values()])
-  return ofOwners(ctx, replace(bound, questions))
+  return ofOwners(ctx, replace(spelled, questions))
+}
+
+/** Beginnings of names that the index would gather, in longer ones that it has lists for. */
+async function spellNames(ctx: Context, part: Bound): Promise<Bound> {
+  switch (part.kind) {
+    case 'and':
+    case 'or': {
+      const parts: Bound[] = []
+      for (const one of part.of) parts.push(await spellNames(ctx, one))
+      return part.kind === 'and' ? and(parts) : or(parts)
+    }
+    case 'not':
+      return not(await spellNames(ctx, part.of))
+    case 'related':
+      if (part.by === undefined || part.ids) return part
+      return { ...part, of: await spellOut(ctx, effective(ctx, declared(part.to)), part.of, 'count') }
+    default:
+      return part
+  }
 }
 
 /** Which records fulfil a condition; asked once, however many references lead there. */
