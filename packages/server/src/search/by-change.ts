@@ -38,9 +38,6 @@ export function byChange(ctx: Context, resource: Resource, inOrder: boolean, bou
   }
 }
 
-/** A question of more characters has hundreds of words. */
-const longQuestion = 3000
-
 /** The one question to the index, where that is all, as a value for statements that are kept. */
 function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
   const [only, another] = walks
@@ -51,7 +48,7 @@ function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
 /** One question to the full-text index says everything; its statements are kept. */
 function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, question: string): Search {
   const outlook = once(() => outlookOf(ctx, resource, bound))
-  const mayBeFar = isFar(walk) || question.length > longQuestion
+  const mayBeFar = isFar(walk)
   /** How many hits there are, where the way to the page has told: at most one more than are told. */
   let told: number | undefined
   return {

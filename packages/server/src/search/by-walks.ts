@@ -51,10 +51,11 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
       if (told !== undefined) return told
       const walks = await best()
       if (most === undefined) return countOf(ctx, changesOf(ctx, resource, walks), undefined, resource)
+      const where = mayBeLong || walks.some(isFar) ? resource : undefined
       const hasWords = walks.some(({ match }) => match !== undefined)
       if (hasWords && isEndless(await outlook(), mostLookedUp)) return most + 1
       if (await isLong(ctx, resource, walks, most)) return most + 1
-      return countOf(ctx, changesOf(ctx, resource, walks, most + 1, 'all'), most, mayBeLong ? resource : undefined)
+      return countOf(ctx, changesOf(ctx, resource, walks, most + 1, 'all'), most, where)
     },
   }
 }
@@ -179,7 +180,7 @@ async function isLong(ctx: Context, resource: Resource, walks: readonly Walk[], 
     if (!walk.match || isShort(walk)) continue
     const enough = walk.conditions.length === 0 ? most : mostRows
     const rows = rowsOf(ctx, resource, { ...walk, conditions: [] }, 'all')
-    if ((await countOf(ctx, rows, enough)) > enough) return true
+    if ((await countOf(ctx, rows, enough, isFar(walk) ? resource : undefined)) > enough) return true
   }
   return false
 }

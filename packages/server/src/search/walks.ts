@@ -183,10 +183,20 @@ export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
 /**
  * Whether the index may read far for few hits. What is not wanted is taken from everything: where nearly every ticket has
  * it, the rest is far apart. A phrase, or words that begin so, are to stand in some columns: all places are read where
- * they stand.
+ * they stand. Hundreds of words are looked up one by one.
  */
 export const isFar = ({ match }: Walk): boolean =>
-  match !== undefined && (('without' in match && match.of === everyDocument) || isScattered(match))
+  match !== undefined &&
+  (('without' in match && match.of === everyDocument) || isScattered(match) || textsIn(match) > mostTexts)
+
+const mostTexts = 150
+
+const textsIn = (match: Match): number =>
+  'text' in match
+    ? 1
+    : 'without' in match
+      ? textsIn(match.of) + textsIn(match.without)
+      : match.of.reduce((sum, part) => sum + textsIn(part), 0)
 
 const isScattered = (match: Match): boolean =>
   'without' in match
