@@ -77,7 +77,11 @@ interface Owner {
 
 function startThread(path: string, patience: number, { next, gone }: Owner): Thread {
   // The options of the process are about its own first file.
-  const worker = new Worker(new URL('./aside-thread.ts', import.meta.url), { workerData: path, execArgv: [] })
+  const worker = new Worker(new URL('./aside-thread.ts', import.meta.url), {
+    workerData: path,
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 },
+  })
   let work: Waiting | undefined
   let timer: NodeJS.Timeout | undefined
   let isEnding = false

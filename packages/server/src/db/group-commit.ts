@@ -63,7 +63,7 @@ export function groupCommit(writer: Writer) {
     /** Waits until nothing is being written. */
     idle: async () => {
       await busy
-      pieces.end()
+      await pieces.end()
     },
   }
 }

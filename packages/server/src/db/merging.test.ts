@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
+import { startMerger } from './merger.ts'
 import { merging, piecesOf } from './merging.ts'
 import { sqliteDialect } from './sqlite.ts'
 
@@ -113,6 +114,43 @@ describe('the pieces of a full-text table', () => {
     t.mock.timers.tick(1000)
     assert.ok(piecesOf(db, 'notes_text') < 50)
     assert.equal(db.prepare('pragma synchronous').get()?.['synchronous'], 2, 'writes are synced')
-    pieces.end()
+    void pieces.end()
+  })
+
+  test('of a large database become fewer beside everything else, also while it is written', async () => {
+    const pieces = merging(db, () => false, 0)
+    let count = 0
+    const writeSome = () => {
+      for (const end = count + 50; count < end;) {
+        try {
+          write(count + 1)
+          count += 1
+        } catch (failure) {
+          assert.match(String(failure), /database is locked/)
+        }
+      }
+      pieces.between()
+    }
+    for (let times = 0; times < 5; times += 1) {
+      writeSome()
+      while (piecesOf(db, 'notes_text') > 8) await new Promise((resolve) => setTimeout(resolve, 1))
+    }
+    writeSome()
+    await pieces.end()
+    pieces.between()
+    isSound(count)
+  })
+
+  test('of a large database are left as they are while another process writes', async () => {
+    for (let id = 1; id <= 50; id += 1) write(id)
+    const merger = startMerger(join(folder, 'test.db'), () => {})
+    other.exec('begin immediate')
+    assert.equal(await merger.step(['notes_text'], 16), false)
+    assert.equal(piecesOf(db, 'notes_text'), 50)
+    other.exec('rollback')
+    assert.equal(await merger.step(['notes_text'], 16), true)
+    assert.ok(piecesOf(db, 'notes_text') < 50)
+    await merger.end()
+    isSound(50)
   })
 })

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { startMerger, type Merger } from './merger.ts'
 
 /**
  * Keeps the full-text tables in few pieces. Every commit adds a piece to an index, a search looks into all of them, and
@@ -6,19 +7,21 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
  * makes one write in a hundred slow and one in a million take seconds. So it does not (`textTable` in `sqlite.ts`):
  * small steps are taken when nobody writes, and between writes only where they do not stop.
  *
- * A step is a transaction, so that a crash loses a step; it is not synced, because what it writes says nothing new.
+ * A step is a transaction, so that a crash loses a step; it is not synced, because what it writes says nothing new. The
+ * list of a word that stands in every ticket is written in one step, which takes a tenth of a second for a million of
+ * them: in a large database a thread takes the steps, and nobody waits who reads.
  */
 export interface Merging {
   /** To be called between two groups of writes: takes a step where there are too many pieces to wait for a pause. */
   between(): void
   /** Gives up what is planned. */
-  end(): void
+  end(): Promise<void>
 }
 
 /** Pages that are written in a step: about a millisecond. */
 const small = 16
 /** In a step between writes. */
-const large = 64
+const largeStep = 64
 /** With more pieces than these, a search takes twice as long. */
 const mostPieces = 32
 /** With more than these, writing waits until there are fewer. */
@@ -30,38 +33,39 @@ const often = 4
 /** Milliseconds without a write before steps are taken, and at least between two of them. */
 const pause = 10
 
-/** @param isBusy whether somebody is writing. */
-export function merging(db: DatabaseSync, isBusy: () => boolean): Merging {
-  const changes = reader(db, 'select total_changes()')
+/** A database of more bytes has steps that take long. */
+const largeBytes = 2 ** 31
+
+/**
+ * @param isBusy whether somebody is writing.
+ * @param large the size, in bytes, from which on a thread takes the steps.
+ */
+export function merging(db: DatabaseSync, isBusy: () => boolean, large = largeBytes): Merging {
+  const bytes = reader(db, 'select page_count * page_size from pragma_page_count, pragma_page_size')
   const counters = new Map<string, () => number>()
   let timer: NodeJS.Timeout | undefined
+  let merger: Merger | undefined
+  let hasEnded = false
   let commits = 0
 
-  /** @returns whether there is more to merge. */
-  function step(tables: readonly string[], pages: number): boolean {
-    const before = changes()
-    try {
-      db.exec('pragma synchronous = normal; begin immediate')
-      for (const table of tables) db.exec(`insert into ${table} (${table}, rank) values ('merge', ${pages})`)
-      db.exec('commit')
-    } catch {
-      // Another process writes, or the disk is full: writes say so themselves, and the next one comes here again.
-      if (db.isTransaction) db.exec('rollback')
-      return false
-    } finally {
-      db.exec('pragma synchronous = full')
-    }
-    // The command itself counts as a change for each table.
-    return changes() - before > tables.length
+  function step(tables: readonly string[], pages: number): boolean | Promise<boolean> {
+    if (bytes() < large) return takeStep(db, tables, pages)
+    merger ??= startMerger(db.location() as string, () => (merger = undefined))
+    return merger.step(tables, pages)
   }
 
   function plan(after: number): void {
+    if (hasEnded) return
     timer ??= setTimeout(() => {
-      timer = undefined
-      if (isBusy()) return
       const began = performance.now()
-      // Whatever else has to be done gets most of the time.
-      if (step(tablesOf(db), small)) plan(Math.max(pause, 4 * (performance.now() - began)))
+      const goOn = (isMore: boolean) => {
+        timer = undefined
+        // Whatever else has to be done gets most of the time.
+        if (isMore) plan(Math.max(pause, 4 * (performance.now() - began)))
+      }
+      const isMore = !isBusy() && step(tablesOf(db), small)
+      if (typeof isMore === 'boolean') goOn(isMore)
+      else void isMore.then(goOn)
     }, after).unref()
   }
 
@@ -73,15 +77,36 @@ export function merging(db: DatabaseSync, isBusy: () => boolean): Merging {
         const count = counters.get(table) ?? counterOf(db, table)
         counters.set(table, count)
         let pieces = count()
-        if (pieces > mostPieces) step([table], large)
+        if (pieces > mostPieces) void step([table], largeStep)
         // Long texts make pieces faster than steps of one size can merge them, and at 2,000 nothing is written any more.
-        while (pieces > tooManyPieces && step([table], huge)) pieces = count()
+        while (pieces > tooManyPieces && takeStep(db, [table], huge)) pieces = count()
       }
     },
-    end() {
+    async end() {
+      hasEnded = true
       clearTimeout(timer)
+      await merger?.end()
     },
   }
+}
+
+/** @returns whether there is more to merge. */
+export function takeStep(db: DatabaseSync, tables: readonly string[], pages: number): boolean {
+  const changes = reader(db, 'select total_changes()')
+  const before = changes()
+  try {
+    db.exec('pragma synchronous = normal; begin immediate')
+    for (const table of tables) db.exec(`insert into ${table} (${table}, rank) values ('merge', ${pages})`)
+    db.exec('commit')
+  } catch {
+    // Another process writes, or the disk is full: writes say so themselves, and the next one comes here again.
+    if (db.isTransaction) db.exec('rollback')
+    return false
+  } finally {
+    db.exec('pragma synchronous = full')
+  }
+  // The command itself counts as a change for each table.
+  return changes() - before > tables.length
 }
 
 /** The full-text tables that there are. */
