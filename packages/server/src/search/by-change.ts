@@ -70,7 +70,9 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
       return { resource, columns, cells: await read('found', pageOfIndex, question, perPage, offset) }
     },
     async count(most) {
-      if (told !== undefined && (told <= countUpTo || (most ?? Infinity) <= countUpTo)) return told
+      if (told !== undefined && (told <= countUpTo || (most ?? Infinity) <= countUpTo)) {
+        return Math.min(told, (most ?? Infinity) + 1)
+      }
       if (most !== undefined && isEndless(await outlook())) return most + 1
       return countInIndex(ctx, resource, question, mayBeFar || isEndless(await outlook()), most)
     },
@@ -97,8 +99,8 @@ const pageOfIndex: PageQuery = (ctx, resource, columns, input) => {
 }
 
 /**
- * All hits, if they are few, in the order in which the index is read twice as fast, and of them the page. What matches, how many hits at most, how many on the page, after how many; behind the columns stands how many hits
- * there are.
+ * All hits, if they are few, in the order in which the index is read twice as fast, and of them the page. What matches,
+ * how many hits at most, how many on the page, after how many; behind the columns stands how many hits there are.
  */
 const pageOfFew: PageQuery = (ctx, resource, columns, input) => {
   const name = `${resource.path}_text`

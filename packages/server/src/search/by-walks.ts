@@ -33,18 +33,23 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
         return { resource, columns, cells }
       }
       const end = offsetOf(page) + page.perPage
-      const ways = end <= newest ? await afterTheIndex(ctx, resource, walks, end) : walks
-      const first = (how: How) =>
+      const first = (how: How, ways = walks) =>
         changesIn(ctx, changesOf(ctx, resource, ways, end, how), 'found')
           .orderBy('change', 'desc')
           .limit(end)
-      if (ways.some(({ isNear }) => isNear)) return { resource, columns, cells: await read(first('first')) }
+      const version = ctx.desk.database.version()
+      const rest = version !== undefined && end <= newest ? await afterTheIndex(ctx, resource, walks, end) : undefined
+      if (rest && (!mayBeLong || rest.some(({ isNear }) => isNear))) {
+        const cells = await read(first('first', rest))
+        // A ticket that was written meanwhile has another number now, and would be missing.
+        if (ctx.desk.database.version() === version) return { resource, columns, cells }
+      }
       if (end <= newest && mayBeLong) {
         const gathers = walks.some(({ conditions }) => conditions.some(({ isOfWords }) => isOfWords))
         const cells = await read(first(newest), gathers ? readAside : readHere)
         if (cells.length === page.perPage) return { resource, columns, cells }
       }
-      const where = mayBeLong || offsetOf(page) > deep ? readAside : readHere
+      const where = mayBeLong || walks.some(isFar) || offsetOf(page) > deep ? readAside : readHere
       return { resource, columns, cells: await read(first('first'), where) }
     },
     async count(most) {
@@ -132,17 +137,18 @@ const mostGathered = 10_000
  * What only the index knows of is found at once, and is known then: of the other ways, what changed before the last of
  * these hits is not on the page. Where few rows are left, they are looked at one by one.
  * @param end so many hits are wanted of each way.
+ * @returns the ways that are left, what is known among them; undefined where the index has no way of its own, or a far one.
  */
 async function afterTheIndex(
   ctx: Context,
   resource: Resource,
   walks: readonly Walk[],
   end: number,
-): Promise<readonly Walk[]> {
+): Promise<readonly Walk[] | undefined> {
   const whole = walks.find(isWhole)
-  if (!whole || walks.length === 1) return walks
+  if (!whole || isFar(whole) || walks.length === 1) return undefined
   const first = rowsOf(ctx, resource, whole, 'first').orderBy('change', 'desc').limit(end)
-  const cells = await (isFar(whole) ? readAside : readHere)(ctx, resource, first)
+  const cells = await ctx.db.arrays(first.compile())
   const known = ofChanges(
     ctx,
     cells.map(([change]) => change as number),

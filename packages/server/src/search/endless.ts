@@ -8,6 +8,7 @@ import type { Bound, TextLeaf } from './bound.ts'
 import { viewsOf } from './compile.ts'
 import { plainColumns } from './documents.ts'
 import { newestId } from './hits.ts'
+import { isNamed } from './marks.ts'
 import { joined, visibleText, within } from './matching.ts'
 import { referenceColumn } from './references.ts'
 import { hasList } from './spell-out.ts'
@@ -90,13 +91,11 @@ export async function outlookOf(ctx: Context, resource: Resource, bound: Bound):
   async function lookFor(words: readonly TextLeaf[], meets: boolean): Promise<Look> {
     // Words for times and references are not what people look for: their lists are passed over in leaps.
     if (words.every(({ columns }) => columns[0] === referenceColumn)) return { passed: 0, share: 1 }
-    const everywhere = words.map((word) => ({ ...word, columns: word.custom ? word.columns : plain }))
-    const isAnywhere = words.every(({ columns, custom }) => custom || columns.length === plain.length)
-    if (!meets && isAnywhere) return { passed: 0, share: 1 }
+    if (!meets && words.every((word) => isAnywhere(word, plain))) return { passed: 0, share: 1 }
     const share = await shareOf(words)
-    if (!meets && share > 0) return { passed: 0, share }
+    if (meets || share > 0) return { passed: meets ? share : 0, share }
     // A word that is found in many places, but hardly in these, is looked at in all of them.
-    return { passed: meets || isAnywhere ? share : await shareOf(everywhere), share }
+    return { passed: await shareOf(words.map((word) => ({ ...word, columns: plain }))), share }
   }
 
   async function lookForPhrase(leaf: TextLeaf): Promise<Look> {
@@ -123,6 +122,10 @@ export async function outlookOf(ctx: Context, resource: Resource, bound: Bound):
     return { passed, share }
   }
 }
+
+/** Whether it is found wherever it is listed; words that are marked have lists of their own. */
+const isAnywhere = ({ columns, custom }: TextLeaf, plain: readonly string[]): boolean =>
+  custom !== undefined || columns.some(isNamed) || columns.length === plain.length
 
 /** The same as parts of all tickets. */
 interface Look {

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { resources } from '@deskbell/contract'
-import { insert, unitOfWork } from '../writing/unit-of-work.ts'
+import type { CompiledQuery } from 'kysely'
+import { createApp } from '../app.ts'
+import { Memory } from '../memory.ts'
+import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { eyesOf, tablesOf } from '../testing/eyes.ts'
 import { found } from '../testing/match.ts'
 import { type Person, type World, world } from '../testing/world.ts'
@@ -113,4 +116,30 @@ describe('hits that are far apart', () => {
       })
     }
   }
+
+  // At the end, because it changes what the others ask about.
+  test('a ticket that is written between two statements of a page is not lost', async (t) => {
+    const { json: before } = await w.ask('tickets/search?query=newest&fields=id', { as: 'admin' })
+    const ids: number[] = before.tickets
+    let written = 0
+    const { database } = w.desk
+    const arrays = async (query: CompiledQuery) => {
+      const cells = await database.arrays(query)
+      if (/^select "text"."rowid" as "change"/.test(query.sql)) {
+        w.pass(1000)
+        await unitOfWork(w.desk, 1, (unit) => update(unit, 'ticket', ids[written++] as number, { note: 'again' }))
+      }
+      return cells
+    }
+    const memory = new Memory(() => database.version())
+    const app = await createApp({ ...w.desk, database: { ...database, arrays }, memory })
+    t.after(() => app.http.close())
+    const query = encodeURIComponent('newest OR customer.firstname:nicole')
+    for (let times = 1; times < ids.length; times += 1) {
+      const url = `/api/v1/tickets/search?query=${query}&fields=id&per_page=${ids.length}`
+      const reply = await app.http.inject({ url, headers: { authorization: `Token ${w.tokens.admin}` } })
+      assert.equal(written, times, 'the page was read in more than one statement')
+      assert.deepEqual(new Set(reply.json().tickets), new Set(ids))
+    }
+  })
 })
