@@ -525,17 +525,27 @@ select "rowid"
 select "value"
   from "settings"
   where "name" = ?;
-select "rowid"
+select max("id") as "id"
+  from "tickets";
+select "rowid" as "change"
   from "tickets_text"
   where "tickets_text"."tickets_text" match ?
-  order by "rowid" desc
+  limit 0 + ?;
+select count(*) as "all"
+  from "hits";
+select "hits"."change"
+  from "hits"
+  order by "hits"."change" desc
   limit 0 + ? offset ?;
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
-  from "tickets"
-  where "tickets"."change" in (select "rowid"
+with "hits" as materialized (select "rowid" as "change"
   from "tickets_text"
   where "tickets_text"."tickets_text" match ?
-  order by "rowid" desc
+  limit 0 + ?) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
+  from "hits") as "all"
+  from "tickets"
+  where "tickets"."change" in (select "hits"."change"
+  from "hits"
+  order by "hits"."change" desc
   limit 0 + ? offset ?)
   order by "tickets"."change" desc;
 
@@ -619,12 +629,6 @@ select "change"
   from json_each(?)) and "row"."customer_id" = ?)) as "found"
   order by "change" desc
   limit 0 + ?;
-select count(*) as "all"
-  from "hits";
-select "hits"."change"
-  from "hits"
-  order by "hits"."change" desc
-  limit 0 + ? offset ?;
 with "hits" as materialized (select "change"
   from (select "row"."change"
   from "tickets" as "row"
@@ -639,8 +643,6 @@ with "hits" as materialized (select "change"
   order by "hits"."change" desc
   limit 0 + ? offset ?)
   order by "tickets"."change" desc;
-select max("id") as "id"
-  from "tickets";
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
