@@ -5,7 +5,7 @@ import type { Answered, Asked } from './aside.ts'
 import { addFolded } from './folded.ts'
 
 const db = new DatabaseSync(workerData as string, { timeout: 5000 })
-db.exec('pragma query_only = on; pragma temp_store = memory; pragma cache_size = -8000')
+db.exec('pragma query_only = on; pragma temp_store = memory; pragma cache_size = -4000')
 addFolded(db)
 
 parentPort?.on('message', (asked: Asked | null) => {
