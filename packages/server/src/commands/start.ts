@@ -61,13 +61,15 @@ Examples:
  */
 const smallMemory = ['--heap-growing-percent=15', '--memory-saver-mode']
 
-/** A desk with a larger database, in bytes, has some hundred thousand tickets; there, searches would wait for it. */
+/** The same where searches would wait for it: collecting garbage stops them for some milliseconds each time. */
+const someMemory = ['--heap-growing-percent=100']
+
+/** A desk with a larger database, in bytes, has some hundred thousand tickets. */
 const large = 2 ** 31
 
 function keepSmall({ data, databaseUrl }: StartOptions): void {
   const file = databaseUrl === undefined && statSync(databaseIn(data), { throwIfNoEntry: false })
-  if (file && file.size > large) return
-  for (const flag of smallMemory) setFlagsFromString(flag)
+  for (const flag of file && file.size > large ? someMemory : smallMemory) setFlagsFromString(flag)
 }
 
 /** Works on the desk before the service answers; what it returns is printed when it does, with its address. */
