@@ -38,7 +38,7 @@ describe('readers in other threads', () => {
   })
 
   test('work at the same time: what takes long does not keep the next waiting', async () => {
-    const aside = openAside(file())
+    const aside = openAside(file(), undefined, () => 2)
     const long = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < ?) select max(i) from n'
     const order: string[] = []
     const read = async (name: string, until: number) => {

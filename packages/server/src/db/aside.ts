@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Cell } from './dialect.ts'
 
@@ -18,8 +19,13 @@ export interface Aside {
 
 /** So long a thread waits for more, in milliseconds: starting one takes some tens of them. */
 const usualPatience = 60_000
-/** More threads than these would mostly wait for a processor. */
+/**
+ * More threads than two would mostly wait for a processor; and where the database is smaller than these bytes, what takes
+ * long is over before a second one has started.
+ */
 const mostThreads = 2
+const largeBytes = 2 ** 31
+const threadsFor = (path: string): number => (statSync(path).size > largeBytes ? mostThreads : 1)
 
 interface Waiting {
   readonly asked: Asked
@@ -29,10 +35,10 @@ interface Waiting {
 
 /**
  * Statements that take long are read in threads with connections of their own, because a statement keeps everybody
- * waiting in the thread it runs in. There is none before the first of them, a second one when the first is at work, and
- * none after a minute without. Whichever is free takes what has waited longest.
+ * waiting in the thread it runs in. There is none before the first of them, a second one in a large database when the
+ * first is at work, and none after a minute without. Whichever is free takes what has waited longest.
  */
-export function openAside(path: string, patience = usualPatience): Aside {
+export function openAside(path: string, patience = usualPatience, most = () => threadsFor(path)): Aside {
   const queue: Waiting[] = []
   const threads = new Set<Thread>()
 
@@ -53,7 +59,7 @@ export function openAside(path: string, patience = usualPatience): Aside {
       return new Promise((resolve, reject) => {
         queue.push({ asked, resolve, reject })
         for (const thread of threads) thread.wake()
-        if (queue.length > 0 && threads.size < mostThreads) start()
+        if (queue.length > 0 && threads.size < most()) start()
       })
     },
     async close() {
