@@ -5,6 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
 import { type App, createApp } from '../app.ts'
 import { dataOption, openLog, type PlaceOptions, portNumber } from '../config.ts'
+import { largeDatabase } from '../db/large.ts'
 import { databaseIn } from '../db/open.ts'
 import { warmUp } from '../db/warm.ts'
 import { openDesk } from '../desk.ts'
@@ -64,12 +65,9 @@ const smallMemory = ['--heap-growing-percent=15', '--memory-saver-mode']
 /** The same where searches would wait for it: collecting garbage stops them for some milliseconds each time. */
 const someMemory = ['--heap-growing-percent=100']
 
-/** A desk with a larger database, in bytes, has some hundred thousand tickets. */
-const large = 2 ** 31
-
 function keepSmall({ data, databaseUrl }: StartOptions): void {
   const file = databaseUrl === undefined && statSync(databaseIn(data), { throwIfNoEntry: false })
-  for (const flag of file && file.size > large ? someMemory : smallMemory) setFlagsFromString(flag)
+  for (const flag of file && file.size > largeDatabase ? someMemory : smallMemory) setFlagsFromString(flag)
 }
 
 /** Works on the desk before the service answers; what it returns is printed when it does, with its address. */

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import type { Cell } from './dialect.ts'
+import { largeDatabase } from './large.ts'
 
 /** What a thread is asked, and what it answers. */
 export interface Asked {
@@ -20,12 +21,10 @@ export interface Aside {
 /** So long a thread waits for more, in milliseconds: starting one takes some tens of them. */
 const usualPatience = 60_000
 /**
- * More threads than two would mostly wait for a processor; and where the database is smaller than these bytes, what takes
- * long is over before a second one has started.
+ * More threads than two would mostly wait for a processor; and where the database is not large, what takes long is over
+ * before a second one has started.
  */
-const mostThreads = 2
-const largeBytes = 2 ** 31
-const threadsFor = (path: string): number => (statSync(path).size > largeBytes ? mostThreads : 1)
+const threadsFor = (path: string): number => (statSync(path).size > largeDatabase ? 2 : 1)
 
 interface Waiting {
   readonly asked: Asked

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { largeDatabase } from './large.ts'
 import { startMerger, type Merger } from './merger.ts'
 
 /**
@@ -33,14 +34,11 @@ const often = 4
 /** Milliseconds without a write before steps are taken, and at least between two of them. */
 const pause = 10
 
-/** A database of more bytes has steps that take long. */
-const largeBytes = 2 ** 31
-
 /**
  * @param isBusy whether somebody is writing.
  * @param large the size, in bytes, from which on a thread takes the steps.
  */
-export function merging(db: DatabaseSync, isBusy: () => boolean, large = largeBytes): Merging {
+export function merging(db: DatabaseSync, isBusy: () => boolean, large = largeDatabase): Merging {
   const bytes = reader(db, 'select page_count * page_size from pragma_page_count, pragma_page_size')
   const counters = new Map<string, () => number>()
   let timer: NodeJS.Timeout | undefined

@@ -130,6 +130,18 @@ export function not(of: Bound): Bound {
   return of.kind === 'all' ? none : of.kind === 'none' ? all : { kind: 'not', of }
 }
 
+/**
+ * A query with something else in the place of each part that joins no others, one after the other: finding out what may
+ * ask the database.
+ */
+export async function mapped(bound: Bound, change: (part: Bound) => Promise<Bound>): Promise<Bound> {
+  if (bound.kind === 'not') return not(await mapped(bound.of, change))
+  if (bound.kind !== 'and' && bound.kind !== 'or') return change(bound)
+  const parts: Bound[] = []
+  for (const part of bound.of) parts.push(await mapped(part, change))
+  return bound.kind === 'and' ? and(parts) : or(parts)
+}
+
 /** Conditions on the other end of the same relation, put together. */
 function merged(
   parts: readonly Bound[],

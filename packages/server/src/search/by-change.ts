@@ -8,7 +8,18 @@ import { type Place, statement } from '../kernel/statement.ts'
 import type { Bound } from './bound.ts'
 import { byWalks, changesOf, deep, pageOf } from './by-walks.ts'
 import { isEndless, isFoundSoon, isLong, outlookOf } from './endless.ts'
-import { countOf, countUpTo, isLarge, offsetOf, once, readAside, readSorted, type Search, type Select } from './hits.ts'
+import {
+  countOf,
+  countUpTo,
+  endsOf,
+  isLarge,
+  offsetOf,
+  once,
+  readAside,
+  readSorted,
+  type Search,
+  type Select,
+} from './hits.ts'
 import { isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
 /**
@@ -146,16 +157,8 @@ async function countInIndex(
 
 /** Counts both halves of the order at once; undefined where something was written between one and the other. */
 async function countHalves(ctx: Context, resource: Resource, all: Select): Promise<number | undefined> {
-  const end = async (which: 'min' | 'max') => {
-    const [row] = await ctx.db.arrays(
-      tableOf(ctx, resource.path)
-        .select((of) => of.fn[which]('change').as('end'))
-        .compile(),
-    )
-    return Number(row?.[0])
-  }
-  // Asked for together they would be looked for in all rows.
-  const middle = sql`cast(${Math.floor(((await end('min')) + (await end('max'))) / 2)} as integer)`
+  const { first, last } = (await endsOf<number>(ctx, resource, 'change')) ?? { first: 0, last: 0 }
+  const middle = sql`cast(${Math.floor((first + last) / 2)} as integer)`
   const half = (sign: '<' | '>=') => readAside(ctx, resource, all.where(sql<SqlBool>`rowid ${sql.raw(sign)} ${middle}`))
   const [[older], [newer]] = await Promise.all([half('<'), half('>=')])
   return older?.[1] === newer?.[1] ? Number(older?.[0]) + Number(newer?.[0]) : undefined

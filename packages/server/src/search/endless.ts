@@ -58,9 +58,8 @@ const foundSoon = 40
 export async function outlookOf(ctx: Context, resource: Resource, bound: Bound): Promise<Outlook> {
   const tickets = await newestId(ctx, resource)
   if (tickets <= fewTickets) return { passed: 0, hits: tickets, tickets }
-  const { from, size } = await ctx.known.remember('newest changes', () => newestChanges(ctx))
   const plain = plainColumns(resource)
-  const shareOf = async (words: readonly TextLeaf[]) => Math.min(1, (await someWith(ctx, resource, words, from)) / size)
+  const shareOf = (words: readonly TextLeaf[]) => shareWith(ctx, resource, words)
   const { passed, share } = await look(bound, false)
   return { passed: passed * tickets, hits: share * tickets, tickets }
 
@@ -153,8 +152,9 @@ async function newestChanges(ctx: Context): Promise<Sample> {
   return { from: Number(row?.from), size: Math.max(1, Number(row?.size)) }
 }
 
-/** How many of the newest documents have a word, as far as the caller sees them: others must not be hinted at. */
-async function someWith(ctx: Context, resource: Resource, leaves: readonly TextLeaf[], from: number): Promise<number> {
+/** The part of the newest documents with one of the words, as far as the caller sees them: others must not be hinted at. */
+async function shareWith(ctx: Context, resource: Resource, leaves: readonly TextLeaf[]): Promise<number> {
+  const { from, size } = await ctx.known.remember('newest changes', () => newestChanges(ctx))
   let found = 0
   for (const view of viewsOf(ctx, resource, resource.path)) {
     const texts = leaves.flatMap(
@@ -167,7 +167,7 @@ async function someWith(ctx: Context, resource: Resource, leaves: readonly TextL
     const [row] = await newestWith(ctx, resource)(value, from)
     found += Number(row?.[0])
   }
-  return found
+  return Math.min(1, found / size)
 }
 
 const newestWith = (ctx: Context, { name, path }: Resource) =>

@@ -78,12 +78,27 @@ export const isLarge = async (ctx: Context, resource: Resource): Promise<boolean
   (await newestId(ctx, resource)) > large
 
 /** The largest id, which says about how many records there are. */
-export function newestId(ctx: Context, { path }: Resource): Promise<number> {
-  const newest = dynamic(ctx.db)
-    .selectFrom(path)
-    .select((of) => of.fn.max('id').as('id'))
-  const read = async () => Number((await ctx.db.arrays(newest.compile()))[0]?.[0])
-  return ctx.known.remember(`newest:${path}`, read)
+export const newestId = (ctx: Context, { path }: Resource): Promise<number> =>
+  ctx.known.remember(`newest:${path}`, async () => {
+    const newest = dynamic(ctx.db)
+      .selectFrom(path)
+      .select((of) => of.fn.max('id').as('id'))
+    return Number((await ctx.db.arrays(newest.compile()))[0]?.[0])
+  })
+
+/** The first and the last value of a column that has an index; undefined where there are no records. */
+export async function endsOf<T>(
+  ctx: Context,
+  { path }: Resource,
+  column: string,
+): Promise<{ first: T; last: T } | undefined> {
+  // Asked for in one statement they would be looked for in all rows.
+  const end = async (order: 'asc' | 'desc') => {
+    const rows = dynamic(ctx.db).selectFrom(path).select(column).orderBy(column, order).limit(1)
+    return (await ctx.db.arrays(rows.compile()))[0]?.[0] as T | undefined
+  }
+  const [first, last] = [await end('asc'), await end('desc')]
+  return first === undefined || last === undefined ? undefined : { first, last }
 }
 
 /** What takes a statement, and is needed once or never. */

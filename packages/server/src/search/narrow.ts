@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { statement } from '../kernel/statement.ts'
-import { and, type Bound, none, not, or } from './bound.ts'
+import { and, type Bound, mapped, none, not, or } from './bound.ts'
 import { spellOut } from './spell-out.ts'
 import { everythingMatch, isAt, rowsAt } from './compile.ts'
 
@@ -23,23 +23,11 @@ export async function narrow(ctx: Context, bound: Bound): Promise<Bound> {
 }
 
 /** Beginnings of names that the index would gather, in longer ones that it has lists for. */
-async function spellNames(ctx: Context, part: Bound): Promise<Bound> {
-  switch (part.kind) {
-    case 'and':
-    case 'or': {
-      const parts: Bound[] = []
-      for (const one of part.of) parts.push(await spellNames(ctx, one))
-      return part.kind === 'and' ? and(parts) : or(parts)
-    }
-    case 'not':
-      return not(await spellNames(ctx, part.of))
-    case 'related':
-      if (part.by === undefined || part.ids) return part
-      return { ...part, of: await spellOut(ctx, effective(ctx, declared(part.to)), part.of, 'count') }
-    default:
-      return part
-  }
-}
+const spellNames = (ctx: Context, bound: Bound): Promise<Bound> =>
+  mapped(bound, async (part) => {
+    if (part.kind !== 'related' || part.by === undefined || part.ids) return part
+    return { ...part, of: await spellOut(ctx, effective(ctx, declared(part.to)), part.of, 'count') }
+  })
 
 /** Which records fulfil a condition; asked once, however many references lead there. */
 interface Question {
@@ -125,13 +113,9 @@ function replace(part: Bound, questions: ReadonlyMap<string, ReadonlyMap<string,
  * Many people are called Nicole, and few of them own tickets: walking all tickets for the owners among them would find
  * nothing for a long time. The owners that there are, are few, and read by leaping from one to the next in the index.
  */
-async function ofOwners(ctx: Context, part: Bound): Promise<Bound> {
-  if (part.kind === 'and' || part.kind === 'or') {
-    const parts: Bound[] = []
-    for (const one of part.of) parts.push(await ofOwners(ctx, one))
-    return part.kind === 'and' ? and(parts) : or(parts)
-  }
-  if (part.kind === 'not') return not(await ofOwners(ctx, part.of))
+const ofOwners = (ctx: Context, bound: Bound): Promise<Bound> => mapped(bound, (part) => ofThoseOwners(ctx, part))
+
+async function ofThoseOwners(ctx: Context, part: Bound): Promise<Bound> {
   if (part.kind !== 'related' || part.by !== 'owner_id' || part.ids) return part
   const owners = await ctx.known.remember('owners', () => ownersOf(ctx))
   if (owners.length > fewIds) return part

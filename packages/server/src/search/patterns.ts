@@ -6,8 +6,8 @@ import {
   and,
   type Bound,
   type ColumnLeaf,
+  mapped,
   none,
-  not,
   or,
   type PatternLeaf,
   type PatternWord,
@@ -93,36 +93,26 @@ export function necessary(columns: readonly string[], words: readonly PatternWor
  * there.
  * @throws SearchError with the column of a pattern that too many words fit.
  */
-export async function expand(
+export function expand(
   ctx: Context,
   resource: Resource,
   bound: Bound,
   room: Room = { words: mostWords },
 ): Promise<Bound> {
-  switch (bound.kind) {
-    case 'and':
-      return and(await inTurn(ctx, resource, bound.of, room))
-    case 'or':
-      return or(await inTurn(ctx, resource, bound.of, room))
-    case 'not':
-      return not(await expand(ctx, resource, bound.of, room))
-    case 'related':
-      return { ...bound, of: await expand(ctx, effective(ctx, declared(bound.to)), bound.of, room) }
-    case 'pattern':
-      return ctx.db.dialect.keepsWords ? byVocabulary(ctx, bound, room) : byExpression(bound)
-    case 'column':
-      return bound.test.is === 'like'
-        ? and([...(await leading(ctx, resource, bound, bound.test.pattern, room)), bound])
-        : bound
-    default:
-      return bound
-  }
-}
-
-async function inTurn(ctx: Context, resource: Resource, parts: readonly Bound[], room: Room): Promise<Bound[]> {
-  const expanded: Bound[] = []
-  for (const part of parts) expanded.push(await expand(ctx, resource, part, room))
-  return expanded
+  return mapped(bound, async (part) => {
+    switch (part.kind) {
+      case 'related':
+        return { ...part, of: await expand(ctx, effective(ctx, declared(part.to)), part.of, room) }
+      case 'pattern':
+        return ctx.db.dialect.keepsWords ? byVocabulary(ctx, part, room) : byExpression(part)
+      case 'column':
+        return part.test.is === 'like'
+          ? and([...(await leading(ctx, resource, part, part.test.pattern, room)), part])
+          : part
+      default:
+        return part
+    }
+  })
 }
 
 /** Words that lead to the texts; where too many would, the texts are read. */

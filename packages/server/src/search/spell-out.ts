@@ -2,13 +2,13 @@ import type { Resource } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { fold } from '../words.ts'
-import { dynamic } from '../db/dynamic.ts'
 import { invalid } from '../kernel/fault.ts'
-import { and, type Bound, type ColumnLeaf, not, or, type TextLeaf } from './bound.ts'
+import { and, type Bound, type ColumnLeaf, mapped, or, type TextLeaf } from './bound.ts'
+import { endsOf } from './hits.ts'
 import { isNamed } from './marks.ts'
 import { referenceColumn } from './references.ts'
 import { isCurrent } from './settings.ts'
-import { type Ends, timesOf, wordsOfSpan } from './spans.ts'
+import { timesOf, wordsOfSpan } from './spans.ts'
 import { longestWord } from './words.ts'
 
 /**
@@ -23,14 +23,8 @@ import { longestWord } from './words.ts'
 export async function spellOut(ctx: Context, resource: Resource, bound: Bound, aim: 'page' | 'count'): Promise<Bound> {
   if (!ctx.db.dialect.keepsWords) return bound
   const left = { words: mostWords, gathered: mostGathered }
-  const visit = async (part: Bound): Promise<Bound> => {
+  return mapped(bound, async (part) => {
     switch (part.kind) {
-      case 'and':
-        return and(await inTurn(part.of, visit))
-      case 'or':
-        return or(await inTurn(part.of, visit))
-      case 'not':
-        return not(await visit(part.of))
       case 'column':
         return timesOf(resource).includes(part.column) && (await isCurrent(ctx))
           ? during(ctx, resource, part, aim)
@@ -40,36 +34,18 @@ export async function spellOut(ctx: Context, resource: Resource, bound: Bound, a
       default:
         return part
     }
-  }
-  return visit(bound)
-}
-
-async function inTurn(parts: readonly Bound[], visit: (part: Bound) => Promise<Bound>): Promise<Bound[]> {
-  const visited: Bound[] = []
-  for (const part of parts) visited.push(await visit(part))
-  return visited
+  })
 }
 
 /** The words of a span lead to its rows; at its ends, each row is looked at. */
 async function during(ctx: Context, resource: Resource, leaf: ColumnLeaf, aim: 'page' | 'count'): Promise<Bound> {
   if (leaf.test.is !== 'between') return leaf
   const { column, test } = leaf
-  const among = await ctx.known.remember(`ends of ${column}`, () => endsOf(ctx, resource, column))
+  const among = await ctx.known.remember(`ends of ${column}`, () => endsOf<string>(ctx, resource, column))
   const { words, exact } = wordsOfSpan(column, test.from, test.to, among)
   if (!exact && aim === 'count') return leaf
   const found = or(words.map((text): Bound => ({ kind: 'text', columns: [referenceColumn], text, prefix: false })))
   return exact ? found : and([found, leaf])
-}
-
-/** The first and the last time there is. */
-async function endsOf(ctx: Context, { path }: Resource, column: string): Promise<Ends | undefined> {
-  const times = (order: 'asc' | 'desc') =>
-    dynamic(ctx.db).selectFrom(path).select(column).orderBy(column, order).limit(1)
-  const [[[first] = []], [[last] = []]] = [
-    await ctx.db.arrays(times('asc').compile()),
-    await ctx.db.arrays(times('desc').compile()),
-  ]
-  return typeof first === 'string' && typeof last === 'string' ? { first, last } : undefined
 }
 
 /** Words in the place of beginnings, in a query. Looking one up takes some microseconds. */
