@@ -37,8 +37,12 @@ export interface Dialect {
   readonly column: Readonly<Record<ColumnType, string>>
   /** Statements that make the full-text table `<name>` with the given columns. */
   textTable(name: string, columns: readonly string[]): string[]
-  /** The ids of a JSON array, one parameter however many there are, so that a statement keeps its text. */
+  /** The ids of a JSON array as rows: one parameter however many there are, so that a statement keeps its text. */
+  each(ids: Expression<unknown>): RawBuilder<Record<string, unknown>>
+  /** Whether a column has one of these ids. */
   among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
+  /** The ids of all rows, in their order, as the text of a JSON array. */
+  listOf(id: Expression<unknown>): RawBuilder<string>
   /** Whether a row of a full-text table matches; `table` is the name it has in the statement. */
   matches(table: string, name: string, match: Match | RawBuilder<unknown>): RawBuilder<SqlBool>
   /** The question as a value, for a statement that is kept and filled in; undefined where it is part of the text. */

@@ -12,6 +12,9 @@ import { accents, forms } from '../words.ts'
 import type { Cell, Connection, Database, Dialect, Match, Weights, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 
+const each: Dialect['each'] = (ids) =>
+  sql`(select value::bigint as id from jsonb_array_elements_text(${ids}::text::jsonb))`
+
 /** What PostgreSQL says in its own way. */
 export const postgresDialect: Dialect = {
   name: 'postgres',
@@ -28,7 +31,9 @@ export const postgresDialect: Dialect = {
   textTable: (name, columns) => [
     `create table ${name} (rowid bigint primary key, ${columns.map((c) => `"${c}" text`).join(', ')})`,
   ],
-  among: (column, ids) => sql`${column} in (select value::bigint from jsonb_array_elements_text(${ids}::text::jsonb))`,
+  each,
+  among: (column, ids) => sql`${column} in ${each(ids)}`,
+  listOf: (id) => sql`concat('[', string_agg(${id}::text, ','), ']')`,
   matches: (table, _, match) => matchCondition(table, match as Match),
   matchValue: () => undefined,
   score,

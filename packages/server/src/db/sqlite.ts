@@ -15,6 +15,8 @@ import { addFolded } from './folded.ts'
 import { openAside } from './aside.ts'
 import { groupCommit } from './group-commit.ts'
 
+const each: Dialect['each'] = (ids) => sql`(select value as id from json_each(${ids}))`
+
 /** What SQLite says in its own way. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
@@ -36,7 +38,9 @@ export const sqliteDialect: Dialect = {
       ([option, value]) => `insert into ${name}(${name}, rank) values('${option}', ${value})`,
     ),
   ],
-  among: (column, ids) => sql`${column} in (select value from json_each(${ids}))`,
+  each,
+  among: (column, ids) => sql`${column} in ${each(ids)}`,
+  listOf: (id) => sql`json_group_array(${id})`,
   matches: (table, name, match) => sql`${sql.ref(`${table}.${name}`)} match ${isRaw(match) ? match : matchText(match)}`,
   matchValue: (match) => matchText(match),
   score: (table, name, _, weights) =>

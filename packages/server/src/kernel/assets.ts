@@ -19,8 +19,8 @@ const nouns: readonly Resource[] = [
 /** The records of an answer as texts, by resource and id. */
 type Assets = Map<string, Map<number, string>>
 
-/** Asks for a record that another one names. */
-type Want = (resource: string, id: number) => void
+/** The records that are named, by resource; those of other resources are not asked for. */
+type Wanted = ReadonlyMap<string, Set<number>>
 
 /**
  * The answer's records and everything they name, each once: every ticket, user, organization, group and role that a
@@ -28,34 +28,26 @@ type Want = (resource: string, id: number) => void
  */
 export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], shape: Shape): Promise<string> {
   const assets: Assets = new Map()
-  const wanted = new Map<string, Set<number>>(nouns.map(({ name }) => [name, new Set()]))
-  const want: Want = (resource, id) => {
-    if (!assets.get(resource)?.has(id)) wanted.get(resource)?.add(id)
-  }
-  for (const rows of [primary].flat()) await add(ctx, assets, rows, { ...shape, mode: 'ids' }, want)
+  const wanted: Wanted = new Map(nouns.map(({ name }) => [name, new Set<number>()]))
+  for (const rows of [primary].flat()) await add(ctx, assets, rows, { ...shape, mode: 'ids' }, wanted)
+  // Of a user that is named, only the organizations, groups and roles are followed, not who created it.
+  const ofUsers: Wanted = new Map([...wanted].filter(([name]) => ['organization', 'group', 'role'].includes(name)))
   for (const noun of nouns) {
-    const followed = noun.name === 'user' ? ofUser(want) : () => {}
-    await addNamed(ctx, assets, effective(ctx, noun), wanted.get(noun.name), followed)
+    const follows = noun.name === 'user' ? ofUsers : new Map()
+    await addNamed(ctx, assets, effective(ctx, noun), wanted.get(noun.name), follows)
   }
   return text(assets)
 }
-
-/** Of a user that is named, only the organizations, groups and roles are followed, not who created it. */
-const ofUser =
-  (want: Want): Want =>
-  (resource, id) => {
-    if (resource === 'organization' || resource === 'group' || resource === 'role') want(resource, id)
-  }
 
 async function addNamed(
   ctx: Context,
   assets: Assets,
   resource: Resource,
-  wanted: Set<number> | undefined,
-  want: Want,
+  named: ReadonlySet<number> | undefined,
+  wanted: Wanted,
 ): Promise<void> {
   const known = assets.get(resource.name)
-  const ids = [...(wanted ?? [])].filter((id) => !known?.has(id))
+  const ids = [...(named ?? [])].filter((id) => !known?.has(id))
   if (ids.length === 0) return
   const shape: Shape = { mode: 'ids' }
   const columns = columnsFor(resource, shape)
@@ -67,29 +59,29 @@ async function addNamed(
       .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), input(0)))
       .orderBy(`${resource.path}.id`),
   )
-  await add(ctx, assets, { resource, columns, cells: await run(`[${ids.join()}]`) }, shape, want)
+  await add(ctx, assets, { resource, columns, cells: await run(`[${ids.join()}]`) }, shape, wanted)
 }
 
 /** Writes the rows, and asks for what they name as far as the caller sees the field that names it. */
-async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, want: Want): Promise<void> {
+async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, wanted: Wanted): Promise<void> {
   if (rows.cells.length === 0) return
-  const { keys, ends } = await relatedTo(ctx, rows, shape)
+  const { keys, ends } = await relatedTo(ctx, rows, shape, (resource) => wanted.has(resource))
   const mask = ctx.desk.slices[rows.resource.name]?.mask?.(ctx)
   const texts = write(ctx, rows, shape, keys)
   const records = assets.get(rows.resource.name) ?? new Map<number, string>()
   assets.set(rows.resource.name, records)
-  const refs = references(rows)
+  const refs = references(rows).filter(({ to }) => wanted.has(to))
   for (const [index, row] of rows.cells.entries()) {
     const id = row[0] as number
     const visible = mask?.(id)
     records.set(id, texts[index] as string)
     for (const { to, at, column } of refs) {
-      if (row[at] !== null && (!visible || visible.has(column))) want(to, row[at] as number)
+      if (row[at] !== null && (!visible || visible.has(column))) wanted.get(to)?.add(row[at] as number)
     }
     for (const [name, byId] of ends) {
       if (visible && !visible.has(idsKey(name))) continue
-      const to = rows.resource.many[name]?.to as string
-      for (const end of byId.get(id) ?? []) want(to, end.id)
+      const ids = wanted.get(rows.resource.many[name]?.to ?? '')
+      for (const end of byId.get(id) ?? []) ids?.add(end.id)
     }
   }
 }

@@ -1,5 +1,5 @@
 import { relationOf, type Relation, type Resource, visibleFields } from '@deskbell/contract'
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import { declared, type Context } from './context.ts'
 import { conditionOf, from, type Rows } from './scope.ts'
 import { statement } from './statement.ts'
@@ -23,42 +23,70 @@ export const idsOf = (rows: Rows): string => {
 
 /** The other ends of a to-many relation for all rows, with one statement. Those out of reach are not there. */
 export async function endsOf(ctx: Context, rows: Rows, name: string, labels: boolean): Promise<Ends> {
-  const relation = rows.resource.many[name]
-  if (!relation) throw new Error(`${rows.resource.name} has no relation ${name}`)
-  const far = declared(relation.to)
-  const withLabels = labels && far.label !== null
-  const key = `ends:${rows.resource.name}.${name}:${withLabels}`
-  const run = statement(ctx, key, (input) => {
+  const { resource } = rows
+  const withLabels = labels && declared(relationAt(resource, name).to).label !== null
+  const run = statement(ctx, `ends:${resource.name}.${name}:${withLabels}`, (input) => {
     const ids = input<string>(0)
-    const label = withLabels ? [`far.${far.label}`] : []
-    const reach = from(ctx, far, 'reach', 'far')
-    if ('of' in relation) {
-      const near = sql.ref(`far.${relation.of}`)
-      return reach
-        .select([`far.${relation.of}`, 'far.id', ...label])
-        .where(ctx.db.dialect.among(near, ids))
-        .orderBy('far.id')
-    }
-    const level = relation.access ? ['pair.access'] : []
-    const end = `pair.${relation.far}`
-    const counts = [ctx.desk.slices[rows.resource.name]?.pairs?.[name] ?? []].flat()
-    // The pairs tell everything where nothing is hidden and no name is wanted.
-    if (!withLabels && !conditionOf(ctx, far, 'reach', 'far')) {
-      return dynamic(ctx.db)
-        .selectFrom(`${relation.through} as pair`)
-        .select([`pair.${relation.near}`, end, ...level])
-        .where((eb) => eb.and([ctx.db.dialect.among(sql.ref(`pair.${relation.near}`), ids), ...counts]))
-        .distinct()
-        .orderBy(end)
-    }
-    return reach
-      .innerJoin(`${relation.through} as pair`, `pair.${relation.far}`, 'far.id')
-      .select([`pair.${relation.near}`, 'far.id', ...label, ...level])
-      .where((eb) => eb.and([ctx.db.dialect.among(sql.ref(`pair.${relation.near}`), ids), ...counts]))
-      .distinct()
-      .orderBy('far.id')
+    return selectEnds(ctx, resource, name, withLabels, (near) => ctx.db.dialect.among(sql.ref(near), ids))
   })
-  return gather(await run(idsOf(rows)), relation, withLabels)
+  return gather(await run(idsOf(rows)), relationAt(resource, name), withLabels)
+}
+
+/** The ids alone as JSON arrays, by the id of the record they belong to: of a hundred ends no object is made. */
+export async function idListsOf(ctx: Context, rows: Rows, name: string): Promise<ReadonlyMap<number, string>> {
+  const { resource } = rows
+  const run = statement(ctx, `lists:${resource.name}.${name}`, (input) => {
+    const ends = selectEnds(ctx, resource, name, false, (near) => sql<SqlBool>`${sql.ref(near)} = ${sql.ref('own.id')}`)
+    const list = ctx.db.dialect.listOf(sql.ref('ends.far_id'))
+    return dynamic(ctx.db)
+      .selectFrom(`${resource.path} as own`)
+      .select(['own.id', dynamic(ctx.db).selectFrom(ends.as('ends')).select(list.as('list')).as('list')])
+      .where(ctx.db.dialect.among(sql.ref('own.id'), input<string>(0)))
+  })
+  return new Map((await run(idsOf(rows))) as [number, string][])
+}
+
+function relationAt(resource: Resource, name: string): Relation {
+  const relation = resource.many[name]
+  if (!relation) throw new Error(`${resource.name} has no relation ${name}`)
+  return relation
+}
+
+/**
+ * The other ends in the order of their ids: of each the id of the record it belongs to, its own, name and level.
+ * @param belongs to which records, by the column with their id.
+ */
+function selectEnds(
+  ctx: Context,
+  resource: Resource,
+  name: string,
+  withLabels: boolean,
+  belongs: (near: string) => Expression<SqlBool>,
+) {
+  const relation = relationAt(resource, name)
+  const far = declared(relation.to)
+  const label = withLabels ? [`far.${far.label}`] : []
+  const reach = from(ctx, far, 'reach', 'far')
+  if ('of' in relation) {
+    const near = `far.${relation.of}`
+    return reach
+      .select([near, 'far.id as far_id', ...label])
+      .where(belongs(near))
+      .orderBy('far.id')
+  }
+  const level = relation.access ? ['pair.access'] : []
+  const [near, end] = [`pair.${relation.near}`, `pair.${relation.far}`]
+  const counts = [ctx.desk.slices[resource.name]?.pairs?.[name] ?? []].flat()
+  // The pairs tell everything where nothing is hidden and no name is wanted.
+  const isOpen = !withLabels && !conditionOf(ctx, far, 'reach', 'far')
+  const pairs = isOpen
+    ? dynamic(ctx.db).selectFrom(`${relation.through} as pair`)
+    : reach.innerJoin(`${relation.through} as pair`, end, 'far.id')
+  return pairs
+    .select([near, `${end} as far_id`, ...label, ...level])
+    .where((eb) => eb.and([belongs(near), ...counts]))
+    .distinct()
+    .orderBy(end)
 }
 
 function gather(cells: unknown[][], relation: Relation, labels: boolean): Ends {

@@ -1,8 +1,8 @@
-import { type Field, idsKey, relationOf, type Resource, visibleFields } from '@deskbell/contract'
+import { type Field, idsKey, type Relation, relationOf, type Resource, visibleFields } from '@deskbell/contract'
 import type { Cell } from '../db/dialect.ts'
 import type { Context } from './context.ts'
 import { invalid } from './fault.ts'
-import { type End, type Ends, endsOf, type Labels, labelsOf, references } from './related.ts'
+import { type End, type Ends, endsOf, idListsOf, type Labels, labelsOf, references } from './related.ts'
 import { type Rows, whole } from './scope.ts'
 
 /**
@@ -151,22 +151,34 @@ const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
   object: (cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell)),
 }
 
-/** The keys beside the columns that a shape asks for, and the ends they name: one statement per relation. */
+/**
+ * The keys beside the columns that a shape asks for: one statement per relation.
+ * @param follows to which resources somebody goes on from here; the ends of other relations are only written.
+ */
 export async function relatedTo(
   ctx: Context,
   rows: Rows,
   shape: Shape,
+  follows: (resource: string) => boolean = () => false,
 ): Promise<{ keys: Key[]; ends: ReadonlyMap<string, Ends> }> {
+  const keys: Key[] = []
   const ends = new Map<string, Ends>()
-  for (const [name] of asked(ctx, rows.resource, shape)) {
-    ends.set(name, await endsOf(ctx, rows, name, shape.mode === 'expand' || shape.fields !== undefined))
+  const withNames = shape.mode === 'expand' || shape.fields !== undefined
+  for (const [name, relation] of asked(ctx, rows.resource, shape)) {
+    if (withNames || 'access' in relation || follows(relation.to)) {
+      const found = await endsOf(ctx, rows, name, withNames)
+      ends.set(name, found)
+      keys.push(...endKeys(name, relation, found, withNames))
+    } else {
+      const lists = await idListsOf(ctx, rows, name)
+      keys.push([idsKey(name), (row) => lists.get(row[0] as number) ?? '[]'])
+    }
   }
-  const keys = [
-    ...manyKeys(ctx, rows, shape, ends),
+  keys.push(
     ...emptyKeys(rows.resource, shape),
     ...(await extraKeys(ctx, rows, shape)),
     ...(await nameKeys(ctx, rows, shape)),
-  ]
+  )
   return { keys, ends }
 }
 
@@ -178,16 +190,13 @@ const asked = (ctx: Context, resource: Resource, { mode, fields }: Shape) =>
     return mode === 'expand' || (mode === 'ids' && !('ids' in relation))
   })
 
-/** The keys of to-many relations whose ends were read. */
-function manyKeys(ctx: Context, rows: Rows, shape: Shape, ends: ReadonlyMap<string, Ends>): Key[] {
-  const names = shape.mode === 'expand' || shape.fields !== undefined
-  return asked(ctx, rows.resource, shape).flatMap(([name, relation]) => {
-    const of = (row: readonly Cell[]) => ends.get(name)?.get(row[0] as number) ?? []
-    const levels = 'access' in relation
-    const ids: Key = [idsKey(name), (row) => (levels ? levelsText(of(row), (end) => end.id) : idsText(of(row)))]
-    const labels: Key = [name, (row) => (levels ? levelsText(of(row), (end) => end.label ?? '') : labelsText(of(row)))]
-    return [...('ids' in relation ? [] : [ids]), ...(names ? [labels] : [])]
-  })
+/** The keys of a to-many relation whose ends were read. */
+function endKeys(name: string, relation: Relation, ends: Ends, withNames: boolean): Key[] {
+  const of = (row: readonly Cell[]) => ends.get(row[0] as number) ?? []
+  const levels = 'access' in relation
+  const ids: Key = [idsKey(name), (row) => (levels ? levelsText(of(row), (end) => end.id) : idsText(of(row)))]
+  const labels: Key = [name, (row) => (levels ? levelsText(of(row), (end) => end.label ?? '') : labelsText(of(row)))]
+  return [...('ids' in relation ? [] : [ids]), ...(withNames ? [labels] : [])]
 }
 
 const idsText = (ends: readonly End[]): string => `[${ends.map((end) => end.id).join()}]`

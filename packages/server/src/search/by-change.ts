@@ -20,7 +20,7 @@ import {
   type Search,
   type Select,
 } from './hits.ts'
-import { isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
+import { isEachAHit, isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
 /**
  * Resources whose rows carry the number of their last change. Descending numbers are the order of a search, so that
@@ -60,6 +60,7 @@ function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
 function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, question: string): Search {
   const outlook = once(() => outlookOf(ctx, resource, bound))
   const mayBeFar = isFar(walk)
+  const isDense = isEachAHit(walk)
   /** How many hits there are, where the way to the page has told: at most one more than are told. */
   let told: number | undefined
   return {
@@ -74,9 +75,12 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
               ...values,
             )
       if (offset + perPage <= countUpTo && !isFoundSoon(await outlook())) {
-        const cells = await read('found among few', pageOfFew, question, countUpTo + 1, perPage, offset)
+        const [name, query] = isDense
+          ? (['found first', pageOfFirst] as const)
+          : (['found among few', pageOfFew] as const)
+        const cells = await read(name, query, question, countUpTo + 1, perPage, offset)
         told = cells[0] && Number(cells[0].at(-1))
-        if (told === undefined || told <= countUpTo) return { resource, columns, cells }
+        if (isDense || told === undefined || told <= countUpTo) return { resource, columns, cells }
       }
       return { resource, columns, cells: await read('found', pageOfIndex, question, perPage, offset) }
     },
@@ -113,14 +117,20 @@ const pageOfIndex: PageQuery = (ctx, resource, columns, input) => {
  * All hits, if they are few, in the order in which the index is read twice as fast, and of them the page. What matches,
  * how many hits at most, how many on the page, after how many; behind the columns stands how many hits there are.
  */
-const pageOfFew: PageQuery = (ctx, resource, columns, input) => {
-  const name = `${resource.path}_text`
-  const hits = tableOf(ctx, name)
+const pageOfFew: PageQuery = (ctx, resource, columns, input) =>
+  pageOf(ctx, resource, columns, someHits(ctx, resource, input), pageAt(input))
+
+/** The same where whatever the index reads is a hit: the newest are as soon read as any, and the page is among them. */
+const pageOfFirst: PageQuery = (ctx, resource, columns, input) =>
+  pageOf(ctx, resource, columns, someHits(ctx, resource, input).orderBy('rowid', 'desc'), pageAt(input))
+
+const someHits = (ctx: Context, { path }: Resource, input: Place): Select =>
+  tableOf(ctx, `${path}_text`)
     .select('rowid as change')
-    .where(ctx.db.dialect.matches(name, name, input(0)))
+    .where(ctx.db.dialect.matches(`${path}_text`, `${path}_text`, input(0)))
     .limit(input<number>(1))
-  return pageOf(ctx, resource, columns, hits, { perPage: input<number>(2), offset: input<number>(3) })
-}
+
+const pageAt = (input: Place) => ({ perPage: input<number>(2), offset: input<number>(3) })
 
 /** The values of a statement that is not kept. */
 const placed =

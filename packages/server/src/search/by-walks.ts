@@ -8,7 +8,7 @@ import type { Bound } from './bound.ts'
 import { together } from './compile.ts'
 import { isEndless, mostLookedUp, outlookOf } from './endless.ts'
 import { countOf, isLarge, offsetOf, once, readAside, readHere, type Search, type Select } from './hits.ts'
-import { isFar, isWhole, rowByRow, type Walk } from './walks.ts'
+import { isFar, isWhole, ofPeopleAlone, rowByRow, type Walk } from './walks.ts'
 
 /** So many hits before a page are passed in a moment. */
 export const deep = 5000
@@ -100,10 +100,11 @@ const newest = 2000
 const isShort = (walk: Walk): boolean => walk.isShort || walk.isLed
 
 /** Whether a walk may have to gather or to sort much before it gives its first hits. */
-const isLongWay = ({ match, conditions, isLed }: Walk): boolean =>
-  !isLed &&
-  (conditions.some(({ isFar, isListed, isFew, changes }) => isFar || (match && !isListed && !isFew && !changes)) ||
-    (!match && conditions.length > 0 && !conditions.some(({ isListed }) => isListed)))
+const isLongWay = (walk: Walk): boolean => !walk.isLed && !ofPeopleAlone(walk) && mayGather(walk)
+
+const mayGather = ({ match, conditions }: Walk): boolean =>
+  conditions.some(({ isFar, isListed, isFew, changes }) => isFar || (match && !isListed && !isFew && !changes)) ||
+  (!match && conditions.length > 0 && !conditions.some(({ isListed }) => isListed))
 
 /**
  * What is asked of people who have little: the changes of what they have are gathered from an index, and the walk
@@ -200,7 +201,8 @@ export function changesOf(
   how: How = most === undefined ? 'all' : 'first',
 ): Select {
   const [first, ...others] = walks.map((walk) => {
-    const rows = rowsOf(ctx, resource, walk, how)
+    const newestOf = how === 'all' || most === undefined ? undefined : ofPeopleAlone(walk)
+    const rows = newestOf ? newestOf(most as number, walk.part) : rowsOf(ctx, resource, walk, how)
     if (most === undefined || walks.length === 1) return rows
     // To be counted, any of them will do.
     return changesIn(ctx, (how === 'all' ? rows : rows.orderBy('change', 'desc')).limit(most), 'branch')

@@ -95,7 +95,7 @@ function inIndex(ctx: Context, { path }: Resource, match: Match) {
   const name = `${path}_text`
   return dynamic(ctx.db)
     .selectFrom(name)
-    .select('rowid')
+    .select('rowid as id')
     .where(ctx.db.dialect.matches(name, name, match))
 }
 

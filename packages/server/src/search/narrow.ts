@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { statement } from '../kernel/statement.ts'
-import { and, type Bound, mapped, none, not, or } from './bound.ts'
+import { and, type Bound, mapped, none, not, or, type Related } from './bound.ts'
 import { spellOut } from './spell-out.ts'
 import { everythingMatch, isAt, rowsAt } from './compile.ts'
 
@@ -101,8 +101,8 @@ function replace(part: Bound, questions: ReadonlyMap<string, ReadonlyMap<string,
     case 'related': {
       if (part.by === undefined || part.ids) return part
       const { ids, isCrowd } = questions.get(part.to)?.get(JSON.stringify(part.of)) ?? {}
-      if (ids?.length === 0) return none
-      return ids ? { ...part, ids } : isCrowd ? { ...part, isCrowd } : part
+      if (ids) return withIds(part, ids)
+      return isCrowd ? { ...part, isCrowd } : part
     }
     default:
       return part
@@ -116,9 +116,14 @@ function replace(part: Bound, questions: ReadonlyMap<string, ReadonlyMap<string,
 const ofOwners = (ctx: Context, bound: Bound): Promise<Bound> => mapped(bound, (part) => ofThoseOwners(ctx, part))
 
 async function ofThoseOwners(ctx: Context, part: Bound): Promise<Bound> {
-  if (part.kind !== 'related' || part.by !== 'owner_id' || part.ids) return part
+  if (part.kind !== 'related' || part.by !== 'owner_id') return part
   const owners = await ctx.known.remember('owners', () => ownersOf(ctx))
   if (owners.length > fewIds) return part
+  if (part.ids)
+    return withIds(
+      part,
+      part.ids.filter((one) => owners.includes(one)),
+    )
   const id = sql.ref('users.id')
   const those = ctx.db.dialect.among(id, sql.val(`[${owners.join()}]`))
   const users = declared('user')
@@ -128,8 +133,13 @@ async function ofThoseOwners(ctx: Context, part: Bound): Promise<Bound> {
       : sql<SqlBool>`${id} in ${rowsAt(ctx, users, part.of)}`
   const named = dynamic(ctx.db).selectFrom('users').select('id').where(those).where(isNamed)
   const cells = await ctx.db.arrays(named.compile())
-  return cells.length === 0 ? none : { ...part, ids: cells.map(([id]) => id as number) }
+  return withIds(
+    part,
+    cells.map(([id]) => id as number),
+  )
 }
+
+const withIds = (part: Related, ids: readonly number[]): Bound => (ids.length === 0 ? none : { ...part, ids })
 
 /** So many owners are asked for their names one by one. */
 const fewOwners = 100

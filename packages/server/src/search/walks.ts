@@ -2,9 +2,9 @@ import type { Resource } from '@deskbell/contract'
 import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Match } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
-import type { Context } from '../kernel/context.ts'
+import { type Context, declared, effective } from '../kernel/context.ts'
 import { and, type Bound, type ColumnLeaf, or, type Related } from './bound.ts'
-import { condition, viewsOf } from './compile.ts'
+import { condition, rowsAt, viewsOf } from './compile.ts'
 import { isFew, isUnordered } from './few.ts'
 import type { Select } from './hits.ts'
 import { everyDocument } from './references.ts'
@@ -45,7 +45,12 @@ interface Condition {
   readonly isOfWords: boolean
   /** The changes of all rows that fulfil it, read off an index alone. */
   readonly changes?: Select
+  /** The changes of the newest rows of those who fulfil it. */
+  readonly newestOf?: NewestOf
 }
+
+/** @param part which changes count; `end` of them are wanted. */
+type NewestOf = (end: number, part: Walk['part']) => Select
 
 /** @param inOrder whether the order of changes is that of `updated_at`. */
 export function walksOf(ctx: Context, resource: Resource, bound: Bound, inOrder: boolean): Walk[] {
@@ -120,11 +125,53 @@ function walkBy(
 }
 
 /** What belongs to some records, more of them than the full-text index should be asked for. */
-function changesOf(ctx: Context, resource: Resource, view: OneView, part: Bound): Pick<Condition, 'changes'> {
+function changesOf(
+  ctx: Context,
+  resource: Resource,
+  view: OneView,
+  part: Bound,
+): Pick<Condition, 'changes' | 'newestOf'> {
   if (!isOfSome(part) || !view.sees(part.by)) return {}
   const rows = dynamic(ctx.db).selectFrom(`${resource.path} as listed`)
-  return { changes: rows.select('listed.change').where(condition(ctx, resource, 'listed', view, part)) }
+  return {
+    changes: rows.select('listed.change').where(condition(ctx, resource, 'listed', view, part)),
+    newestOf: (end, within) => newestOf(ctx, resource, part, end, within),
+  }
 }
+
+/**
+ * Of hundreds of people the newest rows belong to those whose own newest row is among the newest: one look into an index
+ * for each says whose, and what the others have is not read.
+ */
+function newestOf(ctx: Context, { path }: Resource, part: OfSome, end: number, within: Walk['part']): Select {
+  const ids = part.ids
+    ? ctx.db.dialect.each(sql.val(`[${part.ids.join()}]`))
+    : sql<Record<string, unknown>>`${rowsAt(ctx, effective(ctx, declared(part.to)), part.of)}`
+  const own = sql.ref(`latest.${part.by}`)
+  const latest = dynamic(ctx.db)
+    .selectFrom(`${path} as latest`)
+    .select((of) => of.fn.max('latest.change').as('at'))
+    .where((of) =>
+      of.and([sql<SqlBool>`${own} = ${sql.ref('one.id')}`, ...within.map((is) => is(sql.ref('latest.change')))]),
+    )
+  const each = dynamic(ctx.db)
+    .selectFrom(ids.as('one'))
+    .select(['one.id', latest.as('at')])
+  const those = dynamic(ctx.db)
+    .selectFrom(each.as('each'))
+    .select('id')
+    .where('at', 'is not', null)
+    .orderBy('at', 'desc')
+  return dynamic(ctx.db)
+    .selectFrom(`${path} as row`)
+    .select('row.change')
+    .where(`row.${part.by}`, 'in', those.limit(end))
+    .where((of) => of.and(within.map((is) => is(sql.ref('row.change')))))
+}
+
+/** The one condition of a walk, where that is to belong to some people. */
+export const ofPeopleAlone = ({ match, conditions: [only, another] }: Walk): NewestOf | undefined =>
+  match || another ? undefined : only?.newestOf
 
 /** Whether there is a relation of a kind that leads to more records than `narrow` could spell out. */
 function gathers(part: Bound, isSo: (related: Related) => boolean): boolean {
@@ -185,7 +232,7 @@ export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
  * it, the rest is far apart. A phrase, or words that begin so, are to stand in some columns: all places are read where
  * they stand. Hundreds of words are looked up one by one.
  */
-export const isFar = ({ match }: Walk): boolean =>
+export const isFar = ({ match }: Pick<Walk, 'match'>): boolean =>
   match !== undefined &&
   (('without' in match && match.of === everyDocument) || isScattered(match) || textsIn(match) > mostTexts)
 
@@ -202,8 +249,20 @@ const isScattered = (match: Match): boolean =>
   'without' in match
     ? isScattered(match.of)
     : 'text' in match
-      ? match.anywhere !== true && (match.prefix || /[^\p{L}\p{M}\p{N}]/u.test(match.text))
+      ? match.anywhere !== true && (match.prefix || isPhrase(match.text))
       : match.of.some((part) => isScattered(part))
+
+/**
+ * Whether each entry that the index reads is a hit: single words, one or another. Where words are to be found together,
+ * or apart, most of what is read may be none.
+ */
+export const isEachAHit = ({ match }: Walk): boolean => match !== undefined && !isFar({ match }) && isDense(match)
+
+const isDense = (match: Match): boolean =>
+  'text' in match ? !isPhrase(match.text) : 'sign' in match && match.sign === 'OR' && match.of.every(isDense)
+
+/** Whether there is more than one word; the signs of marked words are private characters. */
+const isPhrase = (text: string): boolean => /[^\p{L}\p{M}\p{N}\p{Co}]/u.test(text)
 
 /** A condition that no index is used for: of the row that is there already, it is only asked whether it holds. */
 export const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
@@ -233,8 +292,10 @@ function alternatives(resource: Resource, bound: Bound): Bound[][] {
   return rows
 }
 
+type OfSome = Related & { readonly by: string }
+
 /** What belongs to people has few rows, unless they are many people: these are found faster than any word. */
-const isOfSome = (part: Bound): part is Related & { readonly by: string } =>
+const isOfSome = (part: Bound): part is OfSome =>
   part.kind === 'related' &&
   (part.by === 'customer_id' || part.by === 'organization_id') &&
   (part.ids === undefined ? part.isCrowd !== true : part.ids.length > 1)
