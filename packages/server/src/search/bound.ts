@@ -37,6 +37,8 @@ export interface TextLeaf {
   readonly custom?: CustomWords
   /** It only leads to what a stricter condition beside it fulfils. */
   readonly leads?: true
+  /** The part of all records that is expected to have it, where nobody has to be asked. */
+  readonly share?: number
 }
 
 /** A custom field that is searched for words: they stand in one column with those of others, see `custom-words.ts`. */

@@ -74,7 +74,7 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
           : statement(ctx, `${name}:${resource.name}:${columns.join()}`, (at) => query(ctx, resource, columns, at))(
               ...values,
             )
-      if (offset + perPage <= countUpTo && !isFoundSoon(await outlook())) {
+      if (offset + perPage <= countUpTo && (isDense || !isFoundSoon(await outlook()))) {
         const [name, query] = isDense
           ? (['found first', pageOfFirst] as const)
           : (['found among few', pageOfFew] as const)
@@ -88,7 +88,7 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
       if (told !== undefined && (told <= countUpTo || (most ?? Infinity) <= countUpTo)) {
         return Math.min(told, (most ?? Infinity) + 1)
       }
-      if (most !== undefined && isEndless(await outlook())) return most + 1
+      if (most !== undefined && (isEndless(await outlook()) || isFoundSoon(await outlook()))) return most + 1
       return countInIndex(ctx, resource, question, mayBeFar || isEndless(await outlook()), most)
     },
   }

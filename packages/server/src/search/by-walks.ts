@@ -6,9 +6,9 @@ import { columnsFor } from '../kernel/represent.ts'
 import { selection } from '../kernel/scope.ts'
 import type { Bound } from './bound.ts'
 import { together } from './compile.ts'
-import { isEndless, mostLookedUp, outlookOf } from './endless.ts'
-import { countOf, isLarge, offsetOf, once, readAside, readHere, type Search, type Select } from './hits.ts'
-import { isFar, isWhole, ofPeopleAlone, rowByRow, type Walk } from './walks.ts'
+import { isEndless, outlookOf } from './endless.ts'
+import { countOf, countUpTo, isLarge, offsetOf, once, readAside, readHere, type Search, type Select } from './hits.ts'
+import { isEachAHit, isFar, isWhole, ofPeopleAlone, rowByRow, type Walk } from './walks.ts'
 
 /** So many hits before a page are passed in a moment. */
 export const deep = 5000
@@ -18,15 +18,16 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
   const mayBeLong = known.some(isLongWay)
   const best = once(() => ledByPeople(ctx, known))
   const outlook = once(() => outlookOf(ctx, resource, bound))
-  /** How many hits there are, where the way to the page has told. */
+  /** How many hits there are, or that there are so many at least, where the way to the page has told. */
   let told: number | undefined
+  let atLeast = 0
   return {
     async rows(page, shape) {
       const columns = columnsFor(resource, shape)
       const walks = await best()
       const place = { perPage: sql.val(page.perPage), offset: sql.val(offsetOf(page)) }
       const read = (hits: Select, where = readHere) => where(ctx, resource, pageOf(ctx, resource, columns, hits, place))
-      if (walks.every(isShort) && !isEndless(await outlook(), mostLookedUp)) {
+      if (walks.every(isShort) && !isEndless(await outlook())) {
         // All of them, in the order in which the index is read twice as fast: that is the count, too.
         const cells = await read(changesOf(ctx, resource, walks))
         told = cells[0] && Number(cells[0].at(-1))
@@ -39,8 +40,9 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
           .limit(end)
       const version = ctx.desk.database.version()
       const rest = version !== undefined && end <= newest ? await afterTheIndex(ctx, resource, walks, end) : undefined
-      if (rest && (!mayBeLong || rest.some(({ isNear }) => isNear))) {
-        const cells = await read(first('first', rest))
+      atLeast = rest?.found ?? 0
+      if (rest && (!mayBeLong || rest.walks.some(({ isNear }) => isNear))) {
+        const cells = await read(first('first', rest.walks))
         // A ticket that was written meanwhile has another number now, and would be missing.
         if (ctx.desk.database.version() === version) return { resource, columns, cells }
       }
@@ -54,11 +56,12 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
     },
     async count(most) {
       if (told !== undefined) return told
+      if (most !== undefined && atLeast > most) return most + 1
       const walks = await best()
       if (most === undefined) return countOf(ctx, changesOf(ctx, resource, walks), undefined, resource)
       const where = mayBeLong || walks.some(isFar) ? resource : undefined
       const hasWords = walks.some(({ match }) => match !== undefined)
-      if (hasWords && isEndless(await outlook(), mostLookedUp)) return most + 1
+      if (hasWords && isEndless(await outlook())) return most + 1
       if (await isLong(ctx, resource, walks, most)) return most + 1
       return countOf(ctx, changesOf(ctx, resource, walks, most + 1, 'all'), most, where)
     },
@@ -138,29 +141,31 @@ const mostGathered = 10_000
  * What only the index knows of is found at once, and is known then: of the other ways, what changed before the last of
  * these hits is not on the page. Where few rows are left, they are looked at one by one.
  * @param end so many hits are wanted of each way.
- * @returns the ways that are left, what is known among them; undefined where the index has no way of its own, or a far one.
+ * @returns the ways that are left, what is known among them, and how many hits were found; undefined where the index has
+ * no way of its own, or a far one.
  */
 async function afterTheIndex(
   ctx: Context,
   resource: Resource,
   walks: readonly Walk[],
   end: number,
-): Promise<readonly Walk[] | undefined> {
+): Promise<{ walks: readonly Walk[]; found: number } | undefined> {
   const whole = walks.find(isWhole)
   if (!whole || isFar(whole) || walks.length === 1) return undefined
-  const first = rowsOf(ctx, resource, whole, 'first').orderBy('change', 'desc').limit(end)
+  // As many as are counted are read as soon as those of a page, where each entry of the index is a hit.
+  const most = isEachAHit(whole) ? Math.max(end, countUpTo + 1) : end
+  const first = rowsOf(ctx, resource, whole, 'first').orderBy('change', 'desc').limit(most)
   const cells = await ctx.db.arrays(first.compile())
-  const known = ofChanges(
-    ctx,
-    cells.map(([change]) => change as number),
-  )
+  const found = cells.length
+  const changes = cells.slice(0, end).map(([change]) => change as number)
+  const known = ofChanges(ctx, changes)
   const others = walks.filter((walk) => walk !== whole)
-  if (cells.length < end) return [known, ...others]
-  const last = sql<number>`cast(${cells.at(-1)?.[0]} as integer)`
+  if (found < end) return { walks: [known, ...others], found }
+  const last = sql<number>`cast(${changes.at(-1)} as integer)`
   const newer = tableOf(ctx, resource.path).select('change').where('change', '>', last)
   const isNear = (await countOf(ctx, newer, mostNear)) <= mostNear
   const isNewer = (change: RawBuilder<unknown>) => sql<SqlBool>`${change} > ${last}`
-  return [known, ...others.map((walk) => ({ ...walk, part: [...walk.part, isNewer], isNear }))]
+  return { walks: [known, ...others.map((walk) => ({ ...walk, part: [...walk.part, isNewer], isNear }))], found }
 }
 
 /** So many rows are few enough to be asked about one by one. */

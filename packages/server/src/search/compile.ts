@@ -203,7 +203,8 @@ export function rowsAt(ctx: Context, target: Resource, of: Bound) {
 
 /**
  * That a reference leads to a record that fulfils a query, asked of one row after the other. Of few rows the index is
- * asked about each, which takes some microseconds; gathering all records with a common name takes some thousands.
+ * asked about each, which takes some microseconds; gathering all records with a common name takes some thousands. For a
+ * handful that is so even where the index has to gather what begins with some letters, for each of them.
  * @param table what the other record is called in the statement.
  */
 export function isAt(
@@ -212,9 +213,10 @@ export function isAt(
   of: Bound,
   ref: RawBuilder<unknown>,
   table: string,
-  rows: 'row' | 'few',
+  rows: 'row' | 'few' | 'handful',
 ): Expression<SqlBool> {
-  const match = rows === 'few' && isQuick(of) ? everythingMatch(ctx, target, of) : undefined
+  const isAsked = rows === 'handful' || (rows === 'few' && isQuick(of))
+  const match = isAsked ? everythingMatch(ctx, target, of) : undefined
   if (match) {
     const found = inIndex(ctx, target, match)
     return sql<SqlBool>`exists ${found.where(sql<SqlBool>`${sql.ref(`${target.path}_text.rowid`)} = ${ref}`)}`

@@ -7,16 +7,16 @@ import { wordsIn } from '../words.ts'
 import type { Bound, TextLeaf } from './bound.ts'
 import { viewsOf } from './compile.ts'
 import { plainColumns } from './documents.ts'
-import { newestId } from './hits.ts'
+import { countUpTo, newestId } from './hits.ts'
 import { isNamed } from './marks.ts'
 import { joined, visibleText, within } from './matching.ts'
-import { referenceColumn } from './references.ts'
+import { referenceMatch, referencesOf } from './references.ts'
 import { hasList } from './spell-out.ts'
 
-/** Documents that a count may go through, once for each word that is asked for beside others. */
-const mostPassed = 100_000
-/** The same where each is looked for among rows that are known: the index alone is three times as fast. */
-export const mostLookedUp = 30_000
+/** Documents that a page may go through to tell its total, once for each word that is asked for beside others. */
+const mostPassed = 30_000
+/** More of them keep others waiting. */
+const longPassed = 200_000
 /** Where words stand next to each other is seen only by looking into each document, which takes as long as so many. */
 const phraseFactor = 5
 /** With fewer tickets than these, every count is quick. */
@@ -45,92 +45,131 @@ export const isEndless = ({ passed }: Outlook, most = mostPassed): boolean => pa
  * what is expected of those may be far from what is so.
  */
 export const isLong = (outlook: Outlook): boolean =>
-  isEndless(outlook, outlook.tickets) || (isEndless(outlook, 2 * mostPassed) && !isFoundSoon(outlook))
+  isEndless(outlook, outlook.tickets) || (isEndless(outlook, longPassed) && !isFoundSoon(outlook))
 
-/** Whether the first hits are found soon, and all of them are not. */
-export const isFoundSoon = (outlook: Outlook): boolean => isEndless(outlook) && outlook.hits > foundSoon
+/** Whether the first hits are found soon, and all of them are not, or are too many to be counted anyway. */
+export const isFoundSoon = (outlook: Outlook): boolean => outlook.hits > (isEndless(outlook) ? foundSoon : surelyMany)
 
 /** Of words that are passed so often, more are not asked about. */
-const enough = 4 * mostPassed
+const enough = 2 * longPassed
 /** Of more hits the newest ten are found in a quarter of the lists. */
 const foundSoon = 40
+/** Where so many are expected, there are more than are counted. */
+const surelyMany = 3 * countUpTo
 
 export async function outlookOf(ctx: Context, resource: Resource, bound: Bound): Promise<Outlook> {
   const tickets = await newestId(ctx, resource)
-  if (tickets <= fewTickets) return { passed: 0, hits: tickets, tickets }
-  const plain = plainColumns(resource)
-  const shareOf = (words: readonly TextLeaf[]) => shareWith(ctx, resource, words)
-  const { passed, share } = await look(bound, false)
+  if (tickets <= fewTickets) return { passed: 0, hits: 0, tickets }
+  const { passed, share } = await look({ ctx, resource, tickets, plain: plainColumns(resource) }, bound, false)
   return { passed: passed * tickets, hits: share * tickets, tickets }
-
-  /** @param meets whether it has to be found together with something else, or apart from it. */
-  async function look(part: Bound, meets: boolean): Promise<Look> {
-    switch (part.kind) {
-      case 'and':
-        return inTurn(part.of, true, (share, other) => share * other, 1)
-      case 'or': {
-        // Words are asked about at once: a span of time has a dozen.
-        const words = part.of.filter(isWord)
-        const one = words.length > 0 ? await lookFor(words, meets) : { passed: 0, share: 0 }
-        const others = part.of.filter((of) => !isWord(of))
-        const other = await inTurn(others, meets, (share, more) => Math.min(1, share + more), 0)
-        return { passed: one.passed + other.passed, share: Math.min(1, one.share + other.share) }
-      }
-      case 'not': {
-        const { passed, share } = await look(part.of, true)
-        return { passed, share: 1 - share }
-      }
-      case 'text':
-        return isWord(part) ? lookFor([part], meets) : lookForPhrase(part)
-      default:
-        return { passed: 0, share: 1 }
-    }
-  }
-
-  async function lookFor(words: readonly TextLeaf[], meets: boolean): Promise<Look> {
-    // Words for times and references are not what people look for: their lists are passed over in leaps.
-    if (words.every(({ columns }) => columns[0] === referenceColumn)) return { passed: 0, share: 1 }
-    if (!meets && words.every((word) => isAnywhere(word, plain))) return { passed: 0, share: 1 }
-    const share = await shareOf(words)
-    if (meets || share > 0) return { passed: meets ? share : 0, share }
-    // A word that is found in many places, but hardly in these, is looked at in all of them.
-    return { passed: await shareOf(words.map((word) => ({ ...word, columns: plain }))), share }
-  }
-
-  async function lookForPhrase(leaf: TextLeaf): Promise<Look> {
-    const words = leaf.pattern === undefined ? wordsIn(leaf.text) : []
-    const parts = words.map((text): TextLeaf => ({ ...leaf, text, prefix: false }))
-    const { passed, share } = await inTurn(parts, true, (one, other) => (one * other) / usualLength, usualLength)
-    return { passed: passed * phraseFactor, share: Math.min(1, share) }
-  }
-
-  async function inTurn(
-    parts: readonly Bound[],
-    meets: boolean,
-    join: (share: number, other: number) => number,
-    none: number,
-  ): Promise<Look> {
-    let [passed, share] = [0, none]
-    for (const part of parts) {
-      const one = await look(part, meets)
-      passed += one.passed
-      share = join(share, one.share)
-      // Of hundreds of words some say it all.
-      if (passed * tickets > enough && share * tickets < foundSoon) break
-    }
-    return { passed, share }
-  }
 }
 
-/** Whether it is found wherever it is listed; words that are marked have lists of their own. */
-const isAnywhere = ({ columns, custom }: TextLeaf, plain: readonly string[]): boolean =>
-  custom !== undefined || columns.some(isNamed) || columns.length === plain.length
+/** What is looked at, and in whose eyes. */
+interface Survey {
+  readonly ctx: Context
+  readonly resource: Resource
+  readonly tickets: number
+  /** The columns in which a word without a field is looked for. */
+  readonly plain: readonly string[]
+}
 
-/** The same as parts of all tickets. */
+/** What is read and found, as parts of all tickets. */
 interface Look {
   readonly passed: number
   readonly share: number
 }
+
+const anything: Look = { passed: 0, share: 1 }
+
+/** @param meets whether it has to be found together with something else, or apart from it. */
+async function look(survey: Survey, part: Bound, meets: boolean): Promise<Look> {
+  switch (part.kind) {
+    case 'and':
+      return inTurn(survey, part.of, true, (share, other) => share * other, 1)
+    case 'or': {
+      // Words are asked about at once: a span of time has a dozen.
+      const words = part.of.filter(isWord)
+      const one = words.length > 0 ? await lookForWords(survey, words, meets) : { passed: 0, share: 0 }
+      const others = part.of.filter((of) => !isWord(of))
+      const other = await inTurn(survey, others, meets, (share, more) => Math.min(1, share + more), 0)
+      return { passed: one.passed + other.passed, share: Math.min(1, one.share + other.share) }
+    }
+    case 'not': {
+      const { passed, share } = await look(survey, part.of, true)
+      return { passed, share: 1 - share }
+    }
+    case 'text':
+      return isWord(part) ? lookForWords(survey, [part], meets) : lookForPhrase(survey, part)
+    case 'related':
+      return meets && part.ids ? lookForReference(survey, part.by, part.ids) : anything
+    case 'column':
+      return meets && part.test.is === 'equal' ? lookForReference(survey, part.column, [part.test.value]) : anything
+    default:
+      return anything
+  }
+}
+
+async function inTurn(
+  survey: Survey,
+  parts: readonly Bound[],
+  meets: boolean,
+  join: (share: number, other: number) => number,
+  none: number,
+): Promise<Look> {
+  let [passed, share] = [0, none]
+  for (const part of parts) {
+    const one = await look(survey, part, meets)
+    passed += one.passed
+    share = join(share, one.share)
+    // Of hundreds of words some say it all.
+    if (passed * survey.tickets > enough && share * survey.tickets < foundSoon) break
+  }
+  return { passed, share }
+}
+
+async function lookForWords(survey: Survey, words: readonly TextLeaf[], meets: boolean): Promise<Look> {
+  if (words.every(({ share }) => share !== undefined)) {
+    return leapt(words.reduce((sum, word) => sum + (word.share ?? 0), 0))
+  }
+  const { plain } = survey
+  if (!meets && words.every((word) => isAnywhere(word, plain))) return anything
+  const share = await shareWith(survey, words)
+  if (meets || share > 0) return { passed: meets ? share : 0, share }
+  // A word that is found in many places, but hardly in these, is looked at in all of them.
+  const everywhere = words.map((word) => ({ ...word, columns: plain }))
+  return { passed: await shareWith(survey, everywhere), share }
+}
+
+async function lookForPhrase(survey: Survey, leaf: TextLeaf): Promise<Look> {
+  const words = leaf.pattern === undefined ? wordsIn(leaf.text) : []
+  const parts = words.map((text): TextLeaf => ({ ...leaf, text, prefix: false }))
+  const join = (one: number, other: number) => (one * other) / usualLength
+  const { passed, share } = await inTurn(survey, parts, true, join, usualLength)
+  return { passed: passed * phraseFactor, share: Math.min(1, share) }
+}
+
+async function lookForReference(survey: Survey, column: string | undefined, ids: readonly unknown[]): Promise<Look> {
+  if (column === undefined || !referencesOf(survey.resource).includes(column)) return anything
+  if (ofPeople.includes(column)) return { passed: 0, share: 0 }
+  if (ids.length > mostReferences) return leapt(1)
+  const words = ids.map((id): TextLeaf => ({ kind: 'text', ...referenceMatch(column, id as number) }))
+  return leapt(await shareWith(survey, words))
+}
+
+/** References and times are not what people look for, but what the hits are to have as well: passed over in leaps. */
+const leapt = (share: number): Look => ({ passed: share / leap, share })
+
+/** So many documents are passed in a leap in the time in which one is read. */
+const leap = 4
+
+/** What belongs to people is little. */
+const ofPeople: readonly string[] = ['customer_id', 'organization_id']
+/** Of more references it is taken that most tickets have one. */
+const mostReferences = 8
+
+/** Whether it is found wherever it is listed; words that are marked have lists of their own. */
+const isAnywhere = ({ columns, custom }: TextLeaf, plain: readonly string[]): boolean =>
+  custom !== undefined || columns.some(isNamed) || columns.length === plain.length
 
 /** Words in a document, one of which begins a phrase. */
 const usualLength = 200
@@ -153,7 +192,7 @@ async function newestChanges(ctx: Context): Promise<Sample> {
 }
 
 /** The part of the newest documents with one of the words, as far as the caller sees them: others must not be hinted at. */
-async function shareWith(ctx: Context, resource: Resource, leaves: readonly TextLeaf[]): Promise<number> {
+async function shareWith({ ctx, resource }: Survey, leaves: readonly TextLeaf[]): Promise<number> {
   const { from, size } = await ctx.known.remember('newest changes', () => newestChanges(ctx))
   let found = 0
   for (const view of viewsOf(ctx, resource, resource.path)) {

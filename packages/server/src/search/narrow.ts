@@ -129,7 +129,7 @@ async function ofThoseOwners(ctx: Context, part: Bound): Promise<Bound> {
   const users = declared('user')
   const isNamed =
     owners.length <= fewOwners
-      ? isAt(ctx, users, part.of, id, 'owner', 'few')
+      ? isAt(ctx, users, part.of, id, 'owner', owners.length <= handful ? 'handful' : 'few')
       : sql<SqlBool>`${id} in ${rowsAt(ctx, users, part.of)}`
   const named = dynamic(ctx.db).selectFrom('users').select('id').where(those).where(isNamed)
   const cells = await ctx.db.arrays(named.compile())
@@ -143,6 +143,7 @@ const withIds = (part: Related, ids: readonly number[]): Bound => (ids.length ==
 
 /** So many owners are asked for their names one by one. */
 const fewOwners = 100
+const handful = 8
 
 /** Who owns tickets, at most one more than `fewIds`. */
 async function ownersOf(ctx: Context): Promise<number[]> {

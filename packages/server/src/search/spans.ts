@@ -41,8 +41,8 @@ export function wordsOfSpan(column: string, from?: Edge, to?: Edge, among?: Ends
   const first = from ? firstDay(from) : { day: earliest - 1, part: false }
   const last = to ? lastDay(to) : { day: latest + 1, part: false }
   const words: string[] = []
-  if (first.day < earliest) words.push(word(column, 'before'))
-  if (last.day > latest) words.push(word(column, 'after'))
+  if (first.day < earliest && (!among || dayOf(among.first) < earliest)) words.push(word(column, 'before'))
+  if (last.day > latest && (!among || dayOf(among.last) > latest)) words.push(word(column, 'after'))
   const end = Math.min(last.day, latest) + 1
   for (let day = Math.max(first.day, earliest); day < end;) {
     // Behind the last year there are no days: what begins before its end may end behind it.
@@ -55,6 +55,14 @@ export function wordsOfSpan(column: string, from?: Edge, to?: Edge, among?: Ends
   const ends = [...(from ? [first.day] : []), ...(to ? [last.day + 1] : [])]
   const isInside = ends.every((day) => day >= earliest && day <= latest + 1)
   return { words, exact: !first.part && !last.part && isInside }
+}
+
+/** The part of all times that is in a span, if they lie evenly. */
+export function shareOfSpan({ first, last }: Ends, from?: Edge, to?: Edge): number {
+  const [start, end] = [Date.parse(first), Date.parse(last) + 1]
+  const begins = Math.max(start, from ? Date.parse(String(from.value)) : start)
+  const ends = Math.min(end, to ? Date.parse(String(to.value)) : end)
+  return Math.max(0, ends - begins) / (end - start)
 }
 
 const word = (column: string, text: string): string => `${mark}ref${column.replaceAll('_', '')}${text}`

@@ -8,7 +8,7 @@ import { endsOf } from './hits.ts'
 import { isNamed } from './marks.ts'
 import { referenceColumn } from './references.ts'
 import { isCurrent } from './settings.ts'
-import { timesOf, wordsOfSpan } from './spans.ts'
+import { shareOfSpan, timesOf, wordsOfSpan } from './spans.ts'
 import { longestWord } from './words.ts'
 
 /**
@@ -38,14 +38,16 @@ export async function spellOut(ctx: Context, resource: Resource, bound: Bound, a
 }
 
 /** The words of a span lead to its rows; at its ends, each row is looked at. */
-async function during(ctx: Context, resource: Resource, leaf: ColumnLeaf, aim: 'page' | 'count'): Promise<Bound> {
-  if (leaf.test.is !== 'between') return leaf
-  const { column, test } = leaf
+async function during(ctx: Context, resource: Resource, span: ColumnLeaf, aim: 'page' | 'count'): Promise<Bound> {
+  if (span.test.is !== 'between') return span
+  const { column, test } = span
   const among = await ctx.known.remember(`ends of ${column}`, () => endsOf<string>(ctx, resource, column))
   const { words, exact } = wordsOfSpan(column, test.from, test.to, among)
-  if (!exact && aim === 'count') return leaf
-  const found = or(words.map((text): Bound => ({ kind: 'text', columns: [referenceColumn], text, prefix: false })))
-  return exact ? found : and([found, leaf])
+  if (!exact && aim === 'count') return span
+  const share = among && shareOfSpan(among, test.from, test.to) / words.length
+  const leaf = { kind: 'text', columns: [referenceColumn], prefix: false, ...(share ? { share } : {}) } as const
+  const found = or(words.map((text): Bound => ({ ...leaf, text })))
+  return exact ? found : and([found, span])
 }
 
 /** Words in the place of beginnings, in a query. Looking one up takes some microseconds. */
