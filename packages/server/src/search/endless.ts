@@ -48,7 +48,8 @@ export const isLong = (outlook: Outlook): boolean =>
   isEndless(outlook, outlook.tickets) || (isEndless(outlook, longPassed) && !isFoundSoon(outlook))
 
 /** Whether the first hits are found soon, and all of them are not, or are too many to be counted anyway. */
-export const isFoundSoon = (outlook: Outlook): boolean => outlook.hits > (isEndless(outlook) ? foundSoon : surelyMany)
+export const isFoundSoon = (outlook: Outlook): boolean =>
+  outlook.passed > 0 && outlook.hits > (isEndless(outlook) ? foundSoon : surelyMany)
 
 /** Of words that are passed so often, more are not asked about. */
 const enough = 2 * longPassed
