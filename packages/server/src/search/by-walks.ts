@@ -103,7 +103,8 @@ const newest = 2000
 const isShort = (walk: Walk): boolean => walk.isShort || walk.isLed
 
 /** Whether a walk may have to gather or to sort much before it gives its first hits. */
-const isLongWay = (walk: Walk): boolean => !walk.isLed && !ofPeopleAlone(walk) && mayGather(walk)
+const isLongWay = (walk: Walk): boolean =>
+  !walk.isLed && !(ofPeopleAlone(walk) && walk.conditions[0]?.changes) && mayGather(walk)
 
 const mayGather = ({ match, conditions }: Walk): boolean =>
   conditions.some(({ isFar, isListed, isFew, changes }) => isFar || (match && !isListed && !isFew && !changes)) ||
@@ -165,7 +166,10 @@ async function afterTheIndex(
   const newer = tableOf(ctx, resource.path).select('change').where('change', '>', last)
   const isNear = (await countOf(ctx, newer, mostNear)) <= mostNear
   const isNewer = (change: RawBuilder<unknown>) => sql<SqlBool>`${change} > ${last}`
-  return { walks: [known, ...others.map((walk) => ({ ...walk, part: [...walk.part, isNewer], isNear }))], found }
+  // Of a word that most tickets have, hardly one of these is not known yet.
+  const isOther = (change: RawBuilder<unknown>) => sql<SqlBool>`not ${amongThese(ctx, change, changes)}`
+  const bounds = isNear ? [isNewer, isOther] : [isNewer]
+  return { walks: [known, ...others.map((walk) => ({ ...walk, part: [...walk.part, ...bounds], isNear }))], found }
 }
 
 /** So many rows are few enough to be asked about one by one. */
@@ -176,9 +180,12 @@ const ofChanges = (ctx: Context, changes: readonly number[]): Walk => ({
   match: undefined,
   conditions: [],
   isLed: false,
-  part: [(change) => ctx.db.dialect.among(change, sql.val(`[${changes.join()}]`))],
+  part: [(change) => amongThese(ctx, change, changes)],
   isShort: false,
 })
+
+const amongThese = (ctx: Context, change: RawBuilder<unknown>, changes: readonly number[]): RawBuilder<SqlBool> =>
+  ctx.db.dialect.among(change, sql.val(`[${changes.join()}]`))
 
 /** Rows that are looked at one by one, to count those that count; fewer in a large desk, where they lie far apart. */
 const mostLookedAt = { small: 2000, large: 500 }
@@ -206,7 +213,7 @@ export function changesOf(
   how: How = most === undefined ? 'all' : 'first',
 ): Select {
   const [first, ...others] = walks.map((walk) => {
-    const newestOf = how === 'all' || most === undefined ? undefined : ofPeopleAlone(walk)
+    const newestOf = how === 'first' && most !== undefined && !walk.isNear ? ofPeopleAlone(walk) : undefined
     const rows = newestOf ? newestOf(most as number, walk.part) : rowsOf(ctx, resource, walk, how)
     if (most === undefined || walks.length === 1) return rows
     // To be counted, any of them will do.

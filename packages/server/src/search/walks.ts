@@ -134,7 +134,9 @@ function changesOf(
   if (!isOfSome(part) || !view.sees(part.by)) return {}
   const rows = dynamic(ctx.db).selectFrom(`${resource.path} as listed`)
   return {
-    changes: rows.select('listed.change').where(condition(ctx, resource, 'listed', view, part)),
+    ...(part.ids
+      ? { changes: rows.select('listed.change').where(condition(ctx, resource, 'listed', view, part)) }
+      : {}),
     newestOf: (end, within) => newestOf(ctx, resource, part, end, within),
   }
 }
@@ -150,18 +152,14 @@ function newestOf(ctx: Context, { path }: Resource, part: OfSome, end: number, w
   const own = sql.ref(`latest.${part.by}`)
   const latest = dynamic(ctx.db)
     .selectFrom(`${path} as latest`)
-    .select((of) => of.fn.max('latest.change').as('at'))
+    .select((of) => of.fn.coalesce(of.fn.max('latest.change'), sql.lit(0)).as('at'))
     .where((of) =>
       of.and([sql<SqlBool>`${own} = ${sql.ref('one.id')}`, ...within.map((is) => is(sql.ref('latest.change')))]),
     )
   const each = dynamic(ctx.db)
     .selectFrom(ids.as('one'))
     .select(['one.id', latest.as('at')])
-  const those = dynamic(ctx.db)
-    .selectFrom(each.as('each'))
-    .select('id')
-    .where('at', 'is not', null)
-    .orderBy('at', 'desc')
+  const those = dynamic(ctx.db).selectFrom(each.as('each')).select('id').orderBy('at', 'desc')
   return dynamic(ctx.db)
     .selectFrom(`${path} as row`)
     .select('row.change')
