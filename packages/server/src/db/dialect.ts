@@ -1,5 +1,5 @@
 import type { Field, Kind } from '@deskbell/contract'
-import type { CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
+import type { AliasedExpression, CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** A value as the driver hands it over, before the declared kind of its column is applied. */
@@ -41,6 +41,8 @@ export interface Dialect {
   each(ids: Expression<unknown>): RawBuilder<Record<string, unknown>>
   /** Whether a column has one of these ids. */
   among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
+  /** A table that is read through one of its indexes, where another would be taken that does not have all that is asked. */
+  through(table: string, alias: string, index: string): AliasedExpression<Record<string, unknown>, string>
   /** The ids of all rows, in their order, as the text of a JSON array. */
   listOf(id: Expression<unknown>): RawBuilder<string>
   /** Whether a row of a full-text table matches; `table` is the name it has in the statement. */

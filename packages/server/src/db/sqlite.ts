@@ -40,6 +40,8 @@ export const sqliteDialect: Dialect = {
   ],
   each,
   among: (column, ids) => sql`${column} in ${each(ids)}`,
+  through: (table, alias, index) =>
+    sql<Record<string, unknown>>`${sql.table(table)}`.as(sql`${sql.ref(alias)} indexed by ${sql.ref(index)}`),
   listOf: (id) => sql`json_group_array(${id})`,
   matches: (table, name, match) => sql`${sql.ref(`${table}.${name}`)} match ${isRaw(match) ? match : matchText(match)}`,
   matchValue: (match) => matchText(match),

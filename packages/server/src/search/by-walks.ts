@@ -251,7 +251,7 @@ function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select 
   if (each.length === 0) return hits.where(together('and', holds))
   // The order of a cross join is the order of the loops: the index leads, row by row from its end.
   return hits
-    .crossJoin(`${resource.path} as row`)
+    .crossJoin(ctx.db.dialect.through(resource.path, 'row', `${resource.path}_in_order`))
     .where(together('and', holds))
     .where(sql.ref('row.change'), '=', sql.ref('text.rowid'))
     .where(together('and', each))

@@ -44,19 +44,43 @@ select distinct "permissions"."name"
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where "users"."id" = $1;
-select distinct "pair"."user_id", "pair"."role_id"
+select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
-  where "pair"."user_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "pair"."user_id" = "own"."id"
   order by "pair"."role_id";
-select distinct "pair"."user_id", "pair"."organization_id"
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "list"
+  from "users" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."user_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "pair"."user_id" = "own"."id"
   order by "pair"."organization_id";
-select distinct "pair"."user_id", "pair"."group_id", "pair"."access"
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "ends") as "list"
+  from "users" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" in (select value::bigint
+  where ("pair"."user_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
@@ -66,114 +90,240 @@ select distinct "pair"."user_id", "pair"."group_id", "pair"."access"
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = $1 then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where ("users"."id" = $2
-  or "users"."organization_id" in (select value::bigint
+  or "users"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb))) and "users"."id" = $4;
-select distinct "pair"."user_id", "far"."id"
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb)) and "pair"."user_id" in (select value::bigint
-  from jsonb_array_elements_text($2::text::jsonb))
-  order by "far"."id";
+  where "far"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) and "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations" as "far"
+  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  where "far"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) and "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations" as "far"
+  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  where "far"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) and "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "ends") as "list"
+  from "users" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb));
 
 -- GET /api/v1/tickets/2, as rita
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
-  where "tickets"."group_id" in (select value::bigint
+  where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" = $2;
 
 -- GET /api/v1/tickets/2?expand=true, as rita
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
-select "far"."ticket_id", "far"."id"
+select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" in (select value::bigint
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))
   order by "far"."id";
-select "far"."ticket_id", "far"."id"
+select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" in (select value::bigint
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))
   order by "far"."id";
-select distinct "pair"."ticket_id", "far"."id", "far"."name"
+select distinct "pair"."ticket_id", "pair"."tag_id" as "far_id", "far"."name"
   from "tags" as "far"
   inner join "tickets_tags" as "pair" on "pair"."tag_id" = "far"."id"
-  where "pair"."ticket_id" in (select value::bigint
+  where "pair"."ticket_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
+  order by "pair"."tag_id";
 select "id", "name"
   from "groups"
-  where "id" in (select value::bigint
+  where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select "id", "name"
   from "ticket_priorities"
-  where "id" in (select value::bigint
+  where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select "id", "name"
   from "ticket_states"
-  where "id" in (select value::bigint
+  where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select "id", "name"
   from "organizations"
-  where "id" in (select value::bigint
+  where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select "id", "login"
   from "users"
-  where "id" in (select value::bigint
+  where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/tickets/2?full=true, as rita
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "tickets" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb));
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "tickets" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb));
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
-  where "users"."id" in (select value::bigint
+  where "users"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "users"."id";
+select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))
+  order by "pair"."role_id";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))
+  order by "pair"."organization_id";
 select "organizations"."id", "organizations"."name", "organizations"."shared", "organizations"."domain", "organizations"."domain_assignment", "organizations"."active", "organizations"."vip", "organizations"."note", "organizations"."updated_by_id", "organizations"."created_by_id", "organizations"."created_at", "organizations"."updated_at"
   from "organizations"
-  where "organizations"."id" in (select value::bigint
+  where "organizations"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "organizations"."id";
-select "far"."organization_id", "far"."id"
+select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
-  where "far"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "far"."organization_id" = "own"."id"
   order by "far"."id";
-select distinct "pair"."organization_id", "pair"."user_id"
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "organizations" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "pair"."organization_id" = "own"."id"
   order by "pair"."user_id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "organizations" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
 select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
   from "groups"
-  where "groups"."id" in (select value::bigint
+  where "groups"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "groups"."id";
-select distinct "pair"."group_id", "pair"."user_id"
+select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
-  where "pair"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "pair"."group_id" = "own"."id"
   order by "pair"."user_id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "groups_users" as "pair"
+  where "pair"."group_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "groups_users" as "pair"
+  where "pair"."group_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "groups" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
 select "roles"."id", "roles"."name", "roles"."preferences", "roles"."default_at_signup", "roles"."active", "roles"."note", "roles"."updated_by_id", "roles"."created_by_id", "roles"."created_at", "roles"."updated_at"
   from "roles"
-  where "roles"."id" in (select value::bigint
+  where "roles"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "roles"."id";
-select distinct "pair"."role_id", "pair"."permission_id"
+select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
-  where "pair"."role_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "pair"."role_id" = "own"."id"
   order by "pair"."permission_id";
-select distinct "pair"."role_id", "pair"."group_id", "pair"."access"
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
+  from "permissions_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."permission_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
+  from "permissions_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."permission_id") as "ends") as "list"
+  from "roles" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
+select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
-  where "pair"."role_id" in (select value::bigint
+  where "pair"."role_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "pair"."group_id";
 
@@ -182,11 +332,11 @@ select max("id") as "last"
   from "tickets";
 select count(*) as "count"
   from "tickets"
-  where "tickets"."group_id" in (select value::bigint
+  where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
-  where "tickets"."group_id" in (select value::bigint
+  where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" >= $2
   order by "tickets"."id"
   limit $3 offset $4;
@@ -198,12 +348,12 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
 select count(*) as "count"
   from "tickets"
   where ("tickets"."customer_id" = $1
-  or "tickets"."organization_id" in (select value::bigint
+  or "tickets"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb)));
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where ("tickets"."customer_id" = $1
-  or "tickets"."organization_id" in (select value::bigint
+  or "tickets"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "tickets"."id" >= $3
   order by "tickets"."id"
   limit $4 offset $5;
@@ -217,7 +367,7 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
 -- GET /api/v1/tickets?sort_by=title,created_at&order_by=desc,asc
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
-  where "tickets"."group_id" in (select value::bigint
+  where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "tickets"."title" collate "C" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
   limit $2 offset $3;
@@ -225,21 +375,21 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
 -- GET /api/v1/tickets?ids=1,2,3
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
-  where "tickets"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" in (select value::bigint
+  where "tickets"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))
   order by "tickets"."id" asc nulls first
   limit $3 offset $4;
 select count(*) as "count"
   from "tickets"
-  where "tickets"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" in (select value::bigint
+  where "tickets"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb));
 
 -- GET /api/v1/tickets?fields=id,title,tags
 select "tickets"."id", "tickets"."title"
   from "tickets"
-  where "tickets"."group_id" in (select value::bigint
+  where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" >= $2
   order by "tickets"."id"
   limit $3 offset $4;
@@ -256,26 +406,26 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   limit $2 offset $3;
 
 -- GET /api/v1/users?expand=true
-select distinct "pair"."user_id", "far"."id", "far"."name"
+select distinct "pair"."user_id", "pair"."role_id" as "far_id", "far"."name"
   from "roles" as "far"
   inner join "roles_users" as "pair" on "pair"."role_id" = "far"."id"
-  where "pair"."user_id" in (select value::bigint
+  where "pair"."user_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
-select distinct "pair"."user_id", "far"."id", "far"."name"
+  order by "pair"."role_id";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id", "far"."name"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "pair"."user_id" in (select value::bigint
+  where "pair"."user_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
-select distinct "pair"."user_id", "far"."id", "far"."name", "pair"."access"
+  order by "pair"."organization_id";
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name", "pair"."access"
   from "groups" as "far"
   inner join "groups_users" as "pair" on "pair"."group_id" = "far"."id"
-  where ("pair"."user_id" in (select value::bigint
+  where ("pair"."user_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "far"."id";
+  order by "pair"."group_id";
 
 -- GET /api/v1/users/8, as nils
 -- nothing new
@@ -290,33 +440,77 @@ select "organizations"."id", "organizations"."name", "organizations"."shared", "
   where "organizations"."id" >= $1
   order by "organizations"."id"
   limit $2 offset $3;
+select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))
+  order by "far"."id";
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))
+  order by "pair"."user_id";
 
 -- GET /api/v1/organizations, as nils
 select count(*) as "count"
   from "organizations"
-  where "organizations"."id" in (select value::bigint
+  where "organizations"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select "organizations"."id", "organizations"."name", "organizations"."shared", "organizations"."domain", "organizations"."domain_assignment", "organizations"."active", "organizations"."vip", "organizations"."note", "organizations"."updated_by_id", "organizations"."created_by_id", "organizations"."created_at", "organizations"."updated_at"
   from "organizations"
-  where "organizations"."id" in (select value::bigint
+  where "organizations"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "organizations"."id" >= $2
   order by "organizations"."id"
   limit $3 offset $4;
-select "far"."organization_id", "far"."id"
+select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where ("far"."id" = $1
-  or "far"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($3::text::jsonb))
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
   order by "far"."id";
-select distinct "pair"."organization_id", "far"."id"
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "organizations" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($3::text::jsonb));
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $1
-  or "far"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($3::text::jsonb))
-  order by "far"."id";
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "organizations" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($3::text::jsonb));
 
 -- GET /api/v1/groups?expand=true
 select max("id") as "last"
@@ -328,15 +522,15 @@ select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "gro
   where "groups"."id" >= $1
   order by "groups"."id"
   limit $2 offset $3;
-select distinct "pair"."group_id", "far"."id", "far"."login"
+select distinct "pair"."group_id", "pair"."user_id" as "far_id", "far"."login"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
-  where "pair"."group_id" in (select value::bigint
+  where "pair"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
+  order by "pair"."user_id";
 select "id", "name"
   from "signatures"
-  where "id" in (select value::bigint
+  where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/roles?expand=true
@@ -349,18 +543,18 @@ select "roles"."id", "roles"."name", "roles"."preferences", "roles"."default_at_
   where "roles"."id" >= $1
   order by "roles"."id"
   limit $2 offset $3;
-select distinct "pair"."role_id", "far"."id", "far"."name"
+select distinct "pair"."role_id", "pair"."permission_id" as "far_id", "far"."name"
   from "permissions" as "far"
   inner join "permissions_roles" as "pair" on "pair"."permission_id" = "far"."id"
-  where "pair"."role_id" in (select value::bigint
+  where "pair"."role_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
-select distinct "pair"."role_id", "far"."id", "far"."name", "pair"."access"
+  order by "pair"."permission_id";
+select distinct "pair"."role_id", "pair"."group_id" as "far_id", "far"."name", "pair"."access"
   from "groups" as "far"
   inner join "groups_roles" as "pair" on "pair"."group_id" = "far"."id"
-  where "pair"."role_id" in (select value::bigint
+  where "pair"."role_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "far"."id";
+  order by "pair"."group_id";
 
 -- GET /api/v1/ticket_states?expand=true
 select max("id") as "last"
@@ -374,67 +568,67 @@ select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."n
   limit $2 offset $3;
 select "id", "name"
   from "ticket_state_types"
-  where "id" in (select value::bigint
+  where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/ticket_articles/by_ticket/2, as rita
 select "tickets"."id"
   from "tickets"
-  where "tickets"."group_id" in (select value::bigint
+  where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" = $2;
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles"."type_id", "ticket_articles"."sender_id", "ticket_articles"."from", "ticket_articles"."to", "ticket_articles"."cc", "ticket_articles"."subject", "ticket_articles"."reply_to", "ticket_articles"."message_id", "ticket_articles"."message_id_md5", "ticket_articles"."in_reply_to", "ticket_articles"."content_type", "ticket_articles"."references", "ticket_articles"."body", "ticket_articles"."internal", "ticket_articles"."preferences", "ticket_articles"."updated_by_id", "ticket_articles"."created_by_id", "ticket_articles"."created_at", "ticket_articles"."updated_at", "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "ticket_articles"."ticket_id" = $2
   order by "ticket_articles"."created_at", "ticket_articles"."id";
 select "id", "article_id", "store_file_id", "filename", "size", "preferences"
   from "attachments"
-  where "article_id" in (select value::bigint
+  where "article_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "id";
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select "ticket_article_id", "time_unit"
   from "time_accountings"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))) and "ticket_article_id" in (select value::bigint
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "ticket_article_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb));
 select "id", "name"
   from "ticket_article_types"
-  where "id" in (select value::bigint
+  where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select "id", "name"
   from "ticket_article_senders"
-  where "id" in (select value::bigint
+  where "id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/ticket_articles/by_ticket/2, as nils
 select "tickets"."id"
   from "tickets"
   where ("tickets"."customer_id" = $1
-  or "tickets"."organization_id" in (select value::bigint
+  or "tickets"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "tickets"."id" = $3;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and ("ticket_articles"."internal" = $1 and ("its_ticket"."customer_id" = $2
-  or "its_ticket"."organization_id" in (select value::bigint
+  or "its_ticket"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb))));
 select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles"."type_id", "ticket_articles"."sender_id", "ticket_articles"."from", "ticket_articles"."to", "ticket_articles"."cc", "ticket_articles"."subject", "ticket_articles"."reply_to", "ticket_articles"."message_id", "ticket_articles"."message_id_md5", "ticket_articles"."in_reply_to", "ticket_articles"."content_type", "ticket_articles"."references", "ticket_articles"."body", "ticket_articles"."internal", "ticket_articles"."preferences", "ticket_articles"."updated_by_id", "ticket_articles"."created_by_id", "ticket_articles"."created_at", "ticket_articles"."updated_at", "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and ("ticket_articles"."internal" = $1 and ("its_ticket"."customer_id" = $2
-  or "its_ticket"."organization_id" in (select value::bigint
+  or "its_ticket"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb))))) and "ticket_articles"."ticket_id" = $4
   order by "ticket_articles"."created_at", "ticket_articles"."id";
 select 1 as "one"
@@ -444,7 +638,7 @@ select "ticket_article_id", "time_unit"
   from "time_accountings"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0) and "ticket_article_id" in (select value::bigint
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0) and "ticket_article_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/ticket_articles?full=true
@@ -454,31 +648,43 @@ select count(*) as "count"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)));
 select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles"."type_id", "ticket_articles"."sender_id", "ticket_articles"."from", "ticket_articles"."to", "ticket_articles"."cc", "ticket_articles"."subject", "ticket_articles"."reply_to", "ticket_articles"."message_id", "ticket_articles"."message_id_md5", "ticket_articles"."in_reply_to", "ticket_articles"."content_type", "ticket_articles"."references", "ticket_articles"."body", "ticket_articles"."internal", "ticket_articles"."preferences", "ticket_articles"."updated_by_id", "ticket_articles"."created_by_id", "ticket_articles"."created_at", "ticket_articles"."updated_at", "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "ticket_articles"."id" >= $2
   order by "ticket_articles"."id"
   limit $3 offset $4;
 select "ticket_article_id", "time_unit"
   from "time_accountings"
-  where "ticket_article_id" in (select value::bigint
+  where "ticket_article_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
-  where "tickets"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" in (select value::bigint
+  where "tickets"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))
   order by "tickets"."id";
-select "far"."ticket_id", "far"."id"
+select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
-  where "far"."ticket_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "far"."ticket_id" = "own"."id"
   order by "far"."id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "tickets" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/tag_list
 select id, name, count
@@ -501,7 +707,7 @@ select "tags"."name"
   order by "tags"."id";
 
 -- GET /api/v1/tickets/search?query=printer, as rita
-select "rowid"
+select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -509,12 +715,12 @@ select "rowid"
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($7::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."login", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($9::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."email", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $11;
-select "rowid"
+select "rowid" as "id"
   from "organizations_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."domain", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $5;
-select "rowid"
+select "rowid" as "id"
   from "groups_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("groups_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $3;
@@ -599,57 +805,57 @@ with "hits" as materialized (select "change"
   order by "tickets"."change" desc;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
-select "rowid"
+select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($5::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($7::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."login", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($9::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."email", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
-select "rowid"
+select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($5::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
-select "rowid"
+select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "id"
   from "users"
-  where (("users"."id" = $1 and "users"."id" in (select "rowid"
+  where (("users"."id" = $1 and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($2::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $3 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($4::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $5 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($6::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $7 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($8::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $9 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."login", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($10::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $11 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."email", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
-  or ((trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = $12, $13)) and "users"."id" in (select "rowid"
+  or ((trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = $12, $13)) and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($14::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $15 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($16::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $17 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($18::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $19 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
-  or ((not coalesce("users"."id" = $20, $21) and not coalesce(trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '', $22)) and "users"."id" in (select "rowid"
+  or ((not coalesce("users"."id" = $20, $21) and not coalesce(trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '', $22)) and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($23::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($25::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
   limit $27;
-select "rowid"
+select "rowid" as "id"
   from "organizations_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."domain", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
-select "rowid"
+select "rowid" as "id"
   from "organizations_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "id"
   from "organizations"
-  where (("organizations"."id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb)) and "organizations"."id" in (select "rowid"
+  where (("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) and "organizations"."id" in (select "rowid" as "id"
   from "organizations_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($2::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $3 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($4::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $5 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."domain", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)))
-  or (not coalesce("organizations"."id" in (select value::bigint
-  from jsonb_array_elements_text($6::text::jsonb)), $7) and "organizations"."id" in (select "rowid"
+  or (not coalesce("organizations"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($6::text::jsonb)), $7) and "organizations"."id" in (select "rowid" as "id"
   from "organizations_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($8::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $9 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0))))
   limit $10;
@@ -708,61 +914,122 @@ with "hits" as materialized (select "change"
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $1 and ("its_ticket"."customer_id" = $2
-  or "its_ticket"."organization_id" in (select value::bigint
+  or "its_ticket"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb))));
-select "far"."ticket_id", "far"."id"
+select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $1 and ("its_ticket"."customer_id" = $2
-  or "its_ticket"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" in (select value::bigint
-  from jsonb_array_elements_text($4::text::jsonb))
+  or "its_ticket"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $1 and ("its_ticket"."customer_id" = $2
+  or "its_ticket"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $1 and ("its_ticket"."customer_id" = $2
+  or "its_ticket"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "tickets" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($4::text::jsonb));
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
-select "far"."ticket_id", "far"."id"
+select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "tickets" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = $1 then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
-  where "users"."id" in (select value::bigint
+  where "users"."id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))
   order by "users"."id";
-select distinct "pair"."group_id", "far"."id"
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations" as "far"
+  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  where "far"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) and "pair"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))
+  order by "pair"."organization_id";
+select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $1
-  or "far"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."group_id" in (select value::bigint
-  from jsonb_array_elements_text($3::text::jsonb))
-  order by "far"."id";
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."group_id" = "own"."id"
+  order by "pair"."user_id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."group_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."group_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "groups" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($3::text::jsonb));
 
 -- GET /api/v1/tickets/search?query=customer.fullname:Nils&full=true, as rita
-select "rowid"
+select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $3;
 select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2);
 select "change"
   from (select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)) as "found"
   order by "change" desc
   limit $3;
 with "hits" as materialized (select "change"
   from (select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)) as "found"
   order by "change" desc
   limit $3) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
@@ -776,11 +1043,11 @@ with "hits" as materialized (select "change"
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)) as "hits";
 
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
-select "rowid"
+select "rowid" as "id"
   from "ticket_states_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("ticket_states_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $3;
@@ -1125,11 +1392,11 @@ select "key", "at", "score"
   limit $255 offset $256;
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", "tickets"."change" as "key"
   from "tickets"
-  where "tickets"."change" in (select value::bigint
+  where "tickets"."change" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/users/search?query=nils
-select "rowid"
+select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."login", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -1149,7 +1416,7 @@ select "rowid"
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($31::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."note", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
-  where "users"."id" in (select "rowid"
+  where "users"."id" in (select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."login", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -1180,13 +1447,13 @@ select "overview_id"
   from "overviews_users";
 select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select value::bigint
+  where "overviews_users"."user_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select "overview_id"
   from "overviews_groups";
 select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select value::bigint
+  where "overviews_groups"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select *
   from "overviews"
@@ -1198,12 +1465,12 @@ select *
   from "overviews_users")
   or "overviews"."id" in (select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select value::bigint
+  where "overviews_users"."user_id" in (select value::bigint as id
   from jsonb_array_elements_text($4::text::jsonb)))) and ("overviews"."id" not in (select "overview_id"
   from "overviews_groups")
   or "overviews"."id" in (select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select value::bigint
+  where "overviews_groups"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($5::text::jsonb))))) and ("overviews"."active" = $6 and "overviews"."id" in (select "overviews_roles"."overview_id"
   from "overviews_roles"
   inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
@@ -1212,12 +1479,12 @@ select *
   from "overviews_users")
   or "overviews"."id" in (select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select value::bigint
+  where "overviews_users"."user_id" in (select value::bigint as id
   from jsonb_array_elements_text($9::text::jsonb)))) and ("overviews"."id" not in (select "overview_id"
   from "overviews_groups")
   or "overviews"."id" in (select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select value::bigint
+  where "overviews_groups"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($10::text::jsonb)))))
   order by "prio", "id";
 select "id"
@@ -1229,54 +1496,64 @@ select "preferences"
 select "name", "value"
   from "settings"
   where "name" like $1;
+with recursive owners(id) as ( select min(owner_id)
+  from tickets
+  union all select (select min(owner_id)
+  from tickets
+  where owner_id > owners.id)
+  from owners
+  where id is not null ) select id
+  from owners
+  where id is not null
+  limit $1;
 select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."owner_id" = $2 and "row"."state_id" = $3 and "row"."group_id" = $4);
 select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."owner_id" = $2 and "row"."state_id" = $3 and "row"."group_id" = $4) union select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($5::text::jsonb)) and "row"."owner_id" = $6 and "row"."state_id" = $7 and "row"."group_id" = $8) union select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($9::text::jsonb)) and "row"."owner_id" = $10 and "row"."state_id" = $11 and "row"."group_id" = $12) union select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($13::text::jsonb)) and "row"."owner_id" = $14 and "row"."state_id" = $15 and "row"."group_id" = $16);
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
-  where "tickets"."group_id" in (select value::bigint
+  where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."change" in (select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb)) and "row"."owner_id" = $3 and "row"."state_id" = $4 and "row"."group_id" = $5) union select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($6::text::jsonb)) and "row"."owner_id" = $7 and "row"."state_id" = $8 and "row"."group_id" = $9) union select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($10::text::jsonb)) and "row"."owner_id" = $11 and "row"."state_id" = $12 and "row"."group_id" = $13) union select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($14::text::jsonb)) and "row"."owner_id" = $15 and "row"."state_id" = $16 and "row"."group_id" = $17))
   order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
   limit $18 offset $19;
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."owner_id" = $2 and "row"."state_id" = $3 and "row"."group_id" = $4) union select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($5::text::jsonb)) and "row"."owner_id" = $6 and "row"."state_id" = $7 and "row"."group_id" = $8) union select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($9::text::jsonb)) and "row"."owner_id" = $10 and "row"."state_id" = $11 and "row"."group_id" = $12) union select "row"."change"
   from "tickets" as "row"
-  where ("row"."group_id" in (select value::bigint
+  where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($13::text::jsonb)) and "row"."owner_id" = $14 and "row"."state_id" = $15 and "row"."group_id" = $16)) as "hits";
 select "overviews"."id", "overviews"."name", "overviews"."link", "overviews"."prio", "overviews"."condition", "overviews"."order", "overviews"."group_by", "overviews"."group_direction", "overviews"."organization_shared", "overviews"."out_of_office", "overviews"."view", "overviews"."active", "overviews"."updated_by_id", "overviews"."created_by_id", "overviews"."created_at", "overviews"."updated_at"
   from "overviews"
@@ -1288,28 +1565,64 @@ select "overviews"."id", "overviews"."name", "overviews"."link", "overviews"."pr
   from "overviews_users")
   or "overviews"."id" in (select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select value::bigint
+  where "overviews_users"."user_id" in (select value::bigint as id
   from jsonb_array_elements_text($4::text::jsonb)))) and ("overviews"."id" not in (select "overview_id"
   from "overviews_groups")
   or "overviews"."id" in (select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select value::bigint
+  where "overviews_groups"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($5::text::jsonb))))) and "overviews"."id" in ($6);
-select distinct "pair"."overview_id", "pair"."role_id"
+select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
-  where "pair"."overview_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id";
-select distinct "pair"."overview_id", "pair"."user_id"
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."role_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "list"
+  from "overviews" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
+select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
-  where "pair"."overview_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "pair"."overview_id" = "own"."id"
   order by "pair"."user_id";
-select distinct "pair"."overview_id", "pair"."group_id"
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "overviews" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
+select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
-  where "pair"."overview_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "pair"."overview_id" = "own"."id"
   order by "pair"."group_id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id") as "ends") as "list"
+  from "overviews" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
 select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in ($1);
@@ -1318,53 +1631,53 @@ select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."n
 select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $1
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "row"."state_id" = $3 and "row"."organization_id" = $4);
 select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $1
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "row"."state_id" = $3 and "row"."organization_id" = $4) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $5
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($6::text::jsonb))) and "row"."state_id" = $7 and "row"."organization_id" = $8) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $9
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($10::text::jsonb))) and "row"."state_id" = $11 and "row"."organization_id" = $12) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $13
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($14::text::jsonb))) and "row"."state_id" = $15 and "row"."organization_id" = $16) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $17
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($18::text::jsonb))) and "row"."state_id" = $19 and "row"."organization_id" = $20);
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where ("tickets"."customer_id" = $1
-  or "tickets"."organization_id" in (select value::bigint
+  or "tickets"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "tickets"."change" in (select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $3
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($4::text::jsonb))) and "row"."state_id" = $5 and "row"."organization_id" = $6) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $7
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($8::text::jsonb))) and "row"."state_id" = $9 and "row"."organization_id" = $10) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $11
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($12::text::jsonb))) and "row"."state_id" = $13 and "row"."organization_id" = $14) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $15
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($16::text::jsonb))) and "row"."state_id" = $17 and "row"."organization_id" = $18) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $19
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($20::text::jsonb))) and "row"."state_id" = $21 and "row"."organization_id" = $22))
   order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
   limit $23 offset $24;
@@ -1372,32 +1685,50 @@ select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $1
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "row"."state_id" = $3 and "row"."organization_id" = $4) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $5
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($6::text::jsonb))) and "row"."state_id" = $7 and "row"."organization_id" = $8) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $9
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($10::text::jsonb))) and "row"."state_id" = $11 and "row"."organization_id" = $12) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $13
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($14::text::jsonb))) and "row"."state_id" = $15 and "row"."organization_id" = $16) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = $17
-  or "row"."organization_id" in (select value::bigint
+  or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($18::text::jsonb))) and "row"."state_id" = $19 and "row"."organization_id" = $20)) as "hits";
-select distinct "pair"."overview_id", "far"."id"
+select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $1
-  or "far"."organization_id" in (select value::bigint
-  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."overview_id" in (select value::bigint
-  from jsonb_array_elements_text($3::text::jsonb))
-  order by "far"."id";
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "overviews" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($3::text::jsonb));
 select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in ($1, $2);
@@ -1409,7 +1740,7 @@ select "macro_id"
   from "groups_macros";
 select "macro_id"
   from "groups_macros"
-  where "groups_macros"."group_id" in (select value::bigint
+  where "groups_macros"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select count(*) as "count"
   from "macros"
@@ -1417,7 +1748,7 @@ select count(*) as "count"
   from "groups_macros")
   or "macros"."id" in (select "macro_id"
   from "groups_macros"
-  where "groups_macros"."group_id" in (select value::bigint
+  where "groups_macros"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))));
 select "macros"."id", "macros"."name", "macros"."perform", "macros"."active", "macros"."ux_flow_next_up", "macros"."note", "macros"."updated_by_id", "macros"."created_by_id", "macros"."created_at", "macros"."updated_at"
   from "macros"
@@ -1425,34 +1756,46 @@ select "macros"."id", "macros"."name", "macros"."perform", "macros"."active", "m
   from "groups_macros")
   or "macros"."id" in (select "macro_id"
   from "groups_macros"
-  where "groups_macros"."group_id" in (select value::bigint
+  where "groups_macros"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)))) and "macros"."id" >= $2
   order by "macros"."id"
   limit $3 offset $4;
-select distinct "pair"."macro_id", "pair"."group_id"
+select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
-  where "pair"."macro_id" in (select value::bigint
-  from jsonb_array_elements_text($1::text::jsonb))
+  where "pair"."macro_id" = "own"."id"
   order by "pair"."group_id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
+  from "groups_macros" as "pair"
+  where "pair"."macro_id" = "own"."id"
+  order by "pair"."group_id") as "ends";
+select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
+  from "groups_macros" as "pair"
+  where "pair"."macro_id" = "own"."id"
+  order by "pair"."group_id") as "ends") as "list"
+  from "macros" as "own"
+  where "own"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/checklists, as rita
 select max("id") as "last"
   from "checklists";
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
 select count(*) as "count"
   from "checklists"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)));
 select "checklists"."id", "checklists"."name", "checklists"."ticket_id", "checklists"."updated_by_id", "checklists"."created_by_id", "checklists"."created_at", "checklists"."updated_at"
   from "checklists"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "checklists"."id" >= $2
   order by "checklists"."id"
   limit $3 offset $4;

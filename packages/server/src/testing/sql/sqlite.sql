@@ -44,19 +44,43 @@ select distinct "permissions"."name"
 select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), '}') as "*"
   from "users"
   where "users"."id" = ?;
-select distinct "pair"."user_id", "pair"."role_id"
+select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
-  where "pair"."user_id" in (select value
-  from json_each(?))
+  where "pair"."user_id" = "own"."id"
   order by "pair"."role_id";
-select distinct "pair"."user_id", "pair"."organization_id"
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "list"
+  from "users" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."user_id" in (select value
-  from json_each(?))
+  where "pair"."user_id" = "own"."id"
   order by "pair"."organization_id";
-select distinct "pair"."user_id", "pair"."group_id", "pair"."access"
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "ends") as "list"
+  from "users" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" in (select value
+  where ("pair"."user_id" in (select value as id
   from json_each(?)) and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
@@ -66,118 +90,244 @@ select distinct "pair"."user_id", "pair"."group_id", "pair"."access"
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = ? then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where ("users"."id" = ?
-  or "users"."organization_id" in (select value
+  or "users"."organization_id" in (select value as id
   from json_each(?))) and "users"."id" = ?;
-select distinct "pair"."user_id", "far"."id"
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "far"."id" in (select value
-  from json_each(?)) and "pair"."user_id" in (select value
-  from json_each(?))
-  order by "far"."id";
+  where "far"."id" in (select value as id
+  from json_each(?)) and "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations" as "far"
+  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  where "far"."id" in (select value as id
+  from json_each(?)) and "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations" as "far"
+  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  where "far"."id" in (select value as id
+  from json_each(?)) and "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "ends") as "list"
+  from "users" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 
 -- GET /api/v1/tickets/2, as rita
 select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
-  where "tickets"."group_id" in (select value
+  where "tickets"."group_id" in (select value as id
   from json_each(?)) and "tickets"."id" = ?;
 
 -- GET /api/v1/tickets/2?expand=true, as rita
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
-  where "tickets"."group_id" in (select value
+  where "tickets"."group_id" in (select value as id
   from json_each(?)) and "tickets"."id" = ?;
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?));
-select "far"."ticket_id", "far"."id"
+select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value
-  from json_each(?))) and "far"."ticket_id" in (select value
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" in (select value as id
   from json_each(?))
   order by "far"."id";
-select "far"."ticket_id", "far"."id"
+select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value
-  from json_each(?))) and "far"."ticket_id" in (select value
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" in (select value as id
   from json_each(?))
   order by "far"."id";
-select distinct "pair"."ticket_id", "far"."id", "far"."name"
+select distinct "pair"."ticket_id", "pair"."tag_id" as "far_id", "far"."name"
   from "tags" as "far"
   inner join "tickets_tags" as "pair" on "pair"."tag_id" = "far"."id"
-  where "pair"."ticket_id" in (select value
+  where "pair"."ticket_id" in (select value as id
   from json_each(?))
-  order by "far"."id";
+  order by "pair"."tag_id";
 select "id", "name"
   from "groups"
-  where "id" in (select value
+  where "id" in (select value as id
   from json_each(?));
 select "id", "name"
   from "ticket_priorities"
-  where "id" in (select value
+  where "id" in (select value as id
   from json_each(?));
 select "id", "name"
   from "ticket_states"
-  where "id" in (select value
+  where "id" in (select value as id
   from json_each(?));
 select "id", "name"
   from "organizations"
-  where "id" in (select value
+  where "id" in (select value as id
   from json_each(?));
 select "id", "login"
   from "users"
-  where "id" in (select value
+  where "id" in (select value as id
   from json_each(?));
 
 -- GET /api/v1/tickets/2?full=true, as rita
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "tickets" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
+select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "tickets" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
-  where "users"."id" in (select value
+  where "users"."id" in (select value as id
   from json_each(?))
   order by "users"."id";
+select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" in (select value as id
+  from json_each(?))
+  order by "pair"."role_id";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" in (select value as id
+  from json_each(?))
+  order by "pair"."organization_id";
 select "organizations"."id", "organizations"."name", "organizations"."shared", "organizations"."domain", "organizations"."domain_assignment", "organizations"."active", "organizations"."vip", "organizations"."note", "organizations"."updated_by_id", "organizations"."created_by_id", "organizations"."created_at", "organizations"."updated_at"
   from "organizations"
-  where "organizations"."id" in (select value
+  where "organizations"."id" in (select value as id
   from json_each(?))
   order by "organizations"."id";
-select "far"."organization_id", "far"."id"
+select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
-  where "far"."organization_id" in (select value
-  from json_each(?))
+  where "far"."organization_id" = "own"."id"
   order by "far"."id";
-select distinct "pair"."organization_id", "pair"."user_id"
+select json_group_array("ends"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "organizations" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."organization_id" in (select value
-  from json_each(?))
+  where "pair"."organization_id" = "own"."id"
   order by "pair"."user_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "organizations" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
   from "groups"
-  where "groups"."id" in (select value
+  where "groups"."id" in (select value as id
   from json_each(?))
   order by "groups"."id";
-select distinct "pair"."group_id", "pair"."user_id"
+select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
-  where "pair"."group_id" in (select value
-  from json_each(?))
+  where "pair"."group_id" = "own"."id"
   order by "pair"."user_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "groups_users" as "pair"
+  where "pair"."group_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "groups_users" as "pair"
+  where "pair"."group_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "groups" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 select "roles"."id", "roles"."name", "roles"."preferences", "roles"."default_at_signup", "roles"."active", "roles"."note", "roles"."updated_by_id", "roles"."created_by_id", "roles"."created_at", "roles"."updated_at"
   from "roles"
-  where "roles"."id" in (select value
+  where "roles"."id" in (select value as id
   from json_each(?))
   order by "roles"."id";
-select distinct "pair"."role_id", "pair"."permission_id"
+select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
-  where "pair"."role_id" in (select value
-  from json_each(?))
+  where "pair"."role_id" = "own"."id"
   order by "pair"."permission_id";
-select distinct "pair"."role_id", "pair"."group_id", "pair"."access"
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
+  from "permissions_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."permission_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
+  from "permissions_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."permission_id") as "ends") as "list"
+  from "roles" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
+select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
-  where "pair"."role_id" in (select value
+  where "pair"."role_id" in (select value as id
   from json_each(?))
   order by "pair"."group_id";
 
@@ -186,11 +336,11 @@ select max("id") as "last"
   from "tickets";
 select count(*) as "count"
   from "tickets"
-  where "tickets"."group_id" in (select value
+  where "tickets"."group_id" in (select value as id
   from json_each(?));
 select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
-  where +"tickets"."group_id" in (select value
+  where +"tickets"."group_id" in (select value as id
   from json_each(?)) and "tickets"."id" >= ?
   order by "tickets"."id"
   limit 0 + ? offset ?;
@@ -202,12 +352,12 @@ select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("
 select count(*) as "count"
   from "tickets"
   where ("tickets"."customer_id" = ?
-  or "tickets"."organization_id" in (select value
+  or "tickets"."organization_id" in (select value as id
   from json_each(?)));
 select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
   where ("tickets"."customer_id" = ?
-  or "tickets"."organization_id" in (select value
+  or "tickets"."organization_id" in (select value as id
   from json_each(?))) and "tickets"."id" >= ?
   order by "tickets"."id"
   limit 0 + ? offset ?;
@@ -221,7 +371,7 @@ select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("
 -- GET /api/v1/tickets?sort_by=title,created_at&order_by=desc,asc
 select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
-  where "tickets"."group_id" in (select value
+  where "tickets"."group_id" in (select value as id
   from json_each(?))
   order by "tickets"."title" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
   limit 0 + ? offset ?;
@@ -229,21 +379,21 @@ select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("
 -- GET /api/v1/tickets?ids=1,2,3
 select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
-  where "tickets"."group_id" in (select value
-  from json_each(?)) and "tickets"."id" in (select value
+  where "tickets"."group_id" in (select value as id
+  from json_each(?)) and "tickets"."id" in (select value as id
   from json_each(?))
   order by "tickets"."id" asc nulls first
   limit 0 + ? offset ?;
 select count(*) as "count"
   from "tickets"
-  where "tickets"."group_id" in (select value
-  from json_each(?)) and "tickets"."id" in (select value
+  where "tickets"."group_id" in (select value as id
+  from json_each(?)) and "tickets"."id" in (select value as id
   from json_each(?));
 
 -- GET /api/v1/tickets?fields=id,title,tags
 select "tickets"."id", "tickets"."title"
   from "tickets"
-  where +"tickets"."group_id" in (select value
+  where +"tickets"."group_id" in (select value as id
   from json_each(?)) and "tickets"."id" >= ?
   order by "tickets"."id"
   limit 0 + ? offset ?;
@@ -265,26 +415,26 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   where "users"."id" >= ?
   order by "users"."id"
   limit 0 + ? offset ?;
-select distinct "pair"."user_id", "far"."id", "far"."name"
+select distinct "pair"."user_id", "pair"."role_id" as "far_id", "far"."name"
   from "roles" as "far"
   inner join "roles_users" as "pair" on "pair"."role_id" = "far"."id"
-  where "pair"."user_id" in (select value
+  where "pair"."user_id" in (select value as id
   from json_each(?))
-  order by "far"."id";
-select distinct "pair"."user_id", "far"."id", "far"."name"
+  order by "pair"."role_id";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id", "far"."name"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
-  where "pair"."user_id" in (select value
+  where "pair"."user_id" in (select value as id
   from json_each(?))
-  order by "far"."id";
-select distinct "pair"."user_id", "far"."id", "far"."name", "pair"."access"
+  order by "pair"."organization_id";
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name", "pair"."access"
   from "groups" as "far"
   inner join "groups_users" as "pair" on "pair"."group_id" = "far"."id"
-  where ("pair"."user_id" in (select value
+  where ("pair"."user_id" in (select value as id
   from json_each(?)) and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "far"."id";
+  order by "pair"."group_id";
 
 -- GET /api/v1/users/8, as nils
 -- nothing new
@@ -299,33 +449,77 @@ select "organizations"."id", "organizations"."name", "organizations"."shared", "
   where "organizations"."id" >= ?
   order by "organizations"."id"
   limit 0 + ? offset ?;
+select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" in (select value as id
+  from json_each(?))
+  order by "far"."id";
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" in (select value as id
+  from json_each(?))
+  order by "pair"."user_id";
 
 -- GET /api/v1/organizations, as nils
 select count(*) as "count"
   from "organizations"
-  where "organizations"."id" in (select value
+  where "organizations"."id" in (select value as id
   from json_each(?));
 select "organizations"."id", "organizations"."name", "organizations"."shared", "organizations"."domain", "organizations"."domain_assignment", "organizations"."active", "organizations"."vip", "organizations"."note", "organizations"."updated_by_id", "organizations"."created_by_id", "organizations"."created_at", "organizations"."updated_at"
   from "organizations"
-  where "organizations"."id" in (select value
+  where "organizations"."id" in (select value as id
   from json_each(?)) and "organizations"."id" >= ?
   order by "organizations"."id"
   limit 0 + ? offset ?;
-select "far"."organization_id", "far"."id"
+select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where ("far"."id" = ?
-  or "far"."organization_id" in (select value
-  from json_each(?))) and "far"."organization_id" in (select value
-  from json_each(?))
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "far"."organization_id" = "own"."id"
   order by "far"."id";
-select distinct "pair"."organization_id", "far"."id"
+select json_group_array("ends"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "organizations" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
-  or "far"."organization_id" in (select value
-  from json_each(?))) and "pair"."organization_id" in (select value
-  from json_each(?))
-  order by "far"."id";
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "organizations" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 
 -- GET /api/v1/groups?expand=true
 select max("id") as "last"
@@ -337,15 +531,15 @@ select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "gro
   where "groups"."id" >= ?
   order by "groups"."id"
   limit 0 + ? offset ?;
-select distinct "pair"."group_id", "far"."id", "far"."login"
+select distinct "pair"."group_id", "pair"."user_id" as "far_id", "far"."login"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
-  where "pair"."group_id" in (select value
+  where "pair"."group_id" in (select value as id
   from json_each(?))
-  order by "far"."id";
+  order by "pair"."user_id";
 select "id", "name"
   from "signatures"
-  where "id" in (select value
+  where "id" in (select value as id
   from json_each(?));
 
 -- GET /api/v1/roles?expand=true
@@ -358,18 +552,18 @@ select "roles"."id", "roles"."name", "roles"."preferences", "roles"."default_at_
   where "roles"."id" >= ?
   order by "roles"."id"
   limit 0 + ? offset ?;
-select distinct "pair"."role_id", "far"."id", "far"."name"
+select distinct "pair"."role_id", "pair"."permission_id" as "far_id", "far"."name"
   from "permissions" as "far"
   inner join "permissions_roles" as "pair" on "pair"."permission_id" = "far"."id"
-  where "pair"."role_id" in (select value
+  where "pair"."role_id" in (select value as id
   from json_each(?))
-  order by "far"."id";
-select distinct "pair"."role_id", "far"."id", "far"."name", "pair"."access"
+  order by "pair"."permission_id";
+select distinct "pair"."role_id", "pair"."group_id" as "far_id", "far"."name", "pair"."access"
   from "groups" as "far"
   inner join "groups_roles" as "pair" on "pair"."group_id" = "far"."id"
-  where "pair"."role_id" in (select value
+  where "pair"."role_id" in (select value as id
   from json_each(?))
-  order by "far"."id";
+  order by "pair"."group_id";
 
 -- GET /api/v1/ticket_states?expand=true
 select max("id") as "last"
@@ -383,67 +577,67 @@ select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."n
   limit 0 + ? offset ?;
 select "id", "name"
   from "ticket_state_types"
-  where "id" in (select value
+  where "id" in (select value as id
   from json_each(?));
 
 -- GET /api/v1/ticket_articles/by_ticket/2, as rita
 select "tickets"."id"
   from "tickets"
-  where "tickets"."group_id" in (select value
+  where "tickets"."group_id" in (select value as id
   from json_each(?)) and "tickets"."id" = ?;
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?));
 select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles"."type_id", "ticket_articles"."sender_id", "ticket_articles"."from", "ticket_articles"."to", "ticket_articles"."cc", "ticket_articles"."subject", "ticket_articles"."reply_to", "ticket_articles"."message_id", "ticket_articles"."message_id_md5", "ticket_articles"."in_reply_to", "ticket_articles"."content_type", "ticket_articles"."references", "ticket_articles"."body", "ticket_articles"."internal", "ticket_articles"."preferences", "ticket_articles"."updated_by_id", "ticket_articles"."created_by_id", "ticket_articles"."created_at", "ticket_articles"."updated_at", "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "ticket_articles"."ticket_id" = ?
   order by "ticket_articles"."created_at", "ticket_articles"."id";
 select "id", "article_id", "store_file_id", "filename", "size", "preferences"
   from "attachments"
-  where "article_id" in (select value
+  where "article_id" in (select value as id
   from json_each(?))
   order by "id";
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?));
 select "ticket_article_id", "time_unit"
   from "time_accountings"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value
-  from json_each(?))) and "ticket_article_id" in (select value
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "ticket_article_id" in (select value as id
   from json_each(?));
 select "id", "name"
   from "ticket_article_types"
-  where "id" in (select value
+  where "id" in (select value as id
   from json_each(?));
 select "id", "name"
   from "ticket_article_senders"
-  where "id" in (select value
+  where "id" in (select value as id
   from json_each(?));
 
 -- GET /api/v1/ticket_articles/by_ticket/2, as nils
 select "tickets"."id"
   from "tickets"
   where ("tickets"."customer_id" = ?
-  or "tickets"."organization_id" in (select value
+  or "tickets"."organization_id" in (select value as id
   from json_each(?))) and "tickets"."id" = ?;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and ("ticket_articles"."internal" = ? and ("its_ticket"."customer_id" = ?
-  or "its_ticket"."organization_id" in (select value
+  or "its_ticket"."organization_id" in (select value as id
   from json_each(?))));
 select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles"."type_id", "ticket_articles"."sender_id", "ticket_articles"."from", "ticket_articles"."to", "ticket_articles"."cc", "ticket_articles"."subject", "ticket_articles"."reply_to", "ticket_articles"."message_id", "ticket_articles"."message_id_md5", "ticket_articles"."in_reply_to", "ticket_articles"."content_type", "ticket_articles"."references", "ticket_articles"."body", "ticket_articles"."internal", "ticket_articles"."preferences", "ticket_articles"."updated_by_id", "ticket_articles"."created_by_id", "ticket_articles"."created_at", "ticket_articles"."updated_at", "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and ("ticket_articles"."internal" = ? and ("its_ticket"."customer_id" = ?
-  or "its_ticket"."organization_id" in (select value
+  or "its_ticket"."organization_id" in (select value as id
   from json_each(?))))) and "ticket_articles"."ticket_id" = ?
   order by "ticket_articles"."created_at", "ticket_articles"."id";
 select 1 as "one"
@@ -453,7 +647,7 @@ select "ticket_article_id", "time_unit"
   from "time_accountings"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0) and "ticket_article_id" in (select value
+  where "its_ticket"."id" = "time_accountings"."ticket_id" and 1 = 0) and "ticket_article_id" in (select value as id
   from json_each(?));
 
 -- GET /api/v1/ticket_articles?full=true
@@ -463,31 +657,43 @@ select count(*) as "count"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?)));
 select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles"."type_id", "ticket_articles"."sender_id", "ticket_articles"."from", "ticket_articles"."to", "ticket_articles"."cc", "ticket_articles"."subject", "ticket_articles"."reply_to", "ticket_articles"."message_id", "ticket_articles"."message_id_md5", "ticket_articles"."in_reply_to", "ticket_articles"."content_type", "ticket_articles"."references", "ticket_articles"."body", "ticket_articles"."internal", "ticket_articles"."preferences", "ticket_articles"."updated_by_id", "ticket_articles"."created_by_id", "ticket_articles"."created_at", "ticket_articles"."updated_at", "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value
+  where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "ticket_articles"."id" >= ?
   order by "ticket_articles"."id"
   limit 0 + ? offset ?;
 select "ticket_article_id", "time_unit"
   from "time_accountings"
-  where "ticket_article_id" in (select value
+  where "ticket_article_id" in (select value as id
   from json_each(?));
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
-  where "tickets"."group_id" in (select value
-  from json_each(?)) and "tickets"."id" in (select value
+  where "tickets"."group_id" in (select value as id
+  from json_each(?)) and "tickets"."id" in (select value as id
   from json_each(?))
   order by "tickets"."id";
-select "far"."ticket_id", "far"."id"
+select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
-  where "far"."ticket_id" in (select value
-  from json_each(?))
+  where "far"."ticket_id" = "own"."id"
   order by "far"."id";
+select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "tickets" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 
 -- GET /api/v1/tag_list
 select id, name, count
@@ -550,89 +756,150 @@ with "hits" as materialized (select "rowid" as "change"
   order by "tickets"."change" desc;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
-select "rowid"
+select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?;
 select "id"
   from "users"
-  where (("users"."id" = ? and "users"."id" in (select "rowid"
+  where (("users"."id" = ? and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?))
-  or ((trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = ?, ?)) and "users"."id" in (select "rowid"
+  or ((trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '' and not coalesce("users"."id" = ?, ?)) and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?))
-  or ((not coalesce("users"."id" = ?, ?) and not coalesce(trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '', ?)) and "users"."id" in (select "rowid"
+  or ((not coalesce("users"."id" = ?, ?) and not coalesce(trim(coalesce("users"."firstname", '') || coalesce("users"."lastname", '')) <> '', ?)) and "users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?)))
   limit 0 + ?;
-select "rowid"
+select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?;
 select "id"
   from "organizations"
-  where (("organizations"."id" in (select value
-  from json_each(?)) and "organizations"."id" in (select "rowid"
+  where (("organizations"."id" in (select value as id
+  from json_each(?)) and "organizations"."id" in (select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?))
-  or (not coalesce("organizations"."id" in (select value
-  from json_each(?)), ?) and "organizations"."id" in (select "rowid"
+  or (not coalesce("organizations"."id" in (select value as id
+  from json_each(?)), ?) and "organizations"."id" in (select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?)))
   limit 0 + ?;
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
-  or "its_ticket"."organization_id" in (select value
+  or "its_ticket"."organization_id" in (select value as id
   from json_each(?))));
-select "far"."ticket_id", "far"."id"
+select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
-  or "its_ticket"."organization_id" in (select value
-  from json_each(?))))) and "far"."ticket_id" in (select value
-  from json_each(?))
+  or "its_ticket"."organization_id" in (select value as id
+  from json_each(?))))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
+select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
+  or "its_ticket"."organization_id" in (select value as id
+  from json_each(?))))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
+  or "its_ticket"."organization_id" in (select value as id
+  from json_each(?))))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "tickets" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
-select "far"."ticket_id", "far"."id"
+select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" in (select value
-  from json_each(?))
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
+select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "list"
+  from "tickets" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = ? then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
-  where "users"."id" in (select value
+  where "users"."id" in (select value as id
   from json_each(?))
   order by "users"."id";
-select distinct "pair"."group_id", "far"."id"
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations" as "far"
+  inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
+  where "far"."id" in (select value as id
+  from json_each(?)) and "pair"."user_id" in (select value as id
+  from json_each(?))
+  order by "pair"."organization_id";
+select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
-  or "far"."organization_id" in (select value
-  from json_each(?))) and "pair"."group_id" in (select value
-  from json_each(?))
-  order by "far"."id";
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."group_id" = "own"."id"
+  order by "pair"."user_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."group_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."group_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "groups" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 
 -- GET /api/v1/tickets/search?query=customer.fullname:Nils&full=true, as rita
 select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."customer_id" = ?);
 select "change"
   from (select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."customer_id" = ?)) as "found"
   order by "change" desc
   limit 0 + ?;
 with "hits" as materialized (select "change"
   from (select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."customer_id" = ?)) as "found"
   order by "change" desc
   limit 0 + ?) select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", (select count(*) as "all"
@@ -646,7 +913,7 @@ with "hits" as materialized (select "change"
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."customer_id" = ?)) as "hits";
 
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
@@ -703,13 +970,13 @@ select "key", "at", "score"
   limit 0 + ? offset ?;
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at", "tickets"."change" as "key"
   from "tickets"
-  where "tickets"."change" in (select value
+  where "tickets"."change" in (select value as id
   from json_each(?));
 
 -- GET /api/v1/users/search?query=nils
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
-  where "users"."id" in (select "rowid"
+  where "users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?) and "users"."id" <> ?
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
@@ -725,13 +992,13 @@ select "overview_id"
   from "overviews_users";
 select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select value
+  where "overviews_users"."user_id" in (select value as id
   from json_each(?));
 select "overview_id"
   from "overviews_groups";
 select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select value
+  where "overviews_groups"."group_id" in (select value as id
   from json_each(?));
 select *
   from "overviews"
@@ -743,12 +1010,12 @@ select *
   from "overviews_users")
   or "overviews"."id" in (select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select value
+  where "overviews_users"."user_id" in (select value as id
   from json_each(?)))) and ("overviews"."id" not in (select "overview_id"
   from "overviews_groups")
   or "overviews"."id" in (select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select value
+  where "overviews_groups"."group_id" in (select value as id
   from json_each(?))))) and ("overviews"."active" = ? and "overviews"."id" in (select "overviews_roles"."overview_id"
   from "overviews_roles"
   inner join "roles_users" on "roles_users"."role_id" = "overviews_roles"."role_id"
@@ -757,12 +1024,12 @@ select *
   from "overviews_users")
   or "overviews"."id" in (select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select value
+  where "overviews_users"."user_id" in (select value as id
   from json_each(?)))) and ("overviews"."id" not in (select "overview_id"
   from "overviews_groups")
   or "overviews"."id" in (select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select value
+  where "overviews_groups"."group_id" in (select value as id
   from json_each(?)))))
   order by "prio", "id";
 select "id"
@@ -774,54 +1041,64 @@ select "preferences"
 select "name", "value"
   from "settings"
   where "name" like ?;
+with recursive owners(id) as ( select min(owner_id)
+  from tickets
+  union all select (select min(owner_id)
+  from tickets
+  where owner_id > owners.id)
+  from owners
+  where id is not null ) select id
+  from owners
+  where id is not null
+  limit ?;
 select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?);
 select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?);
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
-  where "tickets"."group_id" in (select value
+  where "tickets"."group_id" in (select value as id
   from json_each(?)) and "tickets"."change" in (select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?))
   order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
   limit 0 + ? offset ?;
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
   from "tickets" as "row"
-  where (+"row"."group_id" in (select value
+  where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?)) as "hits";
 select "overviews"."id", "overviews"."name", "overviews"."link", "overviews"."prio", "overviews"."condition", "overviews"."order", "overviews"."group_by", "overviews"."group_direction", "overviews"."organization_shared", "overviews"."out_of_office", "overviews"."view", "overviews"."active", "overviews"."updated_by_id", "overviews"."created_by_id", "overviews"."created_at", "overviews"."updated_at"
   from "overviews"
@@ -833,28 +1110,64 @@ select "overviews"."id", "overviews"."name", "overviews"."link", "overviews"."pr
   from "overviews_users")
   or "overviews"."id" in (select "overview_id"
   from "overviews_users"
-  where "overviews_users"."user_id" in (select value
+  where "overviews_users"."user_id" in (select value as id
   from json_each(?)))) and ("overviews"."id" not in (select "overview_id"
   from "overviews_groups")
   or "overviews"."id" in (select "overview_id"
   from "overviews_groups"
-  where "overviews_groups"."group_id" in (select value
+  where "overviews_groups"."group_id" in (select value as id
   from json_each(?))))) and "overviews"."id" in (?);
-select distinct "pair"."overview_id", "pair"."role_id"
+select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
-  where "pair"."overview_id" in (select value
-  from json_each(?))
+  where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id";
-select distinct "pair"."overview_id", "pair"."user_id"
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."role_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "list"
+  from "overviews" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
+select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
-  where "pair"."overview_id" in (select value
-  from json_each(?))
+  where "pair"."overview_id" = "own"."id"
   order by "pair"."user_id";
-select distinct "pair"."overview_id", "pair"."group_id"
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "overviews" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
+select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
-  where "pair"."overview_id" in (select value
-  from json_each(?))
+  where "pair"."overview_id" = "own"."id"
   order by "pair"."group_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id") as "ends") as "list"
+  from "overviews" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in (?);
@@ -863,53 +1176,53 @@ select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."n
 select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?);
 select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?);
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where ("tickets"."customer_id" = ?
-  or "tickets"."organization_id" in (select value
+  or "tickets"."organization_id" in (select value as id
   from json_each(?))) and "tickets"."change" in (select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?))
   order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
   limit 0 + ? offset ?;
@@ -917,32 +1230,50 @@ select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
   from "tickets" as "row"
   where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value
+  or "row"."organization_id" in (select value as id
   from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?)) as "hits";
-select distinct "pair"."overview_id", "far"."id"
+select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
-  or "far"."organization_id" in (select value
-  from json_each(?))) and "pair"."overview_id" in (select value
-  from json_each(?))
-  order by "far"."id";
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "list"
+  from "overviews" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
   from "ticket_states"
   where "ticket_states"."id" in (?, ?);
@@ -954,7 +1285,7 @@ select "macro_id"
   from "groups_macros";
 select "macro_id"
   from "groups_macros"
-  where "groups_macros"."group_id" in (select value
+  where "groups_macros"."group_id" in (select value as id
   from json_each(?));
 select count(*) as "count"
   from "macros"
@@ -962,7 +1293,7 @@ select count(*) as "count"
   from "groups_macros")
   or "macros"."id" in (select "macro_id"
   from "groups_macros"
-  where "groups_macros"."group_id" in (select value
+  where "groups_macros"."group_id" in (select value as id
   from json_each(?))));
 select "macros"."id", concat('{"id":', "macros"."id", ',"name":', json_quote("macros"."name"), ',"perform":', ifnull("macros"."perform", 'null'), ',"active":', case "macros"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"ux_flow_next_up":', json_quote("macros"."ux_flow_next_up"), ',"note":', json_quote("macros"."note"), ',"updated_by_id":', ifnull("macros"."updated_by_id", 'null'), ',"created_by_id":', ifnull("macros"."created_by_id", 'null'), ',"created_at":', json_quote("macros"."created_at"), ',"updated_at":', json_quote("macros"."updated_at"), '}') as "*"
   from "macros"
@@ -970,34 +1301,46 @@ select "macros"."id", concat('{"id":', "macros"."id", ',"name":', json_quote("ma
   from "groups_macros")
   or "macros"."id" in (select "macro_id"
   from "groups_macros"
-  where "groups_macros"."group_id" in (select value
+  where "groups_macros"."group_id" in (select value as id
   from json_each(?)))) and "macros"."id" >= ?
   order by "macros"."id"
   limit 0 + ? offset ?;
-select distinct "pair"."macro_id", "pair"."group_id"
+select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
-  where "pair"."macro_id" in (select value
-  from json_each(?))
+  where "pair"."macro_id" = "own"."id"
   order by "pair"."group_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
+  from "groups_macros" as "pair"
+  where "pair"."macro_id" = "own"."id"
+  order by "pair"."group_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
+  from "groups_macros" as "pair"
+  where "pair"."macro_id" = "own"."id"
+  order by "pair"."group_id") as "ends") as "list"
+  from "macros" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 
 -- GET /api/v1/checklists, as rita
 select max("id") as "last"
   from "checklists";
 select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?));
 select count(*) as "count"
   from "checklists"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?)));
 select "checklists"."id", concat('{"id":', "checklists"."id", ',"name":', json_quote("checklists"."name"), ',"ticket_id":', ifnull("checklists"."ticket_id", 'null'), ',"updated_by_id":', ifnull("checklists"."updated_by_id", 'null'), ',"created_by_id":', ifnull("checklists"."created_by_id", 'null'), ',"created_at":', json_quote("checklists"."created_at"), ',"updated_at":', json_quote("checklists"."updated_at"), '}') as "*"
   from "checklists"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value
+  where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "checklists"."id" >= ?
   order by "checklists"."id"
   limit 0 + ? offset ?;
