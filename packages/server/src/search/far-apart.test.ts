@@ -8,7 +8,7 @@ import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { eyesOf, tablesOf } from '../testing/eyes.ts'
 import { found } from '../testing/match.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { crowd } from './narrow.ts'
+import { crowd, fewIds } from './narrow.ts'
 
 /** The last of them have none of the words that the others have in common. */
 const tickets = 1400
@@ -49,6 +49,17 @@ const queries = [
   'berta',
   'ni*',
   '(usual OR newest) created_at:>2000 OR customer.firstname:berta',
+  // Some hundred people, and more of them, of whom most have nothing new.
+  'customer.firstname:conny',
+  'customer.firstname:dora',
+  'customer.firstname:(conny OR dora)',
+  'conny',
+  'seldom OR customer.firstname:conny',
+  'newest OR customer.firstname:dora',
+  'customer.firstname:conny updated_at:<2026-03-02T09:05',
+  'customer.firstname:dora updated_at:[2026-03-02T09:03 TO 2026-03-02T09:08]',
+  'usual customer.firstname:conny state:open',
+  'usual customer.firstname:dora state:open',
   // Words, or what no list knows.
   'newest OR article_count:7',
   'seldom OR article_count:>5 customer.firstname:nicole',
@@ -59,31 +70,43 @@ describe('hits that are far apart', () => {
   let tables: Awaited<ReturnType<typeof tablesOf>>
   before(async () => {
     w = await world()
-    const people = await unitOfWork(w.desk, 1, async (unit) => {
-      const ids: number[] = []
-      for (let index = 0; index <= crowd + 10; index += 1) {
-        const firstname = index < 10 ? 'Berta' : 'Nicole'
-        ids.push(await insert(unit, 'user', { login: `person${index}`, firstname, fullname: `${firstname} ${index}` }))
-      }
-      return ids
-    })
-    await unitOfWork(w.desk, 1, async (unit) => {
-      for (let index = 0; index < tickets; index += 1) {
-        const person = index % 50 === 3 ? people[index % 10] : index % 23 === 0 ? people[10 + index] : undefined
-        await insert(unit, 'ticket', {
-          number: `7${index}`,
-          title: words(index),
-          group_id: 1 + (index % 3),
-          customer_id: person ?? (w.ids['nils'] as number),
-          owner_id: index % 90 === 1 ? (people[2] as number) : 1,
-          state_id: 1 + (index % 3),
-          priority_id: 1,
-          article_count: index % 8,
-          create_article_type_id: 1,
-          create_article_sender_id: 1,
-        })
-      }
-    })
+    const named = (firstname: string, many: number) =>
+      unitOfWork(w.desk, 1, async (unit) => {
+        const ids: number[] = []
+        for (let index = 0; index < many; index += 1) {
+          const login = `${firstname}${index}`
+          ids.push(await insert(unit, 'user', { login, firstname, fullname: `${firstname} ${index}` }))
+        }
+        return ids
+      })
+    const [bertas, nicoles] = [await named('Berta', 10), await named('Nicole', crowd + 1)]
+    const [connies, doras] = [await named('Conny', fewIds - 100), await named('Dora', fewIds + 200)]
+    const customer = (index: number): number => {
+      if (index % 50 === 3) return bertas[index % 10] as number
+      if (index % 23 === 0) return nicoles[index] as number
+      if (index % 5 === 1) return connies[(index * 7) % connies.length] as number
+      if (index % 7 === 2) return doras[(index * 11) % doras.length] as number
+      return w.ids['nils'] as number
+    }
+    for (let start = 0; start < tickets; start += 100) {
+      w.pass(60_000)
+      await unitOfWork(w.desk, 1, async (unit) => {
+        for (let index = start; index < start + 100; index += 1) {
+          await insert(unit, 'ticket', {
+            number: `7${index}`,
+            title: words(index),
+            group_id: 1 + (index % 3),
+            customer_id: customer(index),
+            owner_id: index % 90 === 1 ? (bertas[2] as number) : 1,
+            state_id: 1 + (index % 3),
+            priority_id: 1,
+            article_count: index % 8,
+            create_article_type_id: 1,
+            create_article_sender_id: 1,
+          })
+        }
+      })
+    }
     tables = await tablesOf(w.desk.database)
   })
   after(() => w.close())

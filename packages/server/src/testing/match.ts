@@ -126,8 +126,8 @@ function follow(memory: Memory, resource: Resource, row: Row, path: readonly str
     const id = memory.eyes.reads(resource, row, `${name}_id`)
     if (rest.length === 0 && presence) return [{ field: reference, value: id }]
     const target = byName(reference.to)
-    const next = rowsOf(memory, target).filter((far) => far.id === id)
-    return next.flatMap((far) => follow(memory, target, far, tail(target, rest), kind))
+    const far = rowWith(memory, target, id)
+    return far ? follow(memory, target, far, tail(target, rest), kind) : []
   }
   const [many, relation] = Object.entries(resource.many).find(([key]) => key === name || key === `${name}s`) ?? []
   if (many === undefined || relation === undefined) throw new Error(`${resource.name} has no ${name}`)
@@ -141,6 +141,16 @@ function follow(memory: Memory, resource: Resource, row: Row, path: readonly str
   const next = rowsOf(memory, target).filter((far) => ids.includes(far.id) && memory.eyes.reaches(target, far))
   if (rest.length === 0 && presence) return next.map(({ id }) => ({ field: { kind: 'id' }, value: id }))
   return next.flatMap((far) => follow(memory, target, far, tail(target, rest), kind))
+}
+
+/** The rows of tables by their ids, found once for each state of a table. */
+const byId = new WeakMap<readonly Row[], ReadonlyMap<unknown, Row>>()
+
+function rowWith(memory: Memory, resource: Resource, id: unknown): Row | undefined {
+  const rows = rowsOf(memory, resource)
+  const known = byId.get(rows) ?? new Map(rows.map((row) => [row.id, row]))
+  byId.set(rows, known)
+  return known.get(id)
 }
 
 /** The custom fields of a resource, by name. */
