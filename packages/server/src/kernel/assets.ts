@@ -22,6 +22,8 @@ type Assets = Map<string, Map<number, string>>
 /** The records that are named, by resource; those of other resources are not asked for. */
 type Wanted = ReadonlyMap<string, Set<number>>
 
+const nothing: Wanted = new Map()
+
 /**
  * The answer's records and everything they name, each once: every ticket, user, organization, group and role that a
  * reference of theirs points to, then the organizations, groups and roles of those users, and nothing else.
@@ -33,7 +35,7 @@ export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], sh
   // Of a user that is named, only the organizations, groups and roles are followed, not who created it.
   const ofUsers: Wanted = new Map([...wanted].filter(([name]) => ['organization', 'group', 'role'].includes(name)))
   for (const noun of nouns) {
-    const follows = noun.name === 'user' ? ofUsers : new Map()
+    const follows = noun.name === 'user' ? ofUsers : nothing
     await addNamed(ctx, assets, effective(ctx, noun), wanted.get(noun.name), follows)
   }
   return text(assets)

@@ -102,7 +102,7 @@ const newest = 2000
 
 const isShort = (walk: Walk): boolean => walk.isShort || walk.isLed
 
-/** Whether a walk may have to gather or to sort much before it gives its first hits. */
+/** Whether a walk may have to gather or to sort much before it gives its first hits. Of some hundred people it has not. */
 const isLongWay = (walk: Walk): boolean =>
   !walk.isLed && !(ofPeopleAlone(walk) && walk.conditions[0]?.changes) && mayGather(walk)
 

@@ -119,11 +119,10 @@ async function ofThoseOwners(ctx: Context, part: Bound): Promise<Bound> {
   if (part.kind !== 'related' || part.by !== 'owner_id') return part
   const owners = await ctx.known.remember('owners', () => ownersOf(ctx))
   if (owners.length > fewIds) return part
-  if (part.ids)
-    return withIds(
-      part,
-      part.ids.filter((one) => owners.includes(one)),
-    )
+  if (part.ids) {
+    const ids = part.ids.filter((one) => owners.includes(one))
+    return withIds(part, ids)
+  }
   const id = sql.ref('users.id')
   const those = ctx.db.dialect.among(id, sql.val(`[${owners.join()}]`))
   const users = declared('user')
@@ -133,16 +132,15 @@ async function ofThoseOwners(ctx: Context, part: Bound): Promise<Bound> {
       : sql<SqlBool>`${id} in ${rowsAt(ctx, users, part.of)}`
   const named = dynamic(ctx.db).selectFrom('users').select('id').where(those).where(isNamed)
   const cells = await ctx.db.arrays(named.compile())
-  return withIds(
-    part,
-    cells.map(([id]) => id as number),
-  )
+  const ids = cells.map(([found]) => found as number)
+  return withIds(part, ids)
 }
 
 const withIds = (part: Related, ids: readonly number[]): Bound => (ids.length === 0 ? none : { ...part, ids })
 
 /** So many owners are asked for their names one by one. */
 const fewOwners = 100
+/** So many even where the index has to gather the beginning of a name for each. */
 const handful = 8
 
 /** Who owns tickets, at most one more than `fewIds`. */

@@ -43,7 +43,7 @@ interface Condition {
   readonly isFew: boolean
   /** The rows with its words are gathered before the first of them is looked at. */
   readonly isOfWords: boolean
-  /** The changes of all rows that fulfil it, read off an index alone. */
+  /** The changes of all rows that fulfil it, read off an index alone: what some hundred people have. */
   readonly changes?: Select
   /** The changes of the newest rows of those who fulfil it. */
   readonly newestOf?: NewestOf
