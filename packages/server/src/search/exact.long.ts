@@ -5,3 +5,6 @@ for (const seed of [2, 3, 4, 5]) {
   test(`2,500 random searches find what reading every record finds, seed ${seed}`, () =>
     compareSearches(seed, 12, 2500))
 }
+for (const seed of [7, 8]) {
+  test(`so they do in a large desk, seed ${seed}`, () => compareSearches(seed, 12, 2500, 'large'))
+}

@@ -25,6 +25,10 @@ const words = (index: number): string =>
   ].join(' ')
 
 const queries = [
+  // Words of which each entry is a hit: more than are counted, and fewer.
+  'usual',
+  'recent OR usual',
+  'seldom OR rarely',
   // Words that have to meet: only old ones do, many of them, few, none.
   'usual common',
   '"usual common"',
@@ -70,6 +74,9 @@ describe('hits that are far apart', () => {
   let tables: Awaited<ReturnType<typeof tablesOf>>
   before(async () => {
     w = await world()
+    // Somebody who sees everything is asked about nothing else.
+    const groups = [2, 3].map((group_id) => ({ group_id, user_id: w.ids['admin'] as number, access: 'full' as const }))
+    await unitOfWork(w.desk, 1, ({ db }) => db.sql.insertInto('groups_users').values(groups).execute())
     const named = (firstname: string, many: number) =>
       unitOfWork(w.desk, 1, async (unit) => {
         const ids: number[] = []

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { type Resource, resources } from '@deskbell/contract'
 import { reindex } from '../search/reindex.ts'
+import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { conditions, fulfils } from './conditions.ts'
 import { eyesOf, tablesOf } from './eyes.ts'
 import { found } from './match.ts'
@@ -25,19 +26,26 @@ const searched: readonly [Resource, readonly Person[], share: number][] = [
 /**
  * Asks random queries of random data and compares every page and every count with what reading all records finds.
  * Between the rounds data change; half of the rounds ask an index that is in order, half one that is not.
+ * @param size a `large` desk is asked in other ways, and pages need not tell their totals.
  */
-export async function compareSearches(seed: number, rounds: number, queries: number): Promise<void> {
+export async function compareSearches(
+  seed: number,
+  rounds: number,
+  queries: number,
+  size: 'small' | 'large' = 'small',
+): Promise<void> {
   const w = await world()
   try {
     const cast = await scatter(w, seed)
     await scatterCustom(w, seed)
+    if (size === 'large') await lastOfAMillion(w)
     for (let round = 0; round < rounds; round += 1) {
       await stir(w, cast, seed * 1000 + round)
       if (round % 2 === 0) await reindex(w.desk)
       const shares = searched.reduce((sum, [, , share]) => sum + share, 0)
       for (const [resource, people, share] of searched) {
         const numRuns = Math.ceil((queries * share) / shares / rounds)
-        await compare(w, resource, people, { seed: seed * 1000 + round, numRuns })
+        await compare(w, resource, people, { seed: seed * 1000 + round, numRuns }, size)
       }
     }
     await compareConditions(w, { seed, numRuns: Math.ceil(queries / 4) })
@@ -47,11 +55,19 @@ export async function compareSearches(seed: number, rounds: number, queries: num
   }
 }
 
+/** The largest id says how many tickets there are. */
+async function lastOfAMillion(w: World): Promise<void> {
+  const ticket = { number: '1000000', title: 'the last of a million', group_id: 1, customer_id: 3, owner_id: 1 }
+  const rest = { state_id: 1, priority_id: 2, create_article_type_id: 1, create_article_sender_id: 1 }
+  await unitOfWork(w.desk, 1, (unit) => insert(unit, 'ticket', { id: 1_000_000, ...ticket, ...rest }))
+}
+
 async function compare(
   w: World,
   resource: Resource,
   people: readonly Person[],
   options: { seed: number; numRuns: number },
+  desk: 'small' | 'large',
 ): Promise<void> {
   const tables = await tablesOf(w.desk.database)
   const eyes = new Map(people.map((person) => [person, eyesOf(tables, w.ids[person] as number)]))
@@ -76,7 +92,10 @@ async function compare(
     for (let page = 1; page <= Math.ceil(expected.length / size) + 1; page += 1) {
       const reply = await w.ask(`${url}&page=${page}&per_page=${size}&fields=id`, { as: person })
       assert.equal(reply.status, 200, reply.text)
-      assert.equal(reply.headers['x-total-count'], String(expected.length), `the total on page ${page}`)
+      const total = reply.headers['x-total-count']
+      if (desk === 'small' || total !== undefined) {
+        assert.equal(total, String(expected.length), `the total on page ${page}`)
+      }
       const list = resource === resources.ticket ? reply.json.tickets : reply.json.map(({ id }: { id: number }) => id)
       assert.ok(list.length <= size)
       ids.push(...list)
