@@ -104,7 +104,7 @@ const isShort = (walk: Walk): boolean => walk.isShort || walk.isLed
 
 /** Whether a walk may have to gather or to sort much before it gives its first hits. Of some hundred people it has not. */
 const isLongWay = (walk: Walk): boolean =>
-  !walk.isLed && !(ofPeopleAlone(walk) && walk.conditions[0]?.changes) && mayGather(walk)
+  !walk.isLed && !(ofPeopleAlone(walk) && walk.conditions[0]?.isOfKnown) && mayGather(walk)
 
 const mayGather = ({ match, conditions }: Walk): boolean =>
   conditions.some(({ isFar, isListed, isFew, changes }) => isFar || (match && !isListed && !isFew && !changes)) ||

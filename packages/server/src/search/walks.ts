@@ -43,8 +43,10 @@ interface Condition {
   readonly isFew: boolean
   /** The rows with its words are gathered before the first of them is looked at. */
   readonly isOfWords: boolean
-  /** The changes of all rows that fulfil it, read off an index alone: what some hundred people have. */
+  /** The changes of all rows that fulfil it, read off an index alone. */
   readonly changes?: Select
+  /** Those who fulfil it are some hundred people, known by their ids. */
+  readonly isOfKnown?: boolean
   /** The changes of the newest rows of those who fulfil it. */
   readonly newestOf?: NewestOf
 }
@@ -130,13 +132,12 @@ function changesOf(
   resource: Resource,
   view: OneView,
   part: Bound,
-): Pick<Condition, 'changes' | 'newestOf'> {
+): Pick<Condition, 'changes' | 'isOfKnown' | 'newestOf'> {
   if (!isOfSome(part) || !view.sees(part.by)) return {}
   const rows = dynamic(ctx.db).selectFrom(`${resource.path} as listed`)
   return {
-    ...(part.ids
-      ? { changes: rows.select('listed.change').where(condition(ctx, resource, 'listed', view, part)) }
-      : {}),
+    changes: rows.select('listed.change').where(condition(ctx, resource, 'listed', view, part)),
+    isOfKnown: part.ids !== undefined,
     newestOf: (end, within) => newestOf(ctx, resource, part, end, within),
   }
 }
