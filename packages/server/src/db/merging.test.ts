@@ -141,6 +141,33 @@ describe('the pieces of a full-text table', () => {
     isSound(count)
   })
 
+  test('of a large database are looked at again when somebody wrote during a step that could not be taken', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const answers: ((isMore: boolean) => void)[] = []
+    const pieces = merging(
+      db,
+      () => false,
+      0,
+      () => ({ step: () => new Promise((answer) => answers.push(answer)), end: async () => {} }),
+    )
+    const answered = async (isMore: boolean) => {
+      answers.at(-1)?.(isMore)
+      await Promise.resolve()
+      t.mock.timers.tick(1000)
+      return answers.length
+    }
+    pieces.between()
+    t.mock.timers.tick(1000)
+    assert.equal(answers.length, 1)
+    pieces.between()
+    assert.equal(await answered(false), 2, 'there was a write during the step')
+    assert.equal(await answered(false), 2, 'there was none')
+    pieces.between()
+    t.mock.timers.tick(1000)
+    assert.equal(answers.length, 3)
+    await pieces.end()
+  })
+
   test('of a large database are left as they are while another process writes', async () => {
     for (let id = 1; id <= 50; id += 1) write(id)
     const merger = startMerger(join(folder, 'test.db'), () => {})

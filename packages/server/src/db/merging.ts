@@ -37,18 +37,26 @@ const pause = 10
 /**
  * @param isBusy whether somebody is writing.
  * @param large the size, in bytes, from which on a thread takes the steps.
+ * @param start starts the thread.
  */
-export function merging(db: DatabaseSync, isBusy: () => boolean, large = largeDatabase): Merging {
+export function merging(
+  db: DatabaseSync,
+  isBusy: () => boolean,
+  large = largeDatabase,
+  start: typeof startMerger = startMerger,
+): Merging {
   const bytes = reader(db, 'select page_count * page_size from pragma_page_count, pragma_page_size')
   const counters = new Map<string, () => number>()
   let timer: NodeJS.Timeout | undefined
   let merger: Merger | undefined
   let hasEnded = false
   let commits = 0
+  /** Something was written since the last step began. */
+  let isNew = false
 
   function step(tables: readonly string[], pages: number): boolean | Promise<boolean> {
     if (bytes() < large) return takeStep(db, tables, pages)
-    merger ??= startMerger(db.location() as string, () => (merger = undefined))
+    merger ??= start(db.location() as string, () => (merger = undefined))
     return merger.step(tables, pages)
   }
 
@@ -56,10 +64,11 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = largeDa
     if (hasEnded) return
     timer ??= setTimeout(() => {
       const began = performance.now()
+      isNew = false
       const goOn = (isMore: boolean) => {
         timer = undefined
-        // Whatever else has to be done gets most of the time.
-        if (isMore) plan(Math.max(pause, 4 * (performance.now() - began)))
+        // Whatever else has to be done gets most of the time. What was written meanwhile may have kept a step from being taken.
+        if (isMore || isNew) plan(Math.max(pause, 4 * (performance.now() - began)))
       }
       const isMore = !isBusy() && step(tablesOf(db), small)
       if (typeof isMore === 'boolean') goOn(isMore)
@@ -69,6 +78,7 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = largeDa
 
   return {
     between() {
+      isNew = true
       plan(pause)
       if (++commits % often > 0) return
       for (const table of tablesOf(db)) {
