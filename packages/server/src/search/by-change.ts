@@ -7,7 +7,7 @@ import { from, selection } from '../kernel/scope.ts'
 import { type Place, statement } from '../kernel/statement.ts'
 import type { Bound } from './bound.ts'
 import { byWalks, changesOf, deep, pageOf } from './by-walks.ts'
-import { isEndless, isFoundSoon, isLong, outlookOf } from './endless.ts'
+import { isEndless, isFoundSoon, isLong, isUncounted, outlookOf } from './endless.ts'
 import {
   countOf,
   countUpTo,
@@ -88,7 +88,7 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
       if (told !== undefined && (told <= countUpTo || (most ?? Infinity) <= countUpTo)) {
         return Math.min(told, (most ?? Infinity) + 1)
       }
-      if (most !== undefined && (isEndless(await outlook()) || isFoundSoon(await outlook()))) return most + 1
+      if (most !== undefined && isUncounted(await outlook())) return most + 1
       return countInIndex(ctx, resource, question, mayBeFar || isEndless(await outlook()), most)
     },
   }

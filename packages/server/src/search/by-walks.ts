@@ -213,8 +213,8 @@ export function changesOf(
   how: How = most === undefined ? 'all' : 'first',
 ): Select {
   const [first, ...others] = walks.map((walk) => {
-    const newestOf = how === 'first' && most !== undefined && !walk.isNear ? ofPeopleAlone(walk) : undefined
-    const rows = newestOf ? newestOf(most as number, walk.part) : rowsOf(ctx, resource, walk, how)
+    const newestOf = how === 'first' && !walk.isNear ? ofPeopleAlone(walk) : undefined
+    const rows = newestOf && most !== undefined ? newestOf(most, walk.part) : rowsOf(ctx, resource, walk, how)
     if (most === undefined || walks.length === 1) return rows
     // To be counted, any of them will do.
     return changesIn(ctx, (how === 'all' ? rows : rows.orderBy('change', 'desc')).limit(most), 'branch')

@@ -10,7 +10,7 @@ import { plainColumns } from './documents.ts'
 import { countUpTo, newestId } from './hits.ts'
 import { isNamed } from './marks.ts'
 import { joined, visibleText, within } from './matching.ts'
-import { referenceMatch, referencesOf } from './references.ts'
+import { pointsToPeople, referenceMatch, referencesOf } from './references.ts'
 import { hasList } from './spell-out.ts'
 
 /** Documents that a page may go through to tell its total, once for each word that is asked for beside others. */
@@ -50,6 +50,9 @@ export const isLong = (outlook: Outlook): boolean =>
 /** Whether the first hits are found soon, and all of them are not, or are too many to be counted anyway. */
 export const isFoundSoon = (outlook: Outlook): boolean =>
   outlook.passed > 0 && outlook.hits > (isEndless(outlook) ? foundSoon : surelyMany)
+
+/** Whether a page leaves its total out. */
+export const isUncounted = (outlook: Outlook): boolean => isEndless(outlook) || isFoundSoon(outlook)
 
 /** Of words that are passed so often, more are not asked about. */
 const enough = 2 * longPassed
@@ -151,7 +154,7 @@ async function lookForPhrase(survey: Survey, leaf: TextLeaf): Promise<Look> {
 
 async function lookForReference(survey: Survey, column: string | undefined, ids: readonly unknown[]): Promise<Look> {
   if (column === undefined || !referencesOf(survey.resource).includes(column)) return anything
-  if (ofPeople.includes(column)) return { passed: 0, share: 0 }
+  if (pointsToPeople(column)) return { passed: 0, share: 0 }
   if (ids.length > mostReferences) return leapt(1)
   const words = ids.map((id): TextLeaf => ({ kind: 'text', ...referenceMatch(column, id as number) }))
   return leapt(await shareWith(survey, words))
@@ -163,8 +166,6 @@ const leapt = (share: number): Look => ({ passed: share / leap, share })
 /** So many documents are passed in a leap in the time in which one is read. */
 const leap = 4
 
-/** What belongs to people is little. */
-const ofPeople: readonly string[] = ['customer_id', 'organization_id']
 /** Of more references it is taken that most tickets have one. */
 const mostReferences = 8
 

@@ -55,9 +55,9 @@ async function answer(ctx: Context, to: string, questions: readonly Question[]):
   const [first, second] = questions
   if (!first) return
   if (!second) {
-    const ids = await endsOf(ctx, to, first.of, fewIds + 1)
+    const ids = await endsOf(ctx, to, first.of, crowd + 1)
     first.ids = ids.length > fewIds ? undefined : ids
-    if (!first.ids) first.isCrowd = (await endsOf(ctx, to, first.of, crowd + 1)).length > crowd
+    first.isCrowd = ids.length > crowd
     return
   }
   const found = await endsOf(ctx, to, or(questions.map(({ of }) => of)), 1)

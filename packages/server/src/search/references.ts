@@ -13,6 +13,10 @@ export const referenceColumn = 'refs'
 export const referencesOf = (resource: Resource): string[] =>
   visibleFields(resource).flatMap(([column, { to }]) => (to === undefined ? [] : [column]))
 
+/** Whether a reference says to whom a ticket belongs. What belongs to one of them is little. */
+export const pointsToPeople = (column: string | undefined): column is 'customer_id' | 'organization_id' =>
+  column === 'customer_id' || column === 'organization_id'
+
 /** The word for a reference. Without an underscore, which would end it; with a common beginning, for the prefix index. */
 export const referenceWord = (column: string, id: number): string =>
   `${mark}ref${column.replace(/_id$/, '').replaceAll('_', '')}${id}`

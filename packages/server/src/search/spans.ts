@@ -40,15 +40,16 @@ export interface Ends {
 export function wordsOfSpan(column: string, from?: Edge, to?: Edge, among?: Ends): { words: string[]; exact: boolean } {
   const first = from ? firstDay(from) : { day: earliest - 1, part: false }
   const last = to ? lastDay(to) : { day: latest + 1, part: false }
+  const [oldest, newest] = among ? [dayOf(among.first), dayOf(among.last)] : [-Infinity, Infinity]
   const words: string[] = []
-  if (first.day < earliest && (!among || dayOf(among.first) < earliest)) words.push(word(column, 'before'))
-  if (last.day > latest && (!among || dayOf(among.last) > latest)) words.push(word(column, 'after'))
+  if (first.day < earliest && oldest < earliest) words.push(word(column, 'before'))
+  if (last.day > latest && newest > latest) words.push(word(column, 'after'))
   const end = Math.min(last.day, latest) + 1
   for (let day = Math.max(first.day, earliest); day < end;) {
     // Behind the last year there are no days: what begins before its end may end behind it.
     const size = largestFrom(day, last.day > latest ? Infinity : end)
     const next = day + 2 ** size
-    if (!among || (dayOf(among.first) < next && dayOf(among.last) >= day)) words.push(wordOfDays(column, size, day))
+    if (oldest < next && newest >= day) words.push(wordOfDays(column, size, day))
     day = next
   }
   // What ends outside the years is not all that is outside.

@@ -7,7 +7,7 @@ import { and, type Bound, type ColumnLeaf, or, type Related } from './bound.ts'
 import { condition, rowsAt, viewsOf } from './compile.ts'
 import { isFew, isUnordered } from './few.ts'
 import type { Select } from './hits.ts'
-import { everyDocument } from './references.ts'
+import { everyDocument, pointsToPeople } from './references.ts'
 import { asksForWords, isListed, isMatchable, joined, leadsInIndex, matchOf, type OneView, within } from './matching.ts'
 
 /** One way to some of the hits: through the full-text index, else through a column or the order itself. */
@@ -231,7 +231,7 @@ export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
  * it, the rest is far apart. A phrase, or words that begin so, are to stand in some columns: all places are read where
  * they stand. Hundreds of words are looked up one by one.
  */
-export const isFar = ({ match }: Pick<Walk, 'match'>): boolean =>
+export const isFar = ({ match }: Walk): boolean =>
   match !== undefined &&
   (('without' in match && match.of === everyDocument) || isScattered(match) || textsIn(match) > mostTexts)
 
@@ -255,7 +255,7 @@ const isScattered = (match: Match): boolean =>
  * Whether each entry that the index reads is a hit: single words, one or another. Where words are to be found together,
  * or apart, most of what is read may be none.
  */
-export const isEachAHit = ({ match }: Walk): boolean => match !== undefined && !isFar({ match }) && isDense(match)
+export const isEachAHit = (walk: Walk): boolean => walk.match !== undefined && !isFar(walk) && isDense(walk.match)
 
 const isDense = (match: Match): boolean =>
   'text' in match ? !isPhrase(match.text) : 'sign' in match && match.sign === 'OR' && match.of.every(isDense)
@@ -296,7 +296,7 @@ type OfSome = Related & { readonly by: string }
 /** What belongs to people has few rows, unless they are many people: these are found faster than any word. */
 const isOfSome = (part: Bound): part is OfSome =>
   part.kind === 'related' &&
-  (part.by === 'customer_id' || part.by === 'organization_id') &&
+  pointsToPeople(part.by) &&
   (part.ids === undefined ? part.isCrowd !== true : part.ids.length > 1)
 
 function choicesOf(resource: Resource, part: Bound, references: 'each id' | 'all ids'): Bound[][] {
