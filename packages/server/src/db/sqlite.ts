@@ -95,7 +95,10 @@ const isRaw = (match: Match | RawBuilder<unknown>): match is RawBuilder<unknown>
 /** A question in the language of the index. Words of the same columns share one list of them. */
 function matchText(match: Match): string {
   if ('text' in match) return `${columnsText(match)}${wordsText(match)}`
-  if ('without' in match) return `(${matchText(match.of)}) NOT (${matchText(match.without)})`
+  if ('without' in match) {
+    const steps = inSteps(match.without).map((some) => ` NOT (${matchText(some)})`)
+    return `(${matchText(match.of)})${steps.join('')}`
+  }
   const byColumns = new Map<string, Set<string>>()
   const others: string[] = []
   for (const part of match.of) {
@@ -109,6 +112,19 @@ function matchText(match: Match): string {
   const words = [...byColumns].map(([columns, texts]) => `${columns}(${[...texts].join(` ${match.sign} `)})`)
   // What is nested goes first: behind an operator it would take three places on the parser's small stack instead of one.
   return [...others, ...words].join(` ${match.sign} `)
+}
+
+/**
+ * Alternatives that are taken away in turn, each time twice as many: of many alternatives the index moves all lists for
+ * each document, and of those that are left after the first few there are hardly any.
+ */
+function inSteps(match: Match): readonly Match[] {
+  if (!('sign' in match) || match.sign === 'AND') return [match]
+  const steps: Match[] = []
+  for (let from = 0; from < match.of.length; from = 2 * from + 1) {
+    steps.push({ sign: 'OR', of: match.of.slice(from, 2 * from + 1) })
+  }
+  return steps
 }
 
 const columnsText = ({ columns, anywhere }: Words): string => (anywhere ? '' : `{${columns.join(' ')}} : `)

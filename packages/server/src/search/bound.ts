@@ -144,6 +144,13 @@ export async function mapped(bound: Bound, change: (part: Bound) => Promise<Boun
   return bound.kind === 'and' ? and(parts) : or(parts)
 }
 
+/** The names of the resources whose records have to be looked for to know who fulfils a query. */
+export function reached(bound: Bound): readonly string[] {
+  if (bound.kind === 'and' || bound.kind === 'or') return bound.of.flatMap(reached)
+  if (bound.kind === 'not') return reached(bound.of)
+  return bound.kind === 'related' && !bound.ids ? [bound.to, ...reached(bound.of)] : []
+}
+
 /** Conditions on the other end of the same relation, put together. */
 function merged(
   parts: readonly Bound[],

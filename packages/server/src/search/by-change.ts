@@ -40,7 +40,7 @@ export function byChange(ctx: Context, resource: Resource, inOrder: boolean, bou
       if (page.sort.length === 0 && inOrder) return usual.rows(page, shape)
       const change = sql.ref(`${resource.path}.change`)
       const hits = from(ctx, resource, 'scope').where(sql<SqlBool>`${change} in ${changesOf(ctx, resource, walks)}`)
-      return readSorted(ctx, resource, hits, page, shape, readAside)
+      return readSorted(ctx, resource, hits, page, shape)
     },
     async count(most) {
       if (most === undefined && spelled !== bound) return byChange(ctx, resource, inOrder, bound).count()

@@ -5,10 +5,10 @@ import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
 import { selection } from '../kernel/scope.ts'
 import type { Bound } from './bound.ts'
-import { together } from './compile.ts'
+import { rowByRow, together } from './compile.ts'
 import { isEndless, outlookOf } from './endless.ts'
 import { countOf, countUpTo, isLarge, offsetOf, once, readAside, readHere, type Search, type Select } from './hits.ts'
-import { isEachAHit, isFar, isWhole, ofPeopleAlone, rowByRow, type Walk } from './walks.ts'
+import { isEachAHit, isFar, isWhole, ofPeopleAlone, type Walk } from './walks.ts'
 
 /** So many hits before a page are passed in a moment. */
 export const deep = 5000
@@ -47,7 +47,7 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
         if (ctx.desk.database.version() === version) return { resource, columns, cells }
       }
       if (end <= newest && mayBeLong) {
-        const gathers = walks.some(({ conditions }) => conditions.some(({ isOfWords }) => isOfWords))
+        const gathers = walks.some((walk) => isFar(walk) || walk.conditions.some((of) => of.isOfWords || of.isFar))
         const cells = await read(first(newest), gathers ? readAside : readHere)
         if (cells.length === page.perPage) return { resource, columns, cells }
       }

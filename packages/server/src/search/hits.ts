@@ -2,10 +2,11 @@ import type { Resource } from '@deskbell/contract'
 import type { Compilable, SelectQueryBuilder } from 'kysely'
 import type { Cell } from '../db/dialect.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
-import type { Context } from '../kernel/context.ts'
+import { type Context, declared } from '../kernel/context.ts'
 import { inOrder, type Page, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
 import { type Rows, selection } from '../kernel/scope.ts'
+import { type Bound, reached } from './bound.ts'
 
 /** Counting stops here unless an exact total is asked for: counting a common word costs more than the page. */
 export const countUpTo = 1000
@@ -26,21 +27,24 @@ const newestFirst: readonly Sort[] = [
   { column: 'id', order: 'desc' },
 ]
 
-/** A page of the hits in the order that is asked for, or in the usual one. */
+/**
+ * A page of the hits in the order that is asked for, or in the usual one.
+ * @param among the resource with the most records that are looked through.
+ */
 export async function readSorted(
   ctx: Context,
   resource: Resource,
   hits: Select,
   page: Page,
   shape: Shape,
-  read: Read = readHere,
+  among = resource,
 ): Promise<Rows> {
   const columns = columnsFor(resource, shape)
   const isTotal = page.sort.some(({ column }) => column === 'id')
   const tie = isTotal ? [] : [{ column: 'id', order: 'desc' } as const]
   const order = page.sort.length === 0 ? newestFirst : [...page.sort, ...tie]
   const query = inOrder(ctx, resource, hits.select(selection(ctx, resource, columns)), order)
-  const cells = await read(ctx, resource, query.limit(page.perPage).offset(offsetOf(page)))
+  const cells = await readAside(ctx, among, query.limit(page.perPage).offset(offsetOf(page)))
   return { resource, columns, cells }
 }
 
@@ -76,6 +80,17 @@ export const readAside: Read = async (ctx, resource, query) =>
 /** Whether there are so many records. */
 export const isLarge = async (ctx: Context, resource: Resource): Promise<boolean> =>
   (await newestId(ctx, resource)) > large
+
+/** The resource with the most records among those that have to be looked through for a query: its own, or others it reaches. */
+export async function largestOf(ctx: Context, resource: Resource, bound: Bound): Promise<Resource> {
+  let largest = { resource, size: await newestId(ctx, resource) }
+  for (const name of new Set(reached(bound))) {
+    const other = declared(name)
+    const size = await newestId(ctx, other)
+    if (size > largest.size) largest = { resource: other, size }
+  }
+  return largest.resource
+}
 
 /** The largest id, which says about how many records there are. */
 export const newestId = (ctx: Context, { path }: Resource): Promise<number> =>

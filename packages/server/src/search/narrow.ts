@@ -3,6 +3,7 @@ import { type Context, declared, effective } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { statement } from '../kernel/statement.ts'
 import { and, type Bound, mapped, none, not, or, type Related } from './bound.ts'
+import { largestOf, readAside } from './hits.ts'
 import { spellOut } from './spell-out.ts'
 import { everythingMatch, isAt, rowsAt } from './compile.ts'
 
@@ -76,7 +77,7 @@ async function endsOf(ctx: Context, to: string, of: Bound, limit: number): Promi
   const match = everythingMatch(ctx, target, of)
   const value = match && ctx.db.dialect.matchValue(match)
   if (value === undefined) {
-    const cells = await ctx.db.arrays(rowsAt(ctx, target, of).limit(limit).compile())
+    const cells = await readAside(ctx, await largestOf(ctx, target, of), rowsAt(ctx, target, of).limit(limit))
     return cells.map(([id]) => id as number)
   }
   const name = `${target.path}_text`

@@ -8,11 +8,11 @@ import { columnsFor, type Shape } from '../kernel/represent.ts'
 import { conditionOf, type Rows, selection } from '../kernel/scope.ts'
 import { type Bound, or, type TextLeaf } from './bound.ts'
 import { isSorted } from './settings.ts'
-import { seen, textKey, together, viewsOf } from './compile.ts'
+import { rowByRow, seen, textKey, together, viewsOf } from './compile.ts'
 import { documentOrder } from './documents.ts'
 import { offsetOf, readAside, type Search, type Select } from './hits.ts'
 import { matchOf } from './matching.ts'
-import { oneOfWhole, rowByRow, walksOf } from './walks.ts'
+import { oneOfWhole, walksOf } from './walks.ts'
 
 /** The name under which the order of relevance is asked for, beside the columns. */
 export const relevance = 'relevance'

@@ -11,7 +11,7 @@ import { seen } from './compile.ts'
 import { boundCondition } from './condition.ts'
 import { boundFilters, type Filters } from './filters.ts'
 import { lead } from './few.ts'
-import { countOf, readSorted, type Search } from './hits.ts'
+import { countOf, largestOf, once, readSorted, type Search } from './hits.ts'
 import { type Highlights, highlightsOf } from './highlight.ts'
 import { narrow } from './narrow.ts'
 import { expand } from './patterns.ts'
@@ -141,8 +141,9 @@ function anyOrder(ctx: Context, resource: Resource, bound: Bound): Search {
     // The system user is nobody one would look for (reference, section 2.6).
     return resource.name === 'user' ? rows.where('users.id', '<>', 1) : rows
   }
+  const largest = once(() => largestOf(ctx, resource, bound))
   return {
-    rows: (page, shape) => readSorted(ctx, resource, hits(), page, shape),
-    count: (most) => countOf(ctx, hits().select(sql.ref(`${resource.path}.id`).as('id')), most),
+    rows: async (page, shape) => readSorted(ctx, resource, hits(), page, shape, await largest()),
+    count: async (most) => countOf(ctx, hits().select(sql.ref(`${resource.path}.id`).as('id')), most, await largest()),
   }
 }

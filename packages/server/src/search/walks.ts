@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Match } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { and, type Bound, type ColumnLeaf, or, type Related } from './bound.ts'
+import { and, type Bound, type ColumnLeaf, not, or, type Related } from './bound.ts'
 import { condition, rowsAt, viewsOf } from './compile.ts'
 import { isFew, isUnordered } from './few.ts'
 import type { Select } from './hits.ts'
@@ -263,10 +263,6 @@ const isDense = (match: Match): boolean =>
 /** Whether there is more than one word; the signs of marked words are private characters. */
 const isPhrase = (text: string): boolean => /[^\p{L}\p{M}\p{N}\p{Co}]/u.test(text)
 
-/** A condition that no index is used for: of the row that is there already, it is only asked whether it holds. */
-export const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
-  sql<SqlBool>`case when ${holds} then 1 else 0 end = 1`
-
 /** More alternatives than these are left to the database as one condition. */
 const mostAlternatives = 24
 
@@ -277,7 +273,7 @@ const mostAlternatives = 24
  * words beside them are walked, unless few rows are known: as one condition, all their rows would be gathered.
  */
 function alternatives(resource: Resource, bound: Bound): Bound[][] {
-  const conjuncts = bound.kind === 'and' ? bound.of : [bound]
+  const conjuncts = (bound.kind === 'and' ? bound.of : [bound]).flatMap((part) => apart(resource, part))
   const byIndex = conjuncts.some((part) => leadsInIndex(part) && isMatchable(resource, part, 1))
   const isLed = conjuncts.some(isFew)
   let rows: Bound[][] = [[]]
@@ -289,6 +285,14 @@ function alternatives(resource: Resource, bound: Bound): Bound[][] {
     rows = rows.flatMap((row) => choices.map((choice) => [...row, ...choice]))
   }
   return rows
+}
+
+/** What is to be neither is not to be what the index knows, and not the rest. */
+function apart(resource: Resource, part: Bound): Bound[] {
+  if (part.kind !== 'not' || part.of.kind !== 'or') return [part]
+  const known = part.of.of.filter((one) => isMatchable(resource, one, 2))
+  const others = part.of.of.filter((one) => !known.includes(one))
+  return known.some(leadsInIndex) && others.length > 0 ? [not(or(known)), not(or(others))] : [part]
 }
 
 type OfSome = Related & { readonly by: string }

@@ -40,6 +40,18 @@ const queries = [
   'printer OR customer.email:*@crowd.example',
   'customer.email:*@crowd.example article_count:>1',
   'owner.email:*@crowd.example updated_at:>2000',
+  '-berta',
+  '-berta -printer',
+  '-(printer OR berta OR nicole)',
+  '-(berta OR state:open OR article_count:>2)',
+  '-berta -owner.firstname:berta state:open',
+  '-niño -øre -title:offline -jam -title:naïve -C3PO -"prin ter" -title:printer -ÉTÉ',
+  'state:open -niño -øre -title:offline -jam -title:naïve -C3PO -"prin ter" -title:printer -ÉTÉ -berta',
+  'article.created_by.firstname:nicole',
+  'article.created_by.firstname:(nicole OR berta) state:open',
+  'article.created_by.email:*@crowd.example -printer',
+  '-article.created_by.email:*@crowd.example',
+  'article.ticket.customer.firstname:nicole',
 ]
 
 describe('people who share a name or an address with many', () => {
@@ -61,6 +73,10 @@ describe('people who share a name or an address with many', () => {
       for (const [index, { id }] of tickets.entries()) {
         if (index % 3 === 0) await update(unit, 'ticket', id, { customer_id: many[index] as number })
         if (index % 7 === 0) await update(unit, 'ticket', id, { owner_id: many[index + 1] as number })
+        if (index % 5 === 0) {
+          const article = { ticket_id: id, type_id: 10, sender_id: 2, body: 'x', internal: index % 2 === 0 }
+          await insert(unit, 'article', { ...article, created_by_id: many[index + 2] as number })
+        }
       }
     })
   })
