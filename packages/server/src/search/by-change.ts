@@ -6,6 +6,7 @@ import { columnsFor } from '../kernel/represent.ts'
 import { from, selection } from '../kernel/scope.ts'
 import { type Place, statement } from '../kernel/statement.ts'
 import type { Bound } from './bound.ts'
+import { firstByColumn, isUsual } from './by-column.ts'
 import { byWalks, changesOf, deep, pageOf } from './by-walks.ts'
 import { isEndless, isFoundSoon, isLong, isUncounted, outlookOf } from './endless.ts'
 import {
@@ -20,15 +21,23 @@ import {
   type Search,
   type Select,
 } from './hits.ts'
-import { isEachAHit, isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
+import { isEachAHit, isEverything, isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
 /**
  * Resources whose rows carry the number of their last change. Descending numbers are the order of a search, so that
  * the first page is found by walking an index from its end, and no hit is sorted.
  * @param inOrder whether the order of changes is that of `updated_at`: see `isSorted`.
  * @param spelled the same for a page, of which the first hits are wanted; `bound` is for counting all of them.
+ * @param understood the same before anything was looked up.
  */
-export function byChange(ctx: Context, resource: Resource, inOrder: boolean, bound: Bound, spelled = bound): Search {
+export function byChange(
+  ctx: Context,
+  resource: Resource,
+  inOrder: boolean,
+  bound: Bound,
+  spelled = bound,
+  understood = bound,
+): Search {
   const walks = oneOfWhole(walksOf(ctx, resource, spelled, inOrder))
   const question = questionOf(ctx, walks)
   const usual =
@@ -36,11 +45,14 @@ export function byChange(ctx: Context, resource: Resource, inOrder: boolean, bou
       ? byWalks(ctx, resource, bound, walks)
       : byIndex(ctx, resource, bound, walks[0] as Walk, question)
   return {
-    rows(page, shape) {
-      if (page.sort.length === 0 && inOrder) return usual.rows(page, shape)
+    async rows(page, shape) {
+      if (inOrder && isUsual(ctx, resource, page.sort)) return usual.rows(page, shape)
+      const found = await firstByColumn(ctx, resource, { understood, bound, walks }, page, shape)
+      if (found) return found
       const change = sql.ref(`${resource.path}.change`)
-      const hits = from(ctx, resource, 'scope').where(sql<SqlBool>`${change} in ${changesOf(ctx, resource, walks)}`)
-      return readSorted(ctx, resource, hits, page, shape)
+      const rows = from(ctx, resource, 'scope')
+      const hits = rows.where(sql<SqlBool>`${change} in ${changesOf(ctx, resource, walks)}`)
+      return readSorted(ctx, resource, walks.some(isEverything) ? rows : hits, page, shape)
     },
     async count(most) {
       if (most === undefined && spelled !== bound) return byChange(ctx, resource, inOrder, bound).count()

@@ -64,9 +64,22 @@ const surelyMany = 3 * countUpTo
 export async function outlookOf(ctx: Context, resource: Resource, bound: Bound): Promise<Outlook> {
   const tickets = await newestId(ctx, resource)
   if (tickets <= fewTickets) return { passed: 0, hits: 0, tickets }
-  const { passed, share } = await look({ ctx, resource, tickets, plain: plainColumns(resource) }, bound, false)
+  const { passed, share } = await look(surveyOf(ctx, resource, tickets), bound, false)
   return { passed: passed * tickets, hits: share * tickets, tickets }
 }
+
+/** The part of all tickets that is expected to be found, where that has to be known of every word; 0 where tickets are few. */
+export async function expectedShare(ctx: Context, resource: Resource, bound: Bound): Promise<number> {
+  const tickets = await newestId(ctx, resource)
+  return tickets <= fewTickets ? 0 : (await look(surveyOf(ctx, resource, tickets), bound, true)).share
+}
+
+const surveyOf = (ctx: Context, resource: Resource, tickets: number): Survey => ({
+  ctx,
+  resource,
+  tickets,
+  plain: plainColumns(resource),
+})
 
 /** What is looked at, and in whose eyes. */
 interface Survey {

@@ -98,9 +98,10 @@ const wholeIndex = [
   'organization_id',
   'owner_id',
   'number',
+  'title',
 ]
 /** Columns that have an index of the records without a value. */
-const emptyIndex = ['title', 'create_article_type_id', 'create_article_sender_id']
+const emptyIndex = ['create_article_type_id', 'create_article_sender_id']
 
 /** The question for the ids of the records without a value; undefined where no index answers it. */
 function rowsWithout(ctx: Context, resource: Resource, { column, test }: ColumnLeaf): Select | undefined {
@@ -139,7 +140,7 @@ export function isUnordered(resource: Resource, part: Bound): boolean {
   return part.kind === 'column' && !isFew(part) && hasIndex(resource, part)
 }
 
-/** Columns with an index of their own (migrations 1, 50 and 65): asked for a value, and asked whether they are set. */
+/** Columns with an index of their own (migrations 1, 50, 65 and 67): asked for a value, and asked whether they are set. */
 const inIndex: Readonly<Record<string, { readonly values: readonly string[]; readonly set: readonly string[] }>> = {
   ticket: indexedOf(
     (
@@ -149,7 +150,7 @@ const inIndex: Readonly<Record<string, { readonly values: readonly string[]; rea
       'update_escalation_at update_in_min update_diff_in_min last_owner_update_at'
     ).split(' '),
     ['organization_id'],
-    ['id', 'number'],
+    ['id', 'number', 'title'],
   ),
   article: indexedOf(
     [],

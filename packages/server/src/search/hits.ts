@@ -27,6 +27,10 @@ const newestFirst: readonly Sort[] = [
   { column: 'id', order: 'desc' },
 ]
 
+/** An order in which no two hits are equal. */
+export const totalOrder = (sort: readonly Sort[]): readonly Sort[] =>
+  sort.some(({ column }) => column === 'id') ? sort : [...sort, { column: 'id', order: 'desc' }]
+
 /**
  * A page of the hits in the order that is asked for, or in the usual one.
  * @param among the resource with the most records that are looked through.
@@ -40,9 +44,7 @@ export async function readSorted(
   among = resource,
 ): Promise<Rows> {
   const columns = columnsFor(resource, shape)
-  const isTotal = page.sort.some(({ column }) => column === 'id')
-  const tie = isTotal ? [] : [{ column: 'id', order: 'desc' } as const]
-  const order = page.sort.length === 0 ? newestFirst : [...page.sort, ...tie]
+  const order = page.sort.length === 0 ? newestFirst : totalOrder(page.sort)
   const query = inOrder(ctx, resource, hits.select(selection(ctx, resource, columns)), order)
   const cells = await readAside(ctx, among, query.limit(page.perPage).offset(offsetOf(page)))
   return { resource, columns, cells }

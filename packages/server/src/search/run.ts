@@ -61,6 +61,7 @@ export async function searchFor(ctx: Context, declaration: Resource, understood:
           await isSorted(ctx),
           await spellOut(ctx, resource, bound, 'count'),
           await spellOut(ctx, resource, bound, 'page'),
+          understood,
         )
       : anyOrder(ctx, resource, bound)
   return {

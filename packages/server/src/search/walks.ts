@@ -218,6 +218,10 @@ function partOf({ path }: Resource, { test: { from, to } }: Span): Walk['part'][
 export const isWhole = ({ match, conditions, part }: Walk): boolean =>
   match !== undefined && conditions.length === 0 && part.length === 0
 
+/** Whether a way leads to all that the caller sees. */
+export const isEverything = ({ match, conditions, part }: Walk): boolean =>
+  match === undefined && conditions.length === 0 && part.length === 0
+
 /** Ways that only the index knows of are one way. */
 export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
   const whole = walks.flatMap((walk) => (walk.match && isWhole(walk) ? [walk.match] : []))

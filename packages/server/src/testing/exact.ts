@@ -56,7 +56,7 @@ export async function compareSearches(
 }
 
 /** The largest id says how many tickets there are. */
-async function lastOfAMillion(w: World): Promise<void> {
+export async function lastOfAMillion(w: World): Promise<void> {
   const ticket = { number: '1000000', title: 'the last of a million', group_id: 1, customer_id: 3, owner_id: 1 }
   const rest = { state_id: 1, priority_id: 2, create_article_type_id: 1, create_article_sender_id: 1 }
   await unitOfWork(w.desk, 1, (unit) => insert(unit, 'ticket', { id: 1_000_000, ...ticket, ...rest }))
@@ -73,7 +73,7 @@ async function compare(
   const eyes = new Map(people.map((person) => [person, eyesOf(tables, w.ids[person] as number)]))
   const columns =
     resource === resources.ticket
-      ? ['title', 'created_at', 'customer_id', 'id', 'shelf', 'boxes']
+      ? ['title', 'number', 'created_at', 'updated_at', 'customer_id', 'id', 'shelf', 'boxes']
       : ['id', 'created_at']
   const by: fc.Arbitrary<By | undefined> = fc.option(
     fc.record({ column: fc.constantFrom(...columns), order: fc.constantFrom('asc', 'desc') }),

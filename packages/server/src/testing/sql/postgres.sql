@@ -707,6 +707,8 @@ select "tags"."name"
   order by "tags"."id";
 
 -- GET /api/v1/tickets/search?query=printer, as rita
+select max("id") as "id"
+  from "users";
 select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -715,11 +717,15 @@ select "rowid" as "id"
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($7::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."login", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($9::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."email", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $11;
+select max("id") as "id"
+  from "organizations";
 select "rowid" as "id"
   from "organizations_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."domain", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $5;
+select max("id") as "id"
+  from "groups";
 select "rowid" as "id"
   from "groups_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("groups_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
@@ -1047,6 +1053,8 @@ select count(*) as "count"
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)) as "hits";
 
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
+select max("id") as "id"
+  from "ticket_states";
 select "rowid" as "id"
   from "ticket_states_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("ticket_states_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
@@ -1506,6 +1514,8 @@ with recursive owners(id) as ( select min(owner_id)
   from owners
   where id is not null
   limit $1;
+select max("id") as "id"
+  from "tickets";
 select "row"."change"
   from "tickets" as "row"
   where ("row"."group_id" in (select value::bigint as id

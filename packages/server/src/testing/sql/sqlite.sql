@@ -756,6 +756,8 @@ with "hits" as materialized (select "rowid" as "change"
   order by "tickets"."change" desc;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
+select max("id") as "id"
+  from "users";
 select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?;
@@ -771,6 +773,8 @@ select "id"
   from "users_text"
   where "users_text"."users_text" match ?)))
   limit 0 + ?;
+select max("id") as "id"
+  from "organizations";
 select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?;

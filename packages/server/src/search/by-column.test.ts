@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { resources } from '@deskbell/contract'
+import { insert, unitOfWork } from '../writing/unit-of-work.ts'
+import { eyesOf, type Tables, tablesOf } from '../testing/eyes.ts'
+import { lastOfAMillion } from '../testing/exact.ts'
+import { found } from '../testing/match.ts'
+import { scatter } from '../testing/scatter.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+import { reindex } from './reindex.ts'
+
+const queries = [
+  '*',
+  'printer',
+  'scanner',
+  'state:open',
+  'printer -customer.firstname:nils',
+  'customer.organization.name:harbor',
+  'article.internal:true OR title:printer',
+  'created_at:[2025-12-10 TO 2026-01-31]',
+  'created_at:>2025-12-20 printer',
+  'updated_at:>2026-03-02T09:00:05Z',
+  'printer updated_at:<2026-03-02T09:00:07Z',
+  'id:<30 -toner',
+]
+
+/** Some pages of a size, from the first. */
+const asked = [
+  { size: 1, pages: 5 },
+  { size: 4, pages: 3 },
+  { size: 100, pages: 2 },
+]
+
+for (const isInOrder of [true, false]) {
+  describe(`a large desk in the order of a column, its index ${isInOrder ? 'in order' : 'as it comes'}`, () => {
+    let w: World
+    let tables: Tables
+    before(async () => {
+      w = await world()
+      await scatter(w, 7)
+      await lastOfAMillion(w)
+      await fill(w)
+      if (isInOrder) await reindex(w.desk)
+      tables = await tablesOf(w.desk.database)
+    })
+    after(() => w.close())
+
+    for (const as of (isInOrder ? ['admin', 'ines'] : ['rita', 'maya']) satisfies Person[]) {
+      for (const column of ['id', 'number', 'title', 'created_at', 'updated_at']) {
+        for (const order of ['asc', 'desc'] as const) {
+          test(`by ${column}, ${order}, as ${as}`, async () => {
+            const eyes = eyesOf(tables, w.ids[as] as number)
+            for (const query of queries) {
+              const expected = found({ tables, eyes, now: w.desk.now() }, resources.ticket, query, { column, order })
+              const url = `tickets/search?query=${encodeURIComponent(query)}&sort_by=${column}&order_by=${order}`
+              for (const { size, pages } of asked) {
+                const ids: number[] = []
+                for (let page = 1; page <= pages; page += 1) {
+                  const { json, text } = await w.ask(`${url}&per_page=${size}&page=${page}&fields=id`, { as })
+                  assert.ok(json.tickets, text)
+                  ids.push(...json.tickets)
+                }
+                assert.deepEqual(ids, expected.slice(0, size * pages), query)
+              }
+            }
+          })
+        }
+      }
+    }
+  })
+}
+
+/** More tickets than are looked at one by one, made at a few moments in the middle of the others. */
+const fill = (w: World): Promise<void> =>
+  unitOfWork(w.desk, 1, async (unit) => {
+    const references = { group_id: 1, customer_id: w.ids['nils'] as number, owner_id: 1, state_id: 2, priority_id: 2 }
+    for (let index = 0; index < 1200; index += 1) {
+      const created_at = `2026-01-${10 + Math.floor(index / 400)}T10:00:00.000Z`
+      const title = index % 100 === 0 ? 'scanner' : 'One of many'
+      await insert(unit, 'ticket', { ...references, number: String(2_000_000 + index), title, created_at })
+    }
+  })
