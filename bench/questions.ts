@@ -68,6 +68,10 @@ export function questions({ tickets }: Size): Readonly<Record<string, Ask>> {
     'word and last name': page(() => `${word.common()} customer.lastname:${pick(lastNames)}`),
     'word and newer than a day': page(() => `${word.any()} created_at:>${day()}`),
     'word and older than a day': page(() => `${word.any()} created_at:<${day()}`),
+    'word in 30 %, oldest first': {
+      next: () => `sort_by=created_at&order_by=asc&query=${word.thirdOfAll()}`,
+    },
+    'state and group, by title': { next: () => `sort_by=title&query=${encodeURIComponent(`state:open ${group()}`)}` },
     'exact count, word in 30 %': count(word.thirdOfAll),
     'exact count, two common words': count(() => `${word.common()} ${word.common()}`),
     'relevance, word in 1 %': { next: () => `sort_by=relevance&query=${word.onePercent()}`, goal: whole },
