@@ -37,8 +37,7 @@ export async function everywhere(ctx: Context, kinds: readonly Resource[], quest
   return {
     async page(start, size, highlight) {
       const end = Math.min(start + size, weighed)
-      const lists: Entry[][] = []
-      for (const kind of asked) lists.push(await best(kind, end))
+      const lists = await Promise.all(asked.map((kind) => best(kind, end)))
       const shown = merged(lists).slice(start, end)
       const rows: Rows[] = []
       const found = new Map<Entry, Omit<Hit, 'type'>>()

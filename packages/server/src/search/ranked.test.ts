@@ -82,6 +82,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
+    test('beginnings of a letter, and to whom a ticket belongs, weigh nothing: the newest are first', async () => {
+      for (const query of ['p*', 'p* OR t*', 'p* state:open -jam', 'customer.firstname:nils']) {
+        for (const as of ['admin', 'ines', 'maya'] as const) {
+          const { json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}&per_page=100`, { as })
+          assert.deepEqual(await ids(query, '&per_page=100', as), json.tickets, query)
+        }
+      }
+      const users = await w.ask('users/search?query=n*&fields=id', { as: 'rita' })
+      const found = users.json.map(({ id }: { id: number }) => id)
+      assert.ok(found.length > 1)
+      assert.deepEqual(await ids('n*', '', 'rita', 'users'), found)
+    })
+
     test('people and organizations too, and each shape of the answer', async () => {
       assert.deepEqual((await ids('nils', '', 'rita', 'users'))[0], w.ids['nils'])
       assert.deepEqual(await ids('harbor', '', 'nils', 'organizations'), [w.ids['Harbor Bakery']])

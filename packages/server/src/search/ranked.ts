@@ -6,12 +6,13 @@ import type { Context } from '../kernel/context.ts'
 import type { Page } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
 import { conditionOf, type Rows, selection } from '../kernel/scope.ts'
-import { type Bound, or, type TextLeaf } from './bound.ts'
+import { type Bound, none, or, type TextLeaf } from './bound.ts'
 import { isSorted } from './settings.ts'
 import { rowByRow, seen, textKey, together, viewsOf } from './compile.ts'
 import { documentOrder } from './documents.ts'
 import { offsetOf, readAside, type Search, type Select } from './hits.ts'
 import { matchOf } from './matching.ts'
+import { isOneLetter, spellOut } from './spell-out.ts'
 import { oneOfWhole, walksOf } from './walks.ts'
 
 /** The name under which the order of relevance is asked for, beside the columns. */
@@ -36,6 +37,15 @@ export function hasRelevance(bound: Bound): boolean {
   return bound.kind === 'related' ? hasRelevance(bound.of) : bound.kind === 'text' || bound.kind === 'pattern'
 }
 
+/**
+ * Whether a hit can have more of what is asked for than another. Whom it belongs to is worth nothing, and neither are
+ * beginnings of a single letter, which nearly all have: weighing them takes a second in a million tickets.
+ */
+function weighs(bound: Bound): boolean {
+  if (bound.kind === 'and' || bound.kind === 'or') return bound.of.some(weighs)
+  return bound.kind === 'text' && !isOneLetter(bound)
+}
+
 /** Hits in the order of their relevance. */
 export interface Ranking {
   /** The column of the records that the keys are of. */
@@ -47,8 +57,11 @@ export interface Ranking {
 /** Weighs what was found by BM25, the words of titles and names more than others. */
 export async function rankingOf(ctx: Context, resource: Resource, bound: Bound): Promise<Ranking> {
   const inOrder = textKey(resource) === 'change' && (await isSorted(ctx))
-  const walks = 'change' in resource.fields ? waysByChange(ctx, resource, bound) : waysTo(ctx, resource, bound)
-  const each = walks.map((walk) => all(newest(weigh(ctx, resource, walk, inOrder)), 'walked'))
+  const isWeighed = weighs(bound)
+  const asked = isWeighed ? bound : await spellOut(ctx, resource, bound, 'page')
+  const walks =
+    'change' in resource.fields ? waysByChange(ctx, resource, asked) : waysTo(ctx, resource, asked, isWeighed)
+  const each = walks.map((walk) => all(newest(weigh(ctx, resource, walk, inOrder, isWeighed)), 'walked'))
   const [first, ...others] = each
   return {
     column: inOrder ? 'change' : 'id',
@@ -142,7 +155,13 @@ export async function readWeighed(
 }
 
 /** What a walk finds, each with its weight and its place in the usual order. */
-function weigh(ctx: Context, resource: Resource, { match, conditions }: Way, inOrder: boolean): Select {
+function weigh(
+  ctx: Context,
+  resource: Resource,
+  { match, conditions }: Way,
+  inOrder: boolean,
+  isWeighed: boolean,
+): Select {
   const name = `${resource.path}_text`
   // The index is known to give its own row ids in order, not what is equal to them.
   const change = match ? 'text.rowid' : 'row.change'
@@ -150,10 +169,11 @@ function weigh(ctx: Context, resource: Resource, { match, conditions }: Way, inO
   const at = sql.ref(inOrder ? change : 'row.updated_at').as('at')
   if (!match) {
     const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`)
-    const all = rows.select([key, at, sql<number>`0.0`.as('score')])
+    const all = rows.select([key, at, nothing.as('score')])
     return conditions.length > 0 ? all.where(together('and', conditions)) : all
   }
-  const score = ctx.db.dialect.score('text', name, match, weightsOf(resource)).as('score')
+  const weight = isWeighed ? ctx.db.dialect.score('text', name, match, weightsOf(resource)) : nothing
+  const score = weight.as('score')
   const matches = ctx.db.dialect.matches('text', name, match)
   const texts: Select = dynamic(ctx.db).selectFrom(`${name} as text`).where(matches)
   if (inOrder && conditions.length === 0) return texts.select([key, at, score])
@@ -164,6 +184,8 @@ function weigh(ctx: Context, resource: Resource, { match, conditions }: Way, inO
       together('and', [sql<SqlBool>`${sql.ref(`row.${textKey(resource)}`)} = ${sql.ref('text.rowid')}`, ...conditions]),
     )
 }
+
+const nothing = sql<number>`0.0`
 
 /** Some of the hits, by their words where there are some. */
 interface Way {
@@ -178,11 +200,11 @@ const waysByChange = (ctx: Context, resource: Resource, bound: Bound): Way[] =>
   }))
 
 /** For resources without a number of changes: each hit once by its words in each view, and once whatever they are. */
-function waysTo(ctx: Context, resource: Resource, bound: Bound): Way[] {
+function waysTo(ctx: Context, resource: Resource, bound: Bound, isWeighed: boolean): Way[] {
   const scope = conditionOf(ctx, resource, 'scope', 'row')
   const hits: Expression<SqlBool>[] = [seen(ctx, resource, 'row', bound), ...(scope ? [scope] : [])]
   if (resource.name === 'user') hits.push(sql<SqlBool>`${sql.ref('row.id')} <> 1`)
-  const words = or(wanted(bound))
+  const words = isWeighed ? or(wanted(bound)) : none
   const found = viewsOf(ctx, resource, 'row').flatMap((view): Way[] => {
     const match = words.kind === 'none' ? undefined : matchOf(resource, view, words)
     return match === undefined || match === 'nothing'

@@ -87,6 +87,10 @@ async function beginning(
 export const hasList = ({ text, prefix, pattern }: TextLeaf): boolean =>
   pattern === undefined && (!prefix || isListed(Array.from(lastWord.exec(text)?.[0] ?? '').length))
 
+/** Whether any word will do that begins with a letter. */
+export const isOneLetter = ({ text, prefix, pattern }: TextLeaf): boolean =>
+  prefix && pattern === undefined && Array.from(fold(text)).length === 1
+
 /** Whether the index has lists for beginnings of so many letters (`textTable` in `sqlite.ts`). */
 const isListed = (length: number): boolean => length === 2 || length === 3
 
