@@ -7,7 +7,7 @@ import { from, selection } from '../kernel/scope.ts'
 import { type Place, statement } from '../kernel/statement.ts'
 import type { Bound } from './bound.ts'
 import { firstByColumn, isUsual } from './by-column.ts'
-import { byWalks, changesOf, deep, pageOf } from './by-walks.ts'
+import { byWalks, changesOf, deep, ledByPeople, pageOf } from './by-walks.ts'
 import { isEndless, isFoundSoon, isLong, isUncounted, outlookOf } from './endless.ts'
 import {
   countOf,
@@ -51,7 +51,8 @@ export function byChange(
       if (found) return found
       const change = sql.ref(`${resource.path}.change`)
       const rows = from(ctx, resource, 'scope')
-      const hits = rows.where(sql<SqlBool>`${change} in ${changesOf(ctx, resource, walks)}`)
+      const best = await ledByPeople(ctx, walks)
+      const hits = rows.where(sql<SqlBool>`${change} in ${changesOf(ctx, resource, best)}`)
       return readSorted(ctx, resource, walks.some(isEverything) ? rows : hits, page, shape)
     },
     async count(most) {

@@ -4,7 +4,7 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
 import { inOrder, type Page, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
-import { everything, type Rows, selection } from '../kernel/scope.ts'
+import { conditionOf, everything, type Rows, selection } from '../kernel/scope.ts'
 import type { Bound } from './bound.ts'
 import { condition, together } from './compile.ts'
 import { expectedShare } from './endless.ts'
@@ -46,10 +46,13 @@ export async function firstByColumn(
     condition(ctx, resource, resource.path, everything, range),
   )
   const among = tableOf(ctx, resource.path).selectAll().where(together('and', ranges))
+  const scope = conditionOf(ctx, resource, 'scope', 'row', 'walk')
   const firstRows = inOrder(ctx, resource, among, order).limit(mostLooked)
   const found = dynamic(ctx.db)
     .selectFrom(sql<Record<string, unknown>>`${firstRows}`.as('row'))
     .select('row.change')
+    // What the caller does not see, is not asked of the index.
+    .where(scope ?? sql<SqlBool>`1 = 1`)
     .where(
       together(
         'or',
@@ -76,7 +79,11 @@ const isPlain = (ctx: Context, resource: Resource, { column }: Sort): boolean =>
   ctx.desk.slices[resource.name]?.columns?.(ctx, resource.path)[column] === undefined
 
 /** Whether a walk would come across a row, asked of that row. */
-function isFoundBy(ctx: Context, resource: Resource, { match, conditions, part }: Walk): Expression<SqlBool> {
+function isFoundBy(
+  ctx: Context,
+  resource: Resource,
+  { match, conditions, part }: Omit<Walk, 'among'>,
+): Expression<SqlBool> {
   const change = sql.ref('row.change')
   const name = `${resource.path}_text`
   const hasWords = (words: NonNullable<typeof match>) => {

@@ -100,7 +100,7 @@ type How = 'all' | 'first' | number
  */
 const newest = 2000
 
-const isShort = (walk: Walk): boolean => walk.isShort || walk.isLed
+const isShort = ({ among, isLed }: Walk): boolean => among.length > 0 || isLed
 
 /** Whether a walk may have to gather or to sort much before it gives its first hits. Of some hundred people it has not. */
 const isLongWay = (walk: Walk): boolean =>
@@ -114,7 +114,7 @@ const mayGather = ({ match, conditions }: Walk): boolean =>
  * What is asked of people who have little: the changes of what they have are gathered from an index, and the walk
  * through the words passes over others without looking at a row; without words, it looks at these rows only.
  */
-async function ledByPeople(ctx: Context, walks: readonly Walk[]): Promise<readonly Walk[]> {
+export async function ledByPeople(ctx: Context, walks: readonly Walk[]): Promise<readonly Walk[]> {
   const led: Walk[] = []
   for (const walk of walks) {
     const few: Select[] = []
@@ -126,11 +126,8 @@ async function ledByPeople(ctx: Context, walks: readonly Walk[]): Promise<readon
       led.push(walk)
       continue
     }
-    const conditions = all.filter(({ changes }) => !changes || !few.includes(changes))
-    // With a sign before it, the full-text index is not asked once for each of them.
-    const sign = sql.raw(match ? '+' : '')
-    const among = few.map((changes) => (change: RawBuilder<unknown>) => sql<SqlBool>`${sign}${change} in ${changes}`)
-    led.push({ ...rest, match, conditions, part: [...rest.part, ...among], isShort: true })
+    const conditions = all.filter(({ changes, hasOthers }) => !changes || hasOthers || !few.includes(changes))
+    led.push({ ...rest, match, conditions, among: few })
   }
   return led
 }
@@ -181,7 +178,7 @@ const ofChanges = (ctx: Context, changes: readonly number[]): Walk => ({
   conditions: [],
   isLed: false,
   part: [(change) => amongThese(ctx, change, changes)],
-  isShort: false,
+  among: [],
 })
 
 const amongThese = (ctx: Context, change: RawBuilder<unknown>, changes: readonly number[]): RawBuilder<SqlBool> =>
@@ -196,6 +193,9 @@ async function isLong(ctx: Context, resource: Resource, walks: readonly Walk[], 
   const gathers = walks.some(({ conditions, isLed }) => !isLed && conditions.some(({ isFar }) => isFar))
   if (gathers && (await countOf(ctx, tableOf(ctx, resource.path).select('change'), mostRows)) > mostRows) return true
   for (const walk of walks) {
+    // Of people who have more than can be gathered in a moment, each row would be looked at.
+    const isOfMany = !walk.match && walk.conditions.length > 1 && walk.conditions.some(({ changes }) => changes)
+    if (isOfMany && !isShort(walk) && (await isLarge(ctx, resource))) return true
     if (!walk.match || isShort(walk)) continue
     const enough = walk.conditions.length === 0 ? most : mostRows
     const rows = rowsOf(ctx, resource, { ...walk, conditions: [] }, 'all')
@@ -225,25 +225,37 @@ export function changesOf(
 /** The change numbers on the way. */
 function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select {
   if (walk.isLed) return rowsAmongFew(ctx, resource, walk)
-  const { match, conditions, part } = walk
+  const { match, conditions, among } = walk
   const name = `${resource.path}_text`
-  const change = sql.ref(match ? 'text.rowid' : 'row.change')
-  const holds = part.map((within) => within(change))
+  const part = [...walk.part]
   if (typeof how === 'number') {
     const before = tableOf(ctx, resource.path).select('change').orderBy('change', 'desc').limit(1).offset(how)
-    holds.push(sql<SqlBool>`${change} > coalesce(${before}, 0)`)
+    part.push((change) => sql<SqlBool>`${change} > coalesce(${before}, 0)`)
+  }
+  const change = sql.ref(match ? 'text.rowid' : 'row.change')
+  const inPart = (of: RawBuilder<unknown>) => part.map((within) => within(of))
+  const holds = inPart(change)
+  for (const changes of among) {
+    // With a sign before it, the full-text index is not asked once for each of them.
+    const sign = sql.raw(match ? '+' : '')
+    const these = changesIn(ctx, changes, 'listed').where(together('and', inPart(sql.ref('listed.change'))))
+    holds.push(sql<SqlBool>`${sign}${change} in ${these}`)
   }
   const each = conditions.map(({ holds: of, holdsForRow, holdsForFew, isWide }) =>
     walk.isNear
       ? rowByRow(holdsForFew())
       : typeof how === 'number' || (match && !isWide)
         ? rowByRow(holdsForRow)
-        : match || walk.isShort || (how === 'first' && isWide)
+        : match || among.length > 0 || (how === 'first' && isWide)
           ? rowByRow(of)
           : of,
   )
   if (!match) {
-    const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`).select('row.change')
+    const table: Select =
+      among.length > 0
+        ? dynamic(ctx.db).selectFrom(inOrder(ctx, resource))
+        : dynamic(ctx.db).selectFrom(`${resource.path} as row`)
+    const rows = table.select('row.change')
     return holds.length + each.length > 0 ? rows.where(together('and', [...holds, ...each])) : rows
   }
   holds.unshift(ctx.db.dialect.matches('text', name, match))
@@ -251,11 +263,14 @@ function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select 
   if (each.length === 0) return hits.where(together('and', holds))
   // The order of a cross join is the order of the loops: the index leads, row by row from its end.
   return hits
-    .crossJoin(ctx.db.dialect.through(resource.path, 'row', `${resource.path}_in_order`))
+    .crossJoin(inOrder(ctx, resource))
     .where(together('and', holds))
     .where(sql.ref('row.change'), '=', sql.ref('text.rowid'))
     .where(together('and', each))
 }
+
+/** The rows by their changes, seen in an index that has most of what is asked of them. */
+const inOrder = (ctx: Context, { path }: Resource) => ctx.db.dialect.through(path, 'row', `${path}_in_order`)
 
 /** The same where few rows are known among which the hits are. The order of a cross join is the order of the loops. */
 function rowsAmongFew(ctx: Context, resource: Resource, { match, conditions, part }: Walk): Select {

@@ -9,6 +9,9 @@ import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Re
 import { asksForWords, isMatchable, matchOf, type OneView } from './matching.ts'
 import { hasList } from './spell-out.ts'
 
+/** What no row fulfils. Among alternatives it is left out: no index leads to it, so that every row would be looked at. */
+const never = sql<SqlBool>`1 = 0`
+
 /**
  * The second step from a query to SQL: a condition on the rows of `table`, as one view of the caller sees them.
  * Conditions on related records hold for what the caller may see of those.
@@ -24,7 +27,7 @@ export function condition(
     case 'all':
       return sql<SqlBool>`1 = 1`
     case 'none':
-      return sql<SqlBool>`1 = 0`
+      return never
     case 'and':
     case 'or':
       return junction(ctx, resource, table, view, bound)
@@ -35,7 +38,7 @@ export function condition(
     case 'text':
       return inText(ctx, resource, table, view, bound)
     case 'column':
-      return view.sees(bound.column) ? columnCondition(ctx, resource, table, bound) : sql<SqlBool>`1 = 0`
+      return view.sees(bound.column) ? columnCondition(ctx, resource, table, bound) : never
     case 'related':
       return relatedCondition(ctx, resource, table, view, bound)
   }
@@ -81,8 +84,14 @@ function junction(
   const isKnown = (part: Bound): boolean => asksForWords(part) && isMatchable(resource, part, 1)
   const words = of.filter(isKnown)
   const others = of.filter((part) => !isKnown(part)).map((part) => condition(ctx, resource, table, view, part))
-  if (words.length === 0) return together(kind, others)
-  return together(kind, [inText(ctx, resource, table, view, kind === 'and' ? and(words) : or(words)), ...others])
+  const inWords =
+    words.length === 0 ? [] : [inText(ctx, resource, table, view, kind === 'and' ? and(words) : or(words))]
+  return kind === 'or' ? oneOf([...inWords, ...others]) : together('and', [...inWords, ...others])
+}
+
+function oneOf(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
+  const possible = conditions.filter((one) => one !== never)
+  return possible.length === 0 ? never : together('or', possible)
 }
 
 /** A condition that no index is used for: of the row that is there already, it is only asked whether it holds. */
@@ -91,7 +100,7 @@ export const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
 
 function inText(ctx: Context, resource: Resource, table: string, view: View, bound: Bound): Expression<SqlBool> {
   const match = matchOf(resource, view, bound)
-  if (match === undefined || match === 'nothing') return sql<SqlBool>`1 = 0`
+  if (match === undefined || match === 'nothing') return never
   return sql<SqlBool>`${sql.ref(`${table}.${textKey(resource)}`)} in ${inIndex(ctx, resource, match)}`
 }
 
@@ -152,7 +161,7 @@ function relatedCondition(
 ): Expression<SqlBool> {
   const target = effective(ctx, declared(to))
   if (by !== undefined) {
-    if (!view.sees(by)) return sql<SqlBool>`1 = 0`
+    if (!view.sees(by)) return never
     const ref = sql.ref(`${table}.${by}`)
     if (ids)
       return ids.length === 1 ? sql<SqlBool>`${ref} = ${ids[0]}` : ctx.db.dialect.among(ref, sql.val(`[${ids.join()}]`))
@@ -257,14 +266,12 @@ export function seen(ctx: Context, resource: Resource, table: string, of: Bound)
     const rows = views.flatMap((view) =>
       of.by === undefined || view.sees(of.by) ? [view.rows ?? sql<SqlBool>`1 = 1`] : [],
     )
-    return rows.length === 0
-      ? sql<SqlBool>`1 = 0`
-      : eb.and([eb.or(rows), relatedCondition(ctx, resource, table, everything, of)])
+    return rows.length === 0 ? never : eb.and([eb.or(rows), relatedCondition(ctx, resource, table, everything, of)])
   }
-  return eb.or(
+  return oneOf(
     views.map((view) => {
       const holds = condition(ctx, resource, table, view, of)
-      return view.rows ? eb.and([view.rows, holds]) : holds
+      return view.rows && holds !== never ? eb.and([view.rows, holds]) : holds
     }),
   )
 }

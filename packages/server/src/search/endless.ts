@@ -4,13 +4,13 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Context } from '../kernel/context.ts'
 import { statement } from '../kernel/statement.ts'
 import { wordsIn } from '../words.ts'
-import type { Bound, TextLeaf } from './bound.ts'
+import { all, type Bound, or, type TextLeaf } from './bound.ts'
 import { viewsOf } from './compile.ts'
 import { plainColumns } from './documents.ts'
 import { countUpTo, newestId } from './hits.ts'
 import { isNamed } from './marks.ts'
-import { joined, visibleText, within } from './matching.ts'
-import { pointsToPeople, referenceMatch, referencesOf } from './references.ts'
+import { matchOf, within } from './matching.ts'
+import { pointsToPeople, referencesOf } from './references.ts'
 import { hasList } from './spell-out.ts'
 
 /** Documents that a page may go through to tell its total, once for each word that is asked for beside others. */
@@ -169,8 +169,8 @@ async function lookForReference(survey: Survey, column: string | undefined, ids:
   if (column === undefined || !referencesOf(survey.resource).includes(column)) return anything
   if (pointsToPeople(column)) return { passed: 0, share: 0 }
   if (ids.length > mostReferences) return leapt(1)
-  const words = ids.map((id): TextLeaf => ({ kind: 'text', ...referenceMatch(column, id as number) }))
-  return leapt(await shareWith(survey, words))
+  const to = survey.resource.fields[column]?.to ?? ''
+  return leapt(await shareWith(survey, [{ kind: 'related', by: column, to, of: all, ids: ids as number[] }]))
 }
 
 /** References and times are not what people look for, but what the hits are to have as well: passed over in leaps. */
@@ -206,15 +206,15 @@ async function newestChanges(ctx: Context): Promise<Sample> {
   return { from: Number(row?.from), size: Math.max(1, Number(row?.size)) }
 }
 
-/** The part of the newest documents with one of the words, as far as the caller sees them: others must not be hinted at. */
-async function shareWith({ ctx, resource }: Survey, leaves: readonly TextLeaf[]): Promise<number> {
+/** The part of the newest documents that are one of these, as far as the caller sees them: others must not be hinted at. */
+async function shareWith({ ctx, resource }: Survey, parts: readonly Bound[]): Promise<number> {
   const { from, size } = await ctx.known.remember('newest changes', () => newestChanges(ctx))
   let found = 0
+  // What the index would have to gather is taken for the word itself.
+  const one = or(parts.map((part) => (part.kind === 'text' ? { ...part, prefix: part.prefix && hasList(part) } : part)))
   for (const view of viewsOf(ctx, resource, resource.path)) {
-    const texts = leaves.flatMap(
-      (leaf) => visibleText(resource, view, { ...leaf, prefix: leaf.prefix && hasList(leaf) }) ?? [],
-    )
-    const match = texts.length === 0 ? 'nothing' : within(view, joined('OR', texts))
+    const inIndex = matchOf(resource, view, one)
+    const match = inIndex === undefined || inIndex === 'nothing' ? undefined : within(view, inIndex)
     if (match === undefined || match === 'nothing') continue
     const value = ctx.db.dialect.matchValue(match)
     if (value === undefined) continue

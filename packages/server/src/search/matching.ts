@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import type { Match, Words } from '../db/dialect.ts'
 import type { View } from '../kernel/scope.ts'
-import { type Bound, type TextLeaf } from './bound.ts'
+import { type Bound, type Related, type TextLeaf } from './bound.ts'
 import { plainColumns } from './documents.ts'
 import { isNamed, markedLeaf } from './marks.ts'
 import { everyDocument, referenceColumn, referenceMatch, referencesOf } from './references.ts'
@@ -104,7 +104,7 @@ function build(resource: Resource, view: View, bound: Bound): Match | 'nothing' 
     case 'text':
       return visibleText(resource, view, bound) ?? 'nothing'
     case 'related':
-      return view.sees(bound.by as string) ? oneOf(bound.by as string, bound.ids ?? []) : 'nothing'
+      return view.sees(bound.by as string) ? oneOf(bound.by as string, idsInView(view, bound)) : 'nothing'
     case 'column':
       return bound.test.is === 'equal' && view.sees(bound.column)
         ? oneOf(bound.column, [bound.test.value as number])
@@ -112,6 +112,12 @@ function build(resource: Resource, view: View, bound: Bound): Match | 'nothing' 
     default:
       throw new Error(`The index cannot answer ${bound.kind}.`)
   }
+}
+
+/** The ids of a reference that a row of the view may have: of other groups than the caller's it has none. */
+export function idsInView({ of = {} }: View, { by, ids = [] }: Related): readonly number[] {
+  const [column, another] = Object.keys(of)
+  return column === by && another === undefined ? ids.filter((id) => of[by as string]?.includes(id)) : ids
 }
 
 /** What is excluded is taken from the rest at once, not from everything. */

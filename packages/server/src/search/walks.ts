@@ -8,7 +8,17 @@ import { condition, rowsAt, viewsOf } from './compile.ts'
 import { isFew, isUnordered } from './few.ts'
 import type { Select } from './hits.ts'
 import { everyDocument, pointsToPeople } from './references.ts'
-import { asksForWords, isListed, isMatchable, joined, leadsInIndex, matchOf, type OneView, within } from './matching.ts'
+import {
+  asksForWords,
+  idsInView,
+  isListed,
+  isMatchable,
+  joined,
+  leadsInIndex,
+  matchOf,
+  type OneView,
+  within,
+} from './matching.ts'
 
 /** One way to some of the hits: through the full-text index, else through a column or the order itself. */
 export interface Walk {
@@ -18,8 +28,8 @@ export interface Walk {
   readonly isLed: boolean
   /** Where in the order of changes the hits stand, each as what the number of a row's change has to fulfil. */
   readonly part: readonly ((change: RawBuilder<unknown>) => Expression<SqlBool>)[]
-  /** Few rows are left to be looked at. */
-  readonly isShort: boolean
+  /** Lists of changes, in each of which those of the hits are. With one of them, few rows are left to be looked at. */
+  readonly among: readonly Select[]
   /** The same where it belongs to people with few tickets: what else is known is seen faster in these than in the index. */
   readonly ofFewPeople?: Walk | undefined
   /** So few that each is asked about all else. */
@@ -45,6 +55,8 @@ interface Condition {
   readonly isOfWords: boolean
   /** The changes of all rows that fulfil it, read off an index alone. */
   readonly changes?: Select
+  /** Whether there are changes of other rows among them. */
+  readonly hasOthers?: boolean
   /** Those who fulfil it are some hundred people, known by their ids. */
   readonly isOfKnown?: boolean
   /** The changes of the newest rows of those who fulfil it. */
@@ -56,9 +68,11 @@ type NewestOf = (end: number, part: Walk['part']) => Select
 
 /** @param inOrder whether the order of changes is that of `updated_at`. */
 export function walksOf(ctx: Context, resource: Resource, bound: Bound, inOrder: boolean): Walk[] {
-  const ways = alternatives(resource, bound)
   return viewsOf(ctx, resource, 'row').flatMap((view) =>
-    ways.flatMap((parts) => walkOf(ctx, resource, view, parts, inOrder)),
+    // What a customer sees is gathered, which is done once.
+    alternatives(resource, bound, isOfPeople(view) ? 'all ids' : 'each id').flatMap((parts) =>
+      walkOf(ctx, resource, view, parts, inOrder),
+    ),
   )
 }
 
@@ -68,8 +82,8 @@ export function walksOf(ctx: Context, resource: Resource, bound: Bound, inOrder:
  */
 function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly Bound[], inOrder: boolean): Walk[] {
   const asked = parts.filter((part) => isMatchable(resource, part, 1))
-  const isOfPeople = parts.some((part) => isOfSome(part) && !asked.includes(part))
-  const words = isOfPeople ? asked.filter(asksForWords) : []
+  const isOfMore = parts.some((part) => isOfSome(part) && !asked.includes(part))
+  const words = isOfMore ? asked.filter(asksForWords) : []
   const [walk] = walkBy(ctx, resource, view, parts, asked, inOrder)
   if (!walk) return []
   if (words.length === 0 || words.length === asked.length) return [walk]
@@ -85,6 +99,7 @@ function walkBy(
   known: readonly Bound[],
   inOrder: boolean,
 ): [Walk] | [] {
+  if (parts.some((part) => part.kind === 'related' && part.ids && idsInView(view, part).length === 0)) return []
   const match = known.some(leadsInIndex) ? matchOf(resource, view, and(known)) : undefined
   const inView = match === undefined || match === 'nothing' ? match : within(view, match)
   if (match === 'nothing' || inView === 'nothing') return []
@@ -113,6 +128,7 @@ function walkBy(
       isListed: true,
       isFew: false,
       isOfWords: false,
+      ...changesInView(ctx, resource, view),
     })
   }
   return [
@@ -121,7 +137,7 @@ function walkBy(
       conditions,
       isLed,
       part: spans.flatMap((span) => partOf(resource, span)),
-      isShort: false,
+      among: [],
     },
   ]
 }
@@ -140,6 +156,20 @@ function changesOf(
     isOfKnown: part.ids !== undefined,
     newestOf: (end, within) => newestOf(ctx, resource, part, end, within),
   }
+}
+
+/** Whether only what belongs to some people is seen, as customers see it. */
+const isOfPeople = ({ of = {} }: OneView): boolean =>
+  Object.keys(of).length > 0 && Object.keys(of).every((column) => pointsToPeople(column))
+
+/** What a customer sees is little: their own, and what belongs to their organizations. */
+function changesInView(ctx: Context, resource: Resource, view: OneView): Pick<Condition, 'changes' | 'hasOthers'> {
+  const known = isOfPeople(view) ? Object.entries(view.of ?? {}).filter(([, ids]) => ids.length > 0) : []
+  const [first, ...others] = known.map(([column, ids]) => {
+    const rows: Select = dynamic(ctx.db).selectFrom(resource.path)
+    return rows.select('change').where(ctx.db.dialect.among(sql.ref(column), sql.val(`[${ids.join()}]`)))
+  })
+  return first ? { changes: others.reduce((all, next) => all.union(next), first), hasOthers: true } : {}
 }
 
 /**
@@ -215,8 +245,8 @@ function partOf({ path }: Resource, { test: { from, to } }: Span): Walk['part'][
 }
 
 /** Whether only the index is asked. */
-export const isWhole = ({ match, conditions, part }: Walk): boolean =>
-  match !== undefined && conditions.length === 0 && part.length === 0
+export const isWhole = ({ match, conditions, part, among }: Walk): boolean =>
+  match !== undefined && conditions.length + part.length + among.length === 0
 
 /** Whether a way leads to all that the caller sees. */
 export const isEverything = ({ match, conditions, part }: Walk): boolean =>
@@ -227,7 +257,7 @@ export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
   const whole = walks.flatMap((walk) => (walk.match && isWhole(walk) ? [walk.match] : []))
   if (whole.length < 2) return walks
   const others = walks.filter((walk) => !isWhole(walk))
-  return [{ match: joined('OR', whole), conditions: [], isLed: false, part: [], isShort: false }, ...others]
+  return [{ match: joined('OR', whole), conditions: [], isLed: false, part: [], among: [] }, ...others]
 }
 
 /**
@@ -276,14 +306,14 @@ const mostAlternatives = 24
  * alternatives, because each id has its own place in an index; with more they are one, whose rows are sorted. Either way
  * words beside them are walked, unless few rows are known: as one condition, all their rows would be gathered.
  */
-function alternatives(resource: Resource, bound: Bound): Bound[][] {
+function alternatives(resource: Resource, bound: Bound, references: 'each id' | 'all ids'): Bound[][] {
   const conjuncts = (bound.kind === 'and' ? bound.of : [bound]).flatMap((part) => apart(resource, part))
   const byIndex = conjuncts.some((part) => leadsInIndex(part) && isMatchable(resource, part, 1))
   const isLed = conjuncts.some(isFew)
   let rows: Bound[][] = [[]]
   for (const part of conjuncts) {
     const isWhole = byIndex && isMatchable(resource, part, 1)
-    const ways = [isWhole ? [[part]] : choicesOf(resource, part, 'each id')]
+    const ways = [isWhole ? [[part]] : choicesOf(resource, part, references)]
     if (!isWhole && !isLed) ways.push(choicesOf(resource, part, 'all ids'))
     const choices = ways.find(({ length }) => rows.length * length <= mostAlternatives) ?? [[part]]
     rows = rows.flatMap((row) => choices.map((choice) => [...row, ...choice]))

@@ -1638,81 +1638,92 @@ select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."n
   where "ticket_states"."id" in ($1);
 
 -- GET /api/v1/ticket_overviews?view=my_organization_tickets, as nils
+select "change"
+  from "tickets"
+  where "organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb));
+select "change"
+  from "tickets"
+  where "customer_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))
+  limit $3;
+select count(*) as "count"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))
+  limit $3) as "hits";
+select "change"
+  from "tickets"
+  where "customer_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb));
+select "change"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) as "listed"
+  where 1 = 1;
 select "row"."change"
   from "tickets" as "row"
-  where (("row"."customer_id" = $1
+  where ("row"."change" in (select "change"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) as "listed"
+  where 1 = 1) and case when ("row"."customer_id" = $3
   or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($2::text::jsonb))) and "row"."state_id" = $3 and "row"."organization_id" = $4);
-select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $1
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($2::text::jsonb))) and "row"."state_id" = $3 and "row"."organization_id" = $4) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $5
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($6::text::jsonb))) and "row"."state_id" = $7 and "row"."organization_id" = $8) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $9
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($10::text::jsonb))) and "row"."state_id" = $11 and "row"."organization_id" = $12) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $13
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($14::text::jsonb))) and "row"."state_id" = $15 and "row"."organization_id" = $16) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $17
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($18::text::jsonb))) and "row"."state_id" = $19 and "row"."organization_id" = $20);
+  from jsonb_array_elements_text($4::text::jsonb))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($5::text::jsonb)) then 1 else 0 end = 1 and case when "row"."organization_id" = $6 then 1 else 0 end = 1);
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where ("tickets"."customer_id" = $1
   or "tickets"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "tickets"."change" in (select "row"."change"
   from "tickets" as "row"
-  where (("row"."customer_id" = $3
+  where ("row"."change" in (select "change"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value::bigint as id
+  from jsonb_array_elements_text($3::text::jsonb)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($4::text::jsonb))) as "listed"
+  where 1 = 1) and case when ("row"."customer_id" = $5
   or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($4::text::jsonb))) and "row"."state_id" = $5 and "row"."organization_id" = $6) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $7
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($8::text::jsonb))) and "row"."state_id" = $9 and "row"."organization_id" = $10) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $11
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($12::text::jsonb))) and "row"."state_id" = $13 and "row"."organization_id" = $14) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $15
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($16::text::jsonb))) and "row"."state_id" = $17 and "row"."organization_id" = $18) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $19
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($20::text::jsonb))) and "row"."state_id" = $21 and "row"."organization_id" = $22))
+  from jsonb_array_elements_text($6::text::jsonb))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($7::text::jsonb)) then 1 else 0 end = 1 and case when "row"."organization_id" = $8 then 1 else 0 end = 1))
   order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
-  limit $23 offset $24;
+  limit $9 offset $10;
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
-  where (("row"."customer_id" = $1
+  where ("row"."change" in (select "change"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) as "listed"
+  where 1 = 1) and case when ("row"."customer_id" = $3
   or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($2::text::jsonb))) and "row"."state_id" = $3 and "row"."organization_id" = $4) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $5
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($6::text::jsonb))) and "row"."state_id" = $7 and "row"."organization_id" = $8) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $9
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($10::text::jsonb))) and "row"."state_id" = $11 and "row"."organization_id" = $12) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $13
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($14::text::jsonb))) and "row"."state_id" = $15 and "row"."organization_id" = $16) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = $17
-  or "row"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($18::text::jsonb))) and "row"."state_id" = $19 and "row"."organization_id" = $20)) as "hits";
+  from jsonb_array_elements_text($4::text::jsonb))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($5::text::jsonb)) then 1 else 0 end = 1 and case when "row"."organization_id" = $6 then 1 else 0 end = 1)) as "hits";
 select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"

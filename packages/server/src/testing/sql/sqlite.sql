@@ -1177,81 +1177,92 @@ select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."n
   where "ticket_states"."id" in (?);
 
 -- GET /api/v1/ticket_overviews?view=my_organization_tickets, as nils
+select "change"
+  from "tickets"
+  where "organization_id" in (select value as id
+  from json_each(?));
+select "change"
+  from "tickets"
+  where "customer_id" in (select value as id
+  from json_each(?)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value as id
+  from json_each(?))
+  limit 0 + ?;
+select count(*) as "count"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value as id
+  from json_each(?)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value as id
+  from json_each(?))
+  limit 0 + ?) as "hits";
+select "change"
+  from "tickets"
+  where "customer_id" in (select value as id
+  from json_each(?)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value as id
+  from json_each(?));
+select "change"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value as id
+  from json_each(?)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value as id
+  from json_each(?))) as "listed"
+  where 1 = 1;
 select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
+  from "tickets" as "row" indexed by "tickets_in_order"
+  where ("row"."change" in (select "change"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value as id
+  from json_each(?)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value as id
+  from json_each(?))) as "listed"
+  where 1 = 1) and case when ("row"."customer_id" = ?
   or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?);
-select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?);
+  from json_each(?))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value as id
+  from json_each(?)) then 1 else 0 end = 1 and case when "row"."organization_id" = ? then 1 else 0 end = 1);
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where ("tickets"."customer_id" = ?
   or "tickets"."organization_id" in (select value as id
   from json_each(?))) and "tickets"."change" in (select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
+  from "tickets" as "row" indexed by "tickets_in_order"
+  where ("row"."change" in (select "change"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value as id
+  from json_each(?)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value as id
+  from json_each(?))) as "listed"
+  where 1 = 1) and case when ("row"."customer_id" = ?
   or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?))
+  from json_each(?))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value as id
+  from json_each(?)) then 1 else 0 end = 1 and case when "row"."organization_id" = ? then 1 else 0 end = 1))
   order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
   limit 0 + ? offset ?;
 select count(*) as "count"
   from (select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
+  from "tickets" as "row" indexed by "tickets_in_order"
+  where ("row"."change" in (select "change"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value as id
+  from json_each(?)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value as id
+  from json_each(?))) as "listed"
+  where 1 = 1) and case when ("row"."customer_id" = ?
   or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?) union select "row"."change"
-  from "tickets" as "row"
-  where (("row"."customer_id" = ?
-  or "row"."organization_id" in (select value as id
-  from json_each(?))) and "row"."state_id" = ? and "row"."organization_id" = ?)) as "hits";
+  from json_each(?))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value as id
+  from json_each(?)) then 1 else 0 end = 1 and case when "row"."organization_id" = ? then 1 else 0 end = 1)) as "hits";
 select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
