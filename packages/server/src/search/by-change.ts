@@ -51,7 +51,7 @@ export function byChange(
       if (found) return found
       const change = sql.ref(`${resource.path}.change`)
       const rows = from(ctx, resource, 'scope')
-      const best = await ledByPeople(ctx, walks)
+      const best = await ledByPeople(ctx, resource, walks)
       const hits = rows.where(sql<SqlBool>`${change} in ${changesOf(ctx, resource, best)}`)
       return readSorted(ctx, resource, walks.some(isEverything) ? rows : hits, page, shape)
     },

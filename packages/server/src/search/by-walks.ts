@@ -16,7 +16,7 @@ export const deep = 5000
 /** Alternatives, which are walked one by one, each no further than the page needs, and merged. */
 export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: readonly Walk[]): Search {
   const mayBeLong = known.some(isLongWay)
-  const best = once(() => ledByPeople(ctx, known))
+  const best = once(() => ledByPeople(ctx, resource, known))
   const outlook = once(() => outlookOf(ctx, resource, bound))
   /** How many hits there are, or that there are so many at least, where the way to the page has told. */
   let told: number | undefined
@@ -29,7 +29,7 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
       const read = (hits: Select, where = readHere) => where(ctx, resource, pageOf(ctx, resource, columns, hits, place))
       if (walks.every(isShort) && !isEndless(await outlook())) {
         // All of them, in the order in which the index is read twice as fast: that is the count, too.
-        const cells = await read(changesOf(ctx, resource, walks))
+        const cells = await read(changesOf(ctx, resource, walks), mayBeLong ? readAside : readHere)
         told = cells[0] && Number(cells[0].at(-1))
         return { resource, columns, cells }
       }
@@ -107,20 +107,22 @@ const isLongWay = (walk: Walk): boolean =>
   !walk.isLed && !(ofPeopleAlone(walk) && walk.conditions[0]?.isOfKnown) && mayGather(walk)
 
 const mayGather = ({ match, conditions }: Walk): boolean =>
-  conditions.some(({ isFar, isListed, isFew, changes }) => isFar || (match && !isListed && !isFew && !changes)) ||
+  conditions.some(({ isFar, isListed, isFew, changes }) => isFar || (!isListed && !isFew && !changes)) ||
   (!match && conditions.length > 0 && !conditions.some(({ isListed }) => isListed))
 
 /**
  * What is asked of people who have little: the changes of what they have are gathered from an index, and the walk
  * through the words passes over others without looking at a row; without words, it looks at these rows only.
  */
-export async function ledByPeople(ctx: Context, walks: readonly Walk[]): Promise<readonly Walk[]> {
+export async function ledByPeople(ctx: Context, resource: Resource, walks: readonly Walk[]): Promise<readonly Walk[]> {
   const led: Walk[] = []
   for (const walk of walks) {
     const few: Select[] = []
     const { match, conditions: all, ...rest } = walk.ofFewPeople ?? walk
-    for (const { changes } of !walk.isLed && (match || all.length > 1) ? all : []) {
-      if (changes && (await countOf(ctx, changes, mostGathered)) <= mostGathered) few.push(changes)
+    for (const { changes, isFar: reaches } of !walk.isLed && (match || all.length > 1) ? all : []) {
+      if (!changes) continue
+      const count = await countOf(ctx, changes, mostGathered, reaches ? resource : undefined)
+      if (count <= mostGathered) few.push(changes)
     }
     if (few.length === 0) {
       led.push(walk)
@@ -244,9 +246,9 @@ function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select 
   const each = conditions.map(({ holds: of, holdsForRow, holdsForFew, isWide }) =>
     walk.isNear
       ? rowByRow(holdsForFew())
-      : typeof how === 'number' || (match && !isWide)
+      : typeof how === 'number' || among.length > 0 || (match && !isWide)
         ? rowByRow(holdsForRow)
-        : match || among.length > 0 || (how === 'first' && isWide)
+        : match || (how === 'first' && isWide)
           ? rowByRow(of)
           : of,
   )

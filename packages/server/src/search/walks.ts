@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Match } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { and, type Bound, type ColumnLeaf, not, or, type Related } from './bound.ts'
+import { all, and, type Bound, type ColumnLeaf, not, or, type Related } from './bound.ts'
 import { condition, rowsAt, viewsOf } from './compile.ts'
 import { isFew, isUnordered } from './few.ts'
 import type { Select } from './hits.ts'
@@ -68,13 +68,33 @@ type NewestOf = (end: number, part: Walk['part']) => Select
 
 /** @param inOrder whether the order of changes is that of `updated_at`. */
 export function walksOf(ctx: Context, resource: Resource, bound: Bound, inOrder: boolean): Walk[] {
-  return viewsOf(ctx, resource, 'row').flatMap((view) =>
+  return viewsOf(ctx, resource, 'row').flatMap((view) => {
     // What a customer sees is gathered, which is done once.
-    alternatives(resource, bound, isOfPeople(view) ? 'all ids' : 'each id').flatMap((parts) =>
-      walkOf(ctx, resource, view, parts, inOrder),
-    ),
+    const ways = alternatives(resource, bound, isOfPeople(view) ? 'all ids' : 'each id')
+    return byGroup(resource, view, ways).flatMap((parts) => walkOf(ctx, resource, view, parts, inOrder))
+  })
+}
+
+/**
+ * Where no words and no people lead to what an agent of few groups sees, the groups do, each in the order of its changes:
+ * on the way through all tickets most would be passed.
+ */
+function byGroup(resource: Resource, { of = {} }: OneView, ways: readonly Bound[][]): readonly Bound[][] {
+  const { group_id: ids, ...others } = of
+  if (!ids || Object.keys(others).length > 0 || ways.length * ids.length > mostAlternatives) return ways
+  const isLedOtherwise = (part: Bound) =>
+    isFew(part) ||
+    (leadsInIndex(part) && isMatchable(resource, part, 1)) ||
+    (part.kind === 'related' && ledBy.includes(part.by ?? ''))
+  return ways.flatMap((parts) =>
+    parts.some(isLedOtherwise)
+      ? [parts]
+      : ids.map((id): Bound[] => [...parts, { kind: 'related', to: 'group', by: 'group_id', of: all, ids: [id] }]),
   )
 }
+
+/** References with an index that leads to fewer rows than the groups of an agent have. */
+const ledBy: readonly string[] = ['group_id', 'customer_id', 'organization_id', 'owner_id']
 
 /**
  * Where words are asked for, the index leads, and answers whatever else it knows. Where not, indexes on the columns
@@ -111,7 +131,7 @@ function walkBy(
     holdsForRow: condition(ctx, resource, 'row', view, forEach(part, 'row')),
     holdsForFew: () => condition(ctx, resource, 'row', view, forEach(part, 'few')),
     isWide: gathers(part, ({ by }) => by !== undefined) || isUnordered(resource, part),
-    isFar: gathers(part, ({ isCrowd, many, back }) => isCrowd === true || many !== undefined || back !== undefined),
+    isFar: isFarAway(part),
     isListed: isListed(part),
     isFew: isFew(part),
     isOfWords: asksForWords(part),
@@ -201,6 +221,13 @@ function newestOf(ctx: Context, { path }: Resource, part: OfSome, end: number, w
 /** The one condition of a walk, where that is to belong to some people. */
 export const ofPeopleAlone = ({ match, conditions: [only, another] }: Walk): NewestOf | undefined =>
   match || another ? undefined : only?.newestOf
+
+/** Whether a crowd, or what belongs to records, has to be gathered, on whichever step of a path. */
+const isFarAway = (part: Bound): boolean =>
+  gathers(
+    part,
+    ({ isCrowd, many, back, of }) => isCrowd === true || many !== undefined || back !== undefined || isFarAway(of),
+  )
 
 /** Whether there is a relation of a kind that leads to more records than `narrow` could spell out. */
 function gathers(part: Bound, isSo: (related: Related) => boolean): boolean {
