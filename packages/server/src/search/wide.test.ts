@@ -40,6 +40,8 @@ const queries = [
   'printer OR customer.email:*@crowd.example',
   'customer.email:*@crowd.example article_count:>1',
   'owner.email:*@crowd.example updated_at:>2000',
+  '-(colleague article_count:<99)',
+  '-(colleague article_count:<99) group.name:printers',
   '-berta',
   '-berta -printer',
   '-(printer OR berta OR nicole)',
@@ -78,6 +80,8 @@ describe('people who share a name or an address with many', () => {
           await insert(unit, 'article', { ...article, created_by_id: many[index + 2] as number })
         }
       }
+      // An internal note in a ticket that its customer sees as an agent, too.
+      await update(unit, 'ticket', w.ids['Paper jam again'] as number, { customer_id: w.ids['ines'] as number })
     })
   })
   after(() => w.close())
