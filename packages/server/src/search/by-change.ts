@@ -49,11 +49,11 @@ export function byChange(
       if (inOrder && isUsual(ctx, resource, page.sort)) return usual.rows(page, shape)
       const found = await firstByColumn(ctx, resource, { understood, bound, walks }, page, shape)
       if (found) return found
-      const change = sql.ref(`${resource.path}.change`)
       const rows = from(ctx, resource, 'scope')
-      const best = await ledByPeople(ctx, resource, walks)
-      const hits = rows.where(sql<SqlBool>`${change} in ${changesOf(ctx, resource, best)}`)
-      return readSorted(ctx, resource, walks.some(isEverything) ? rows : hits, page, shape)
+      if (walks.some(isEverything)) return readSorted(ctx, resource, rows, page, shape)
+      const changes = changesOf(ctx, resource, await ledByPeople(ctx, resource, walks))
+      const hits = rows.where(sql<SqlBool>`${sql.ref(`${resource.path}.change`)} in ${changes}`)
+      return readSorted(ctx, resource, hits, page, shape)
     },
     async count(most) {
       if (most === undefined && spelled !== bound) return byChange(ctx, resource, inOrder, bound).count()
