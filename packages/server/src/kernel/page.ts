@@ -1,11 +1,12 @@
 import type { Resource } from '@deskbell/contract'
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Cell } from '../db/dialect.ts'
+import { isLarge } from './aside.ts'
 import type { Context } from './context.ts'
 import type { Shape } from './represent.ts'
 import { columnsFor } from './represent.ts'
 import { columnOf, from, type Rows, selection } from './scope.ts'
-import { statement } from './statement.ts'
+import { type Place, statement } from './statement.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
 
 /** One column of an order. */
@@ -118,17 +119,28 @@ class Marks {
   }
 }
 
+/**
+ * The list in another order. Only what is sorted by and the id are sorted, not whole records; where there are many, that
+ * keeps nobody else waiting.
+ */
 async function sorted(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const named = page.ids !== undefined
+  const id = sql.ref(`${resource.path}.id`)
   const order = [...page.sort, { column: 'id', order: 'asc' } as const]
   const descending = page.sort[0]?.column === 'id' && page.sort[0].order === 'desc'
   const key = `sorted:${resource.name}:${columns.join()}:${order.map((s) => s.column + s.order).join()}:${named}:${page.after === undefined}`
-  const run = statement(ctx, key, (input) => {
-    let rows = from(ctx, resource).select(selection(ctx, resource, columns))
-    if (named) rows = rows.where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), input(2)))
-    if (page.after !== undefined) rows = rows.where(sql.ref(`${resource.path}.id`), descending ? '<' : '>', input(3))
-    return inOrder(ctx, resource, rows, order).limit(input<number>(0)).offset(input<number>(1))
-  })
+  const build = (input: Place) => {
+    let rows = from(ctx, resource).select(`${resource.path}.id`)
+    if (named) rows = rows.where(ctx.db.dialect.among(id, input(2)))
+    if (page.after !== undefined) rows = rows.where(id, descending ? '<' : '>', input(3))
+    const onPage = inOrder(ctx, resource, rows, order).limit(input<number>(0)).offset(input<number>(1))
+    const all = dynamic(ctx.db)
+      .selectFrom(resource.path)
+      .select(selection(ctx, resource, columns))
+    return inOrder(ctx, resource, all.where(sql<SqlBool>`${id} in ${onPage}`), order)
+  }
+  const isLong = page.sort[0]?.column !== 'id' && (await isLarge(ctx, resource))
+  const run = statement(ctx, key, build, isLong ? 'aside' : 'here')
   const offset = (page.page - 1) * page.perPage
   if (offset > Number.MAX_SAFE_INTEGER) return []
   return run(page.perPage, offset, named ? `[${page.ids.join()}]` : undefined, page.after)

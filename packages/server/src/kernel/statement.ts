@@ -27,10 +27,17 @@ const most = 200
 /**
  * Builds and compiles a query once for an actor, under a name that says everything its text depends on; from then on
  * it only runs. Building costs as much as reading a row, so that hot reads would otherwise be half as fast.
+ * @param where whether it keeps others waiting while it runs, or not.
  */
-export function statement(ctx: Context, name: string, build: (input: Place) => Compilable): Run {
+export function statement(
+  ctx: Context,
+  name: string,
+  build: (input: Place) => Compilable,
+  where: 'here' | 'aside' = 'here',
+): Run {
   const query = compiled(ctx.actor.memo, name, build)
-  return (...inputs) => ctx.db.arrays(filled(query, inputs))
+  const aside = where === 'aside' ? ctx.db.aside : undefined
+  return (...inputs) => (aside ? aside(filled(query, inputs)) : ctx.db.arrays(filled(query, inputs)))
 }
 
 /** The same for a write, which has a text for each set of columns, whoever writes. */

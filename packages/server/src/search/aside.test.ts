@@ -7,7 +7,7 @@ import { scatter } from '../testing/scatter.ts'
 import { type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
-/** Searches of a large desk, and whether they may have to look at every ticket, or at most of them. */
+/** Searches and lists of a large desk, and whether they may have to look at every ticket, or at most of them. */
 const asked: readonly [path: string, isLong: boolean][] = [
   ['tickets/search?query=printer', false],
   ['tickets/search?query=printer&per_page=2&page=2', false],
@@ -30,6 +30,11 @@ const asked: readonly [path: string, isLong: boolean][] = [
   ['users/search?query=berta', true],
   ['organizations/search?query=members.created_at:>2000', true],
   ['groups/search?query=name:users', false],
+  ['tickets?per_page=5', false],
+  ['tickets?sort_by=id&order_by=desc', false],
+  ['tickets?sort_by=priority_id,title&order_by=desc,asc', true],
+  ['users?sort_by=lastname', true],
+  ['groups?sort_by=name', false],
 ]
 
 describe('what takes long in a large desk is read aside', () => {

@@ -1,6 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
+import { isLarge, readAside } from '../kernel/aside.ts'
 import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
 import { from, selection } from '../kernel/scope.ts'
@@ -9,18 +10,7 @@ import type { Bound } from './bound.ts'
 import { firstByColumn, isUsual } from './by-column.ts'
 import { byWalks, changesOf, deep, ledByPeople, pageOf } from './by-walks.ts'
 import { isEndless, isFoundSoon, isLong, isUncounted, outlookOf } from './endless.ts'
-import {
-  countOf,
-  countUpTo,
-  endsOf,
-  isLarge,
-  offsetOf,
-  once,
-  readAside,
-  readSorted,
-  type Search,
-  type Select,
-} from './hits.ts'
+import { countOf, countUpTo, endsOf, offsetOf, once, readSorted, type Search, type Select } from './hits.ts'
 import { isEachAHit, isEverything, isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
 /**
@@ -80,13 +70,12 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
     async rows(page, shape) {
       const columns = columnsFor(resource, shape)
       const [perPage, offset] = [page.perPage, offsetOf(page)]
-      const isAside = mayBeFar || offset > deep || isLong(await outlook())
-      const read = (name: string, query: PageQuery, ...values: unknown[]) =>
-        isAside
-          ? readAside(ctx, resource, query(ctx, resource, columns, placed(values)))
-          : statement(ctx, `${name}:${resource.name}:${columns.join()}`, (at) => query(ctx, resource, columns, at))(
-              ...values,
-            )
+      const mayTakeLong = mayBeFar || offset > deep || isLong(await outlook())
+      const where = mayTakeLong && (await isLarge(ctx, resource)) ? 'aside' : 'here'
+      const read = (name: string, query: PageQuery, ...values: unknown[]) => {
+        const key = `${name}:${resource.name}:${columns.join()}`
+        return statement(ctx, key, (at) => query(ctx, resource, columns, at), where)(...values)
+      }
       if (offset + perPage <= countUpTo && (isDense || !isFoundSoon(await outlook()))) {
         const [name, query] = isDense
           ? (['found first', pageOfFirst] as const)
@@ -144,12 +133,6 @@ const someHits = (ctx: Context, { path }: Resource, input: Place): Select =>
     .limit(input<number>(1))
 
 const pageAt = (input: Place) => ({ perPage: input<number>(2), offset: input<number>(3) })
-
-/** The values of a statement that is not kept. */
-const placed =
-  (values: readonly unknown[]): Place =>
-  <T>(index: number) =>
-    sql<T>`${sql.val(values[index])}`
 
 /** So many hits are counted in a moment. */
 const mostCounted = 5000

@@ -1,6 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
+import { readAside } from '../kernel/aside.ts'
 import type { Context } from '../kernel/context.ts'
 import { inOrder, type Page, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
@@ -8,7 +9,7 @@ import { conditionOf, everything, type Rows, selection } from '../kernel/scope.t
 import type { Bound } from './bound.ts'
 import { condition, together } from './compile.ts'
 import { expectedShare } from './endless.ts'
-import { offsetOf, readAside, type Select, totalOrder } from './hits.ts'
+import { offsetOf, type Select, totalOrder } from './hits.ts'
 import type { Walk } from './walks.ts'
 
 /** Columns with an index of all rows of which hardly two have the same value. */

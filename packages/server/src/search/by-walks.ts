@@ -1,13 +1,14 @@
 import type { Resource } from '@deskbell/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
+import { isLarge, readAside, readHere } from '../kernel/aside.ts'
 import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
 import { selection } from '../kernel/scope.ts'
 import type { Bound } from './bound.ts'
 import { rowByRow, together } from './compile.ts'
 import { isEndless, outlookOf } from './endless.ts'
-import { countOf, countUpTo, isLarge, offsetOf, once, readAside, readHere, type Search, type Select } from './hits.ts'
+import { countOf, countUpTo, offsetOf, once, type Search, type Select } from './hits.ts'
 import { isEachAHit, isFar, isWhole, ofPeopleAlone, type Walk } from './walks.ts'
 
 /** So many hits before a page are passed in a moment. */

@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
-import type { Compilable, SelectQueryBuilder } from 'kysely'
-import type { Cell } from '../db/dialect.ts'
+import type { SelectQueryBuilder } from 'kysely'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
+import { newestId, readAside } from '../kernel/aside.ts'
 import { type Context, declared } from '../kernel/context.ts'
 import { inOrder, type Page, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
@@ -66,23 +66,6 @@ export async function countOf(ctx: Context, hits: Select, most?: number, resourc
 /** How many hits stand before a page. */
 export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
 
-/** Where a statement is read. */
-export type Read = (ctx: Context, resource: Resource, query: Compilable) => Promise<Cell[][]>
-
-/** Where the requests are answered. */
-export const readHere: Read = async (ctx, _, query) => ctx.db.arrays(query.compile())
-
-/** More records than these cannot all be looked at without keeping others waiting. */
-const large = 20_000
-
-/** What may have to look at every record is read aside, where there are many. */
-export const readAside: Read = async (ctx, resource, query) =>
-  ctx.db.aside && (await isLarge(ctx, resource)) ? ctx.db.aside(query.compile()) : ctx.db.arrays(query.compile())
-
-/** Whether there are so many records. */
-export const isLarge = async (ctx: Context, resource: Resource): Promise<boolean> =>
-  (await newestId(ctx, resource)) > large
-
 /** The resource with the most records among those that have to be looked through for a query: its own, or others it reaches. */
 export async function largestOf(ctx: Context, resource: Resource, bound: Bound): Promise<Resource> {
   let largest = { resource, size: await newestId(ctx, resource) }
@@ -93,15 +76,6 @@ export async function largestOf(ctx: Context, resource: Resource, bound: Bound):
   }
   return largest.resource
 }
-
-/** The largest id, which says about how many records there are. */
-export const newestId = (ctx: Context, { path }: Resource): Promise<number> =>
-  ctx.known.remember(`newest:${path}`, async () => {
-    const newest = dynamic(ctx.db)
-      .selectFrom(path)
-      .select((of) => of.fn.max('id').as('id'))
-    return Number((await ctx.db.arrays(newest.compile()))[0]?.[0])
-  })
 
 /** The first and the last value of a column that has an index; undefined where there are no records. */
 export async function endsOf<T>(

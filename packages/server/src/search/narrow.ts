@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
+import { readAside } from '../kernel/aside.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { statement } from '../kernel/statement.ts'
 import { and, type Bound, mapped, none, not, or, type Related } from './bound.ts'
-import { largestOf, readAside } from './hits.ts'
+import { largestOf } from './hits.ts'
 import { spellOut } from './spell-out.ts'
 import { everythingMatch, isAt, rowsAt } from './compile.ts'
 

@@ -365,21 +365,42 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
 -- nothing new
 
 -- GET /api/v1/tickets?sort_by=title,created_at&order_by=desc,asc
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select max("id") as "id"
+  from "tickets";
+select "tickets"."id"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "tickets"."title" collate "C" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
   limit $2 offset $3;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select "tickets"."id"
+  from "tickets"
+  where "tickets"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))
+  order by "tickets"."title" collate "C" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  limit $2 offset $3)
+  order by "tickets"."title" collate "C" desc nulls last, "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first;
 
 -- GET /api/v1/tickets?ids=1,2,3
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))
   order by "tickets"."id" asc nulls first
   limit $3 offset $4;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select "tickets"."id"
+  from "tickets"
+  where "tickets"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))
+  order by "tickets"."id" asc nulls first
+  limit $3 offset $4)
+  order by "tickets"."id" asc nulls first;
 select count(*) as "count"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
@@ -1514,8 +1535,6 @@ with recursive owners(id) as ( select min(owner_id)
   from owners
   where id is not null
   limit $1;
-select max("id") as "id"
-  from "tickets";
 select "row"."change"
   from "tickets" as "row"
   where ("row"."group_id" in (select value::bigint as id
