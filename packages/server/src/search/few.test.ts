@@ -47,6 +47,9 @@ const nowhere = [
     article.origin_by.firstname:nobody
     _exists_:article.reply_to
     _exists_:article.in_reply_to
+    article.in_reply_to:*zzz*
+    article.in_reply_to:*a*b*c*d*
+    printer article.in_reply_to:*a*
     article.attachment.size:>99999999
     article.attachment.id:99999
     mention_user_ids:2
@@ -148,6 +151,15 @@ const queries = [
   '_exists_:article.message_id',
   '_missing_:article.cc',
   'printer _exists_:article.attachment',
+  'article.message_id:*bc@*',
+  'article.message_id:*a*',
+  'article.message_id:*',
+  'printer article.message_id:*bc@*',
+  '-article.message_id:*bc@*',
+  'article.message_id:(*bc@* OR *ef@*) article.internal:true',
+  'article.in_reply_to:*bc@*',
+  '-article.in_reply_to:*bc@*',
+  'article.in_reply_to:*zzz*',
   '_missing_:state',
   '_exists_:state printer',
   '_missing_:title',
@@ -184,6 +196,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const few = await unit.db.sql.selectFrom('tickets').select('id').where('id', '<', 20).execute()
         for (const { id } of few) {
           await update(unit, 'ticket', id, { pending_time: '2026-01-05T00:00:00.000Z', close_at: null })
+          const message_id = id % 2 === 0 ? '<abc@x.example>' : '<def@y.example>'
+          const article = { ticket_id: id, type_id: 1, sender_id: 2, body: 'printer', message_id }
+          await insert(unit, 'article', { ...article, internal: id % 3 === 0 })
         }
         for (let index = 0; index <= fewRows; index += 1) {
           const ticket_id = await insert(unit, 'ticket', {
@@ -201,6 +216,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
             sender_id: 2,
             body: index % 2 === 0 ? 'printer' : 'x',
             cc: 'a@b.example',
+            in_reply_to: index % 4 === 0 ? '<def@y.example>' : '<abc@x.example>',
           }
           await insert(unit, 'article', { ...article, internal: index % 3 === 0 })
         }

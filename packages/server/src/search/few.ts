@@ -180,9 +180,20 @@ function hasIndex(resource: Resource, part: Bound): boolean {
 
 function isIn(known: { values: readonly string[]; set: readonly string[] }, { column, test }: ColumnLeaf): boolean {
   if (test.is === 'set') return known.set.includes(column)
+  if (isPattern(test)) return known.set.includes(column)
   // Of numbers in texts only those of tickets have an index.
   if (test.is === 'like' || (test.is === 'number' && column !== 'number')) return false
   return known.values.includes(column)
+}
+
+/** A pattern that nothing fits which is empty. */
+const isPattern = (test: ColumnLeaf['test']): boolean => test.is === 'like' && /[^%]/.test(test.pattern)
+
+/** What the records that fulfil a condition have at least: no index knows what fits a pattern, but which columns are set. */
+function atLeast(part: Bound): Bound {
+  if (part.kind === 'and') return and(part.of.map(atLeast))
+  if (part.kind === 'or') return or(part.of.map(atLeast))
+  return part.kind === 'column' && isPattern(part.test) ? { ...part, test: { is: 'set' } } : part
 }
 
 /** Of what is internal alone there is an index; the other articles are most of them. */
@@ -215,18 +226,21 @@ async function fewOf(ctx: Context, rows: Select, most: number): Promise<number[]
   return ids.length > fewRows ? undefined : ids
 }
 
-/** The question for the ids of the records with a value, some of them twice; undefined where no index answers it. */
+/**
+ * The question for the ids of the records with a value, or with any value where a pattern is asked for, some of them
+ * twice; undefined where no index answers it.
+ */
 export function rowsWith(ctx: Context, resource: Resource, part: ColumnLeaf | Related): Select | undefined {
   if (part.kind === 'column') {
     if (!hasIndex(resource, part)) return undefined
-    const holds = condition(ctx, resource, 'row', everything, part)
+    const holds = condition(ctx, resource, 'row', everything, atLeast(part))
     const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`)
     return rows.select('row.id as id').where(holds)
   }
   const target = effective(ctx, declared(part.to))
   const relation = part.back === undefined ? resource.many[part.many ?? ''] : { of: part.back }
   if (relation === undefined || !('of' in relation) || !hasIndex(target, part.of)) return undefined
-  const holds = condition(ctx, target, 'far', everything, part.of)
+  const holds = condition(ctx, target, 'far', everything, atLeast(part.of))
   const rows: Select = dynamic(ctx.db).selectFrom(`${target.path} as far`)
   return rows.select(sql.ref(`far.${relation.of}`).as('id')).where(holds)
 }
