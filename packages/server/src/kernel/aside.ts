@@ -3,6 +3,7 @@ import type { Compilable } from 'kysely'
 import type { Cell } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Context } from './context.ts'
+import { statement } from './statement.ts'
 
 /** Where a statement is read; `resource` is the one whose records are looked through. */
 export type Read = (ctx: Context, resource: Resource, query: Compilable) => Promise<Cell[][]>
@@ -24,8 +25,10 @@ export const isLarge = async (ctx: Context, resource: Resource): Promise<boolean
 /** The largest id, which says about how many records there are. */
 export const newestId = (ctx: Context, { path }: Resource): Promise<number> =>
   ctx.known.remember(`newest:${path}`, async () => {
-    const newest = dynamic(ctx.db)
-      .selectFrom(path)
-      .select((of) => of.fn.max('id').as('id'))
-    return Number((await ctx.db.arrays(newest.compile()))[0]?.[0])
+    const newest = statement(ctx, `newest:${path}`, () =>
+      dynamic(ctx.db)
+        .selectFrom(path)
+        .select((of) => of.fn.max('id').as('id')),
+    )
+    return Number((await newest())[0]?.[0])
   })

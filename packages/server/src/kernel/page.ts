@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Cell } from '../db/dialect.ts'
-import { isLarge } from './aside.ts'
+import { isLarge, newestId } from './aside.ts'
 import type { Context } from './context.ts'
 import type { Shape } from './represent.ts'
 import { columnsFor } from './represent.ts'
@@ -81,14 +81,10 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
 
 /** Whether the caller sees at least one row in fifty: then walking the table finds a page sooner than sorting does. */
 function isMostly(ctx: Context, resource: Resource, page: Page): Promise<boolean> {
-  return ctx.known.remember(`mostly:${resource.name}:${ctx.actor.key}`, async () => {
-    const [[last] = [0]] = await statement(ctx, `last:${resource.name}`, () =>
-      dynamic(ctx.db)
-        .selectFrom(resource.path)
-        .select((eb) => eb.fn.max('id').as('last')),
-    )()
-    return (await countRows(ctx, resource, page)) * 50 >= Number(last)
-  })
+  return ctx.known.remember(
+    `mostly:${resource.name}:${ctx.actor.key}`,
+    async () => (await countRows(ctx, resource, page)) * 50 >= (await newestId(ctx, resource)),
+  )
 }
 
 /** Where rows were found: the row at `offset` has `id`. Valid until the next commit, like everything in `Memory`. */
@@ -119,10 +115,7 @@ class Marks {
   }
 }
 
-/**
- * The list in another order. Only what is sorted by and the id are sorted, not whole records; where there are many, that
- * keeps nobody else waiting.
- */
+/** The list in another order. Where there are many records, sorting them keeps nobody else waiting. */
 async function sorted(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const named = page.ids !== undefined
   const id = sql.ref(`${resource.path}.id`)
@@ -130,20 +123,45 @@ async function sorted(ctx: Context, resource: Resource, columns: readonly string
   const descending = page.sort[0]?.column === 'id' && page.sort[0].order === 'desc'
   const key = `sorted:${resource.name}:${columns.join()}:${order.map((s) => s.column + s.order).join()}:${named}:${page.after === undefined}`
   const build = (input: Place) => {
-    let rows = from(ctx, resource).select(`${resource.path}.id`)
+    let rows = from(ctx, resource)
     if (named) rows = rows.where(ctx.db.dialect.among(id, input(2)))
     if (page.after !== undefined) rows = rows.where(id, descending ? '<' : '>', input(3))
-    const onPage = inOrder(ctx, resource, rows, order).limit(input<number>(0)).offset(input<number>(1))
-    const all = dynamic(ctx.db)
-      .selectFrom(resource.path)
-      .select(selection(ctx, resource, columns))
-    return inOrder(ctx, resource, all.where(sql<SqlBool>`${id} in ${onPage}`), order)
+    return recordsInOrder(ctx, resource, columns, order, rows, { perPage: input(0), offset: input(1) })
   }
   const isLong = page.sort[0]?.column !== 'id' && (await isLarge(ctx, resource))
   const run = statement(ctx, key, build, isLong ? 'aside' : 'here')
   const offset = (page.page - 1) * page.perPage
   if (offset > Number.MAX_SAFE_INTEGER) return []
   return run(page.perPage, offset, named ? `[${page.ids.join()}]` : undefined, page.after)
+}
+
+/** How many rows are on a page, after how many. */
+export interface Piece {
+  readonly perPage: RawBuilder<number>
+  readonly offset: RawBuilder<number>
+}
+
+/**
+ * The records of a page, in an order. Of all rows only what is sorted by and the ids are sorted, not whole records.
+ * @param table what the table is called in `rows`.
+ */
+export function recordsInOrder(
+  ctx: Context,
+  resource: Resource,
+  columns: readonly string[],
+  order: readonly Sort[],
+  rows: SelectQueryBuilder<AnyTables, string, object>,
+  { perPage, offset }: Piece,
+  table = resource.path,
+): SelectQueryBuilder<AnyTables, string, object> {
+  const ids = inOrder(ctx, resource, rows.select(`${table}.id`), order, table)
+    .limit(perPage)
+    .offset(offset)
+  const records = dynamic(ctx.db)
+    .selectFrom(resource.path)
+    .select(selection(ctx, resource, columns))
+    .where(sql<SqlBool>`${sql.ref(`${resource.path}.id`)} in ${ids}`)
+  return inOrder(ctx, resource, records, order)
 }
 
 /** Sorts rows the same way on every database: empty values first, texts by code point. */

@@ -10,7 +10,7 @@ import type { Bound } from './bound.ts'
 import { firstByColumn, isUsual } from './by-column.ts'
 import { byWalks, changesOf, deep, ledByPeople, pageOf } from './by-walks.ts'
 import { isEndless, isFoundSoon, isLong, isUncounted, outlookOf } from './endless.ts'
-import { countOf, countUpTo, endsOf, offsetOf, once, readSorted, type Search, type Select } from './hits.ts'
+import { countOf, countUpTo, endsOf, offsetOf, once, readSorted, type Search, type Select, tableOf } from './hits.ts'
 import { isEachAHit, isEverything, isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
 /**
@@ -182,5 +182,3 @@ const countSome = (ctx: Context, resource: Resource) =>
       .selectFrom(hits.as('hits'))
       .select((of) => of.fn.countAll().as('count'))
   })
-
-const tableOf = (ctx: Context, table: string): Select => dynamic(ctx.db).selectFrom(table)

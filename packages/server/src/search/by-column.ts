@@ -3,13 +3,13 @@ import { type Expression, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { readAside } from '../kernel/aside.ts'
 import type { Context } from '../kernel/context.ts'
-import { inOrder, type Page, type Sort } from '../kernel/page.ts'
+import { inOrder, type Page, recordsInOrder, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
-import { conditionOf, everything, type Rows, selection } from '../kernel/scope.ts'
+import { conditionOf, everything, type Rows } from '../kernel/scope.ts'
 import type { Bound } from './bound.ts'
-import { condition, together } from './compile.ts'
+import { condition, hasWords, together } from './compile.ts'
 import { expectedShare } from './endless.ts'
-import { offsetOf, type Select, totalOrder } from './hits.ts'
+import { offsetOf, pieceOf, type Select, tableOf, totalOrder } from './hits.ts'
 import type { Walk } from './walks.ts'
 
 /** Columns with an index of all rows of which hardly two have the same value. */
@@ -47,25 +47,19 @@ export async function firstByColumn(
     condition(ctx, resource, resource.path, everything, range),
   )
   const among = tableOf(ctx, resource.path).selectAll().where(together('and', ranges))
-  const scope = conditionOf(ctx, resource, 'scope', 'row', 'walk')
   const firstRows = inOrder(ctx, resource, among, order).limit(mostLooked)
-  const found = dynamic(ctx.db)
+  // What the caller does not see, is not asked of the index.
+  const scope = conditionOf(ctx, resource, 'scope', 'row', 'walk')
+  const isFound = together(
+    'or',
+    walks.map((walk) => isFoundBy(ctx, resource, walk)),
+  )
+  const found: Select = dynamic(ctx.db)
     .selectFrom(sql<Record<string, unknown>>`${firstRows}`.as('row'))
-    .select('row.change')
-    // What the caller does not see, is not asked of the index.
-    .where(scope ?? sql<SqlBool>`1 = 1`)
-    .where(
-      together(
-        'or',
-        walks.map((walk) => isFoundBy(ctx, resource, walk)),
-      ),
-    )
-  const onPage = inOrder(ctx, resource, found, order, 'row').limit(perPage).offset(offset)
+    .where(together('and', scope ? [scope, isFound] : [isFound]))
   const columns = columnsFor(resource, shape)
-  const rows = tableOf(ctx, resource.path)
-    .select(selection(ctx, resource, columns))
-    .where(sql<SqlBool>`${sql.ref(`${resource.path}.change`)} in ${onPage}`)
-  const cells = await readAside(ctx, resource, inOrder(ctx, resource, rows, order))
+  const query = recordsInOrder(ctx, resource, columns, order, found, pieceOf(page), 'row')
+  const cells = await readAside(ctx, resource, query)
   return cells.length === perPage ? { resource, columns, cells } : undefined
 }
 
@@ -86,18 +80,9 @@ function isFoundBy(
   { match, conditions, part }: Omit<Walk, 'among'>,
 ): Expression<SqlBool> {
   const change = sql.ref('row.change')
-  const name = `${resource.path}_text`
-  const hasWords = (words: NonNullable<typeof match>) => {
-    const document = dynamic(ctx.db).selectFrom(`${name} as text`).select('text.rowid')
-    return sql<SqlBool>`exists ${document
-      .where(sql<SqlBool>`${sql.ref('text.rowid')} = ${change}`)
-      .where(ctx.db.dialect.matches('text', name, words))}`
-  }
   return together('and', [
     ...part.map((within) => within(change)),
     ...conditions.map(({ holdsForRow }) => holdsForRow),
-    ...(match ? [hasWords(match)] : []),
+    ...(match ? [hasWords(ctx, resource, match, change)] : []),
   ])
 }
-
-const tableOf = (ctx: Context, table: string): Select => dynamic(ctx.db).selectFrom(table)

@@ -3,12 +3,13 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { isLarge, readAside, readHere } from '../kernel/aside.ts'
 import type { Context } from '../kernel/context.ts'
+import type { Piece } from '../kernel/page.ts'
 import { columnsFor } from '../kernel/represent.ts'
 import { selection } from '../kernel/scope.ts'
 import type { Bound } from './bound.ts'
 import { rowByRow, together } from './compile.ts'
 import { isEndless, outlookOf } from './endless.ts'
-import { countOf, countUpTo, offsetOf, once, type Search, type Select } from './hits.ts'
+import { countOf, countUpTo, offsetOf, once, pieceOf, type Search, type Select, tableOf } from './hits.ts'
 import { isEachAHit, isFar, isWhole, ofPeopleAlone, type Walk } from './walks.ts'
 
 /** So many hits before a page are passed in a moment. */
@@ -26,8 +27,8 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
     async rows(page, shape) {
       const columns = columnsFor(resource, shape)
       const walks = await best()
-      const place = { perPage: sql.val(page.perPage), offset: sql.val(offsetOf(page)) }
-      const read = (hits: Select, where = readHere) => where(ctx, resource, pageOf(ctx, resource, columns, hits, place))
+      const read = (hits: Select, where = readHere) =>
+        where(ctx, resource, pageOf(ctx, resource, columns, hits, pieceOf(page)))
       if (walks.every(isShort) && !isEndless(await outlook())) {
         // All of them, in the order in which the index is read twice as fast: that is the count, too.
         const cells = await read(changesOf(ctx, resource, walks), mayBeLong ? readAside : readHere)
@@ -75,7 +76,7 @@ export function pageOf(
   resource: Resource,
   columns: readonly string[],
   hits: Select,
-  { perPage, offset }: { readonly perPage: RawBuilder<number>; readonly offset: RawBuilder<number> },
+  { perPage, offset }: Piece,
 ): Select {
   const change = sql.ref(`${resource.path}.change`)
   const newestFirst = tableOf(ctx, 'hits').select('hits.change').orderBy('hits.change', 'desc')
@@ -293,8 +294,6 @@ function rowsAmongFew(ctx: Context, resource: Resource, { match, conditions, par
     .where(sql.ref('text.rowid'), '=', row)
     .where(ctx.db.dialect.matches('text', name, match))
 }
-
-const tableOf = (ctx: Context, table: string): Select => dynamic(ctx.db).selectFrom(table)
 
 const changesIn = (ctx: Context, rows: Select, name: string): Select =>
   dynamic(ctx.db)

@@ -112,6 +112,17 @@ function inIndex(ctx: Context, { path }: Resource, match: Match) {
     .where(ctx.db.dialect.matches(name, name, match))
 }
 
+/** Whether one document has what is asked of the index, which takes some microseconds. */
+export function hasWords(
+  ctx: Context,
+  resource: Resource,
+  match: Match,
+  key: RawBuilder<unknown>,
+): Expression<SqlBool> {
+  const found = inIndex(ctx, resource, match)
+  return sql<SqlBool>`exists ${found.where(sql<SqlBool>`${sql.ref(`${resource.path}_text.rowid`)} = ${key}`)}`
+}
+
 function columnCondition(
   ctx: Context,
   resource: Resource,
@@ -231,10 +242,7 @@ export function isAt(
 ): Expression<SqlBool> {
   const isAsked = rows === 'handful' || (rows === 'few' && isQuick(of))
   const match = isAsked ? everythingMatch(ctx, target, of) : undefined
-  if (match) {
-    const found = inIndex(ctx, target, match)
-    return sql<SqlBool>`exists ${found.where(sql<SqlBool>`${sql.ref(`${target.path}_text.rowid`)} = ${ref}`)}`
-  }
+  if (match) return hasWords(ctx, target, match, ref)
   const id = sql.ref(`${table}.id`)
   const far = dynamic(ctx.db)
     .selectFrom(`${target.path} as ${table}`)

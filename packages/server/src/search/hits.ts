@@ -1,11 +1,11 @@
 import type { Resource } from '@deskbell/contract'
-import type { SelectQueryBuilder } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
 import { newestId, readAside } from '../kernel/aside.ts'
 import { type Context, declared } from '../kernel/context.ts'
-import { inOrder, type Page, type Sort } from '../kernel/page.ts'
+import { type Page, type Piece, recordsInOrder, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
-import { type Rows, selection } from '../kernel/scope.ts'
+import type { Rows } from '../kernel/scope.ts'
 import { type Bound, reached } from './bound.ts'
 
 /** Counting stops here unless an exact total is asked for: counting a common word costs more than the page. */
@@ -20,6 +20,9 @@ export interface Search {
 
 /** Rows of a table, or of several, that are still being narrowed down. */
 export type Select = SelectQueryBuilder<AnyTables, string, object>
+
+/** A table as it is, whoever asks: which rows the caller sees has to be said beside. */
+export const tableOf = (ctx: Context, table: string): Select => dynamic(ctx.db).selectFrom(table)
 
 /** Newest first, the larger id first among those of one moment (product, section 3). */
 const newestFirst: readonly Sort[] = [
@@ -45,9 +48,8 @@ export async function readSorted(
 ): Promise<Rows> {
   const columns = columnsFor(resource, shape)
   const order = page.sort.length === 0 ? newestFirst : totalOrder(page.sort)
-  const query = inOrder(ctx, resource, hits.select(selection(ctx, resource, columns)), order)
-  const cells = await readAside(ctx, among, query.limit(page.perPage).offset(offsetOf(page)))
-  return { resource, columns, cells }
+  const query = recordsInOrder(ctx, resource, columns, order, hits, pieceOf(page))
+  return { resource, columns, cells: await readAside(ctx, among, query) }
 }
 
 /**
@@ -62,6 +64,9 @@ export async function countOf(ctx: Context, hits: Select, most?: number, resourc
   const [row] = await (resource ? readAside(ctx, resource, query) : ctx.db.arrays(query.compile()))
   return Number(row?.[0])
 }
+
+/** The values of a page in a statement that is not kept. */
+export const pieceOf = (page: Page): Piece => ({ perPage: sql.val(page.perPage), offset: sql.val(offsetOf(page)) })
 
 /** How many hits stand before a page. */
 export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)

@@ -328,12 +328,12 @@ select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   order by "pair"."group_id";
 
 -- GET /api/v1/tickets
-select max("id") as "last"
-  from "tickets";
 select count(*) as "count"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
+select max("id") as "id"
+  from "tickets";
 select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
@@ -365,8 +365,6 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
 -- nothing new
 
 -- GET /api/v1/tickets?sort_by=title,created_at&order_by=desc,asc
-select max("id") as "id"
-  from "tickets";
 select "tickets"."id"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
@@ -416,9 +414,9 @@ select "tickets"."id", "tickets"."title"
   limit $3 offset $4;
 
 -- GET /api/v1/users
-select max("id") as "last"
-  from "users";
 select count(*) as "count"
+  from "users";
+select max("id") as "id"
   from "users";
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
@@ -452,9 +450,9 @@ select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name", "
 -- nothing new
 
 -- GET /api/v1/organizations?full=true
-select max("id") as "last"
-  from "organizations";
 select count(*) as "count"
+  from "organizations";
+select max("id") as "id"
   from "organizations";
 select "organizations"."id", "organizations"."name", "organizations"."shared", "organizations"."domain", "organizations"."domain_assignment", "organizations"."active", "organizations"."vip", "organizations"."note", "organizations"."updated_by_id", "organizations"."created_by_id", "organizations"."created_at", "organizations"."updated_at"
   from "organizations"
@@ -534,9 +532,9 @@ select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), '
   from jsonb_array_elements_text($3::text::jsonb));
 
 -- GET /api/v1/groups?expand=true
-select max("id") as "last"
-  from "groups";
 select count(*) as "count"
+  from "groups";
+select max("id") as "id"
   from "groups";
 select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
   from "groups"
@@ -555,9 +553,9 @@ select "id", "name"
   from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/roles?expand=true
-select max("id") as "last"
-  from "roles";
 select count(*) as "count"
+  from "roles";
+select max("id") as "id"
   from "roles";
 select "roles"."id", "roles"."name", "roles"."preferences", "roles"."default_at_signup", "roles"."active", "roles"."note", "roles"."updated_by_id", "roles"."created_by_id", "roles"."created_at", "roles"."updated_at"
   from "roles"
@@ -578,9 +576,9 @@ select distinct "pair"."role_id", "pair"."group_id" as "far_id", "far"."name", "
   order by "pair"."group_id";
 
 -- GET /api/v1/ticket_states?expand=true
-select max("id") as "last"
-  from "ticket_states";
 select count(*) as "count"
+  from "ticket_states";
+select max("id") as "id"
   from "ticket_states";
 select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
   from "ticket_states"
@@ -663,14 +661,14 @@ select "ticket_article_id", "time_unit"
   from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/ticket_articles?full=true
-select max("id") as "last"
-  from "ticket_articles";
 select count(*) as "count"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)));
+select max("id") as "id"
+  from "ticket_articles";
 select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles"."type_id", "ticket_articles"."sender_id", "ticket_articles"."from", "ticket_articles"."to", "ticket_articles"."cc", "ticket_articles"."subject", "ticket_articles"."reply_to", "ticket_articles"."message_id", "ticket_articles"."message_id_md5", "ticket_articles"."in_reply_to", "ticket_articles"."content_type", "ticket_articles"."references", "ticket_articles"."body", "ticket_articles"."internal", "ticket_articles"."preferences", "ticket_articles"."updated_by_id", "ticket_articles"."created_by_id", "ticket_articles"."created_at", "ticket_articles"."updated_at", "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
@@ -728,8 +726,6 @@ select "tags"."name"
   order by "tags"."id";
 
 -- GET /api/v1/tickets/search?query=printer, as rita
-select max("id") as "id"
-  from "users";
 select "rowid" as "id"
   from "users_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
@@ -738,15 +734,11 @@ select "rowid" as "id"
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($7::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."login", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($9::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."email", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $11;
-select max("id") as "id"
-  from "organizations";
 select "rowid" as "id"
   from "organizations_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("organizations_text"."domain", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
   limit $5;
-select max("id") as "id"
-  from "groups";
 select "rowid" as "id"
   from "groups_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("groups_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
@@ -1074,8 +1066,6 @@ select count(*) as "count"
   from jsonb_array_elements_text($1::text::jsonb)) and "row"."customer_id" = $2)) as "hits";
 
 -- GET /api/v1/tickets/search?query=state:open AND title:"label printer", as rita
-select max("id") as "id"
-  from "ticket_states";
 select "rowid" as "id"
   from "ticket_states_text"
   where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("ticket_states_text"."name", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)
@@ -1443,7 +1433,7 @@ select "rowid" as "id"
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($27::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."country", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($29::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."address", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($31::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."note", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0);
-select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+select "users"."id"
   from "users"
   where "users"."id" in (select "rowid" as "id"
   from "users_text"
@@ -1465,6 +1455,31 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($31::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."note", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "users"."id" <> $33
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
   limit $34 offset $35;
+select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+  from "users"
+  where "users"."id" in (select "users"."id"
+  from "users"
+  where "users"."id" in (select "rowid" as "id"
+  from "users_text"
+  where (position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($1::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $2 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."login", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($3::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $4 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."firstname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($5::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $6 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."lastname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($7::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $8 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fullname", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($9::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $10 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."email", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($11::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $12 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."web", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($13::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $14 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."phone", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($15::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $16 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."fax", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($17::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $18 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."mobile", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($19::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $20 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."department", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($21::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $22 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."street", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($23::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $24 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."zip", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($25::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $26 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."city", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($27::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $28 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."country", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($29::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $30 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."address", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+  or position(' ' || btrim(regexp_replace(translate(normalize(regexp_replace(normalize(lower($31::text), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g')) || $32 in ' ' || regexp_replace(translate(normalize(regexp_replace(normalize(lower(coalesce("users_text"."note", '')), NFD), '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]', '', 'g'), NFC), 'ςµſϐϑϕϖϰϱϵ', 'σμsβθφπκρε'), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0)) and "users"."id" <> $33
+  order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
+  limit $34 offset $35)
+  order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last;
 
 -- GET /api/v1/ticket_overviews?view=my_assigned, as rita
 select "overviews_roles"."overview_id"
@@ -1552,7 +1567,7 @@ select "row"."change"
   from "tickets" as "row"
   where ("row"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($13::text::jsonb)) and "row"."owner_id" = $14 and "row"."state_id" = $15 and "row"."group_id" = $16);
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id"
   from "tickets"
   where "tickets"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."change" in (select "row"."change"
@@ -1570,6 +1585,27 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from jsonb_array_elements_text($14::text::jsonb)) and "row"."owner_id" = $15 and "row"."state_id" = $16 and "row"."group_id" = $17))
   order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
   limit $18 offset $19;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select "tickets"."id"
+  from "tickets"
+  where "tickets"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) and "tickets"."change" in (select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb)) and "row"."owner_id" = $3 and "row"."state_id" = $4 and "row"."group_id" = $5) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($6::text::jsonb)) and "row"."owner_id" = $7 and "row"."state_id" = $8 and "row"."group_id" = $9) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($10::text::jsonb)) and "row"."owner_id" = $11 and "row"."state_id" = $12 and "row"."group_id" = $13) union select "row"."change"
+  from "tickets" as "row"
+  where ("row"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($14::text::jsonb)) and "row"."owner_id" = $15 and "row"."state_id" = $16 and "row"."group_id" = $17))
+  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  limit $18 offset $19)
+  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first;
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
@@ -1708,7 +1744,7 @@ select "row"."change"
   or "row"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($4::text::jsonb))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value::bigint as id
   from jsonb_array_elements_text($5::text::jsonb)) then 1 else 0 end = 1 and case when "row"."organization_id" = $6 then 1 else 0 end = 1);
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id"
   from "tickets"
   where ("tickets"."customer_id" = $1
   or "tickets"."organization_id" in (select value::bigint as id
@@ -1728,6 +1764,29 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from jsonb_array_elements_text($7::text::jsonb)) then 1 else 0 end = 1 and case when "row"."organization_id" = $8 then 1 else 0 end = 1))
   order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
   limit $9 offset $10;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select "tickets"."id"
+  from "tickets"
+  where ("tickets"."customer_id" = $1
+  or "tickets"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "tickets"."change" in (select "row"."change"
+  from "tickets" as "row"
+  where ("row"."change" in (select "change"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value::bigint as id
+  from jsonb_array_elements_text($3::text::jsonb)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($4::text::jsonb))) as "listed"
+  where 1 = 1) and case when ("row"."customer_id" = $5
+  or "row"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($6::text::jsonb))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value::bigint as id
+  from jsonb_array_elements_text($7::text::jsonb)) then 1 else 0 end = 1 and case when "row"."organization_id" = $8 then 1 else 0 end = 1))
+  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
+  limit $9 offset $10)
+  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last;
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
@@ -1774,8 +1833,6 @@ select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."n
   where "ticket_states"."id" in ($1, $2);
 
 -- GET /api/v1/macros, as rita
-select max("id") as "last"
-  from "macros";
 select "macro_id"
   from "groups_macros";
 select "macro_id"
@@ -1790,6 +1847,8 @@ select count(*) as "count"
   from "groups_macros"
   where "groups_macros"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))));
+select max("id") as "id"
+  from "macros";
 select "macros"."id", "macros"."name", "macros"."perform", "macros"."active", "macros"."ux_flow_next_up", "macros"."note", "macros"."updated_by_id", "macros"."created_by_id", "macros"."created_at", "macros"."updated_at"
   from "macros"
   where ("macros"."id" not in (select "macro_id"
@@ -1819,8 +1878,6 @@ select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), '
   from jsonb_array_elements_text($1::text::jsonb));
 
 -- GET /api/v1/checklists, as rita
-select max("id") as "last"
-  from "checklists";
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
@@ -1831,6 +1888,8 @@ select count(*) as "count"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)));
+select max("id") as "id"
+  from "checklists";
 select "checklists"."id", "checklists"."name", "checklists"."ticket_id", "checklists"."updated_by_id", "checklists"."created_by_id", "checklists"."created_at", "checklists"."updated_at"
   from "checklists"
   where exists (select 1 as "one"

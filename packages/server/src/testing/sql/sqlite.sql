@@ -332,12 +332,12 @@ select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   order by "pair"."group_id";
 
 -- GET /api/v1/tickets
-select max("id") as "last"
-  from "tickets";
 select count(*) as "count"
   from "tickets"
   where "tickets"."group_id" in (select value as id
   from json_each(?));
+select max("id") as "id"
+  from "tickets";
 select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("tickets"."group_id", 'null'), ',"priority_id":', ifnull("tickets"."priority_id", 'null'), ',"state_id":', ifnull("tickets"."state_id", 'null'), ',"organization_id":', ifnull("tickets"."organization_id", 'null'), ',"number":', json_quote("tickets"."number"), ',"title":', json_quote("tickets"."title"), ',"owner_id":', ifnull("tickets"."owner_id", 'null'), ',"customer_id":', ifnull("tickets"."customer_id", 'null'), ',"note":', json_quote("tickets"."note"), ',"first_response_at":', json_quote("tickets"."first_response_at"), ',"first_response_escalation_at":', json_quote("tickets"."first_response_escalation_at"), ',"first_response_in_min":', ifnull("tickets"."first_response_in_min", 'null'), ',"first_response_diff_in_min":', ifnull("tickets"."first_response_diff_in_min", 'null'), ',"close_at":', json_quote("tickets"."close_at"), ',"close_escalation_at":', json_quote("tickets"."close_escalation_at"), ',"close_in_min":', ifnull("tickets"."close_in_min", 'null'), ',"close_diff_in_min":', ifnull("tickets"."close_diff_in_min", 'null'), ',"update_escalation_at":', json_quote("tickets"."update_escalation_at"), ',"update_in_min":', ifnull("tickets"."update_in_min", 'null'), ',"update_diff_in_min":', ifnull("tickets"."update_diff_in_min", 'null'), ',"last_close_at":', json_quote("tickets"."last_close_at"), ',"last_contact_at":', json_quote("tickets"."last_contact_at"), ',"last_contact_agent_at":', json_quote("tickets"."last_contact_agent_at"), ',"last_contact_customer_at":', json_quote("tickets"."last_contact_customer_at"), ',"last_owner_update_at":', json_quote("tickets"."last_owner_update_at"), ',"create_article_type_id":', ifnull("tickets"."create_article_type_id", 'null'), ',"create_article_sender_id":', ifnull("tickets"."create_article_sender_id", 'null'), ',"article_count":', ifnull("tickets"."article_count", 'null'), ',"escalation_at":', json_quote("tickets"."escalation_at"), ',"pending_time":', json_quote("tickets"."pending_time"), ',"type":', json_quote("tickets"."type"), ',"time_unit":', ifnull('"' || "tickets"."time_unit" || '"', 'null'), ',"preferences":', ifnull("tickets"."preferences", 'null'), ',"updated_by_id":', ifnull("tickets"."updated_by_id", 'null'), ',"created_by_id":', ifnull("tickets"."created_by_id", 'null'), ',"created_at":', json_quote("tickets"."created_at"), ',"updated_at":', json_quote("tickets"."updated_at"), '}') as "*"
   from "tickets"
   where +"tickets"."group_id" in (select value as id
@@ -369,8 +369,6 @@ select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("
 -- nothing new
 
 -- GET /api/v1/tickets?sort_by=title,created_at&order_by=desc,asc
-select max("id") as "id"
-  from "tickets";
 select "tickets"."id"
   from "tickets"
   where "tickets"."group_id" in (select value as id
@@ -420,9 +418,9 @@ select "tickets"."id", "tickets"."title"
   limit 0 + ? offset ?;
 
 -- GET /api/v1/users
-select max("id") as "last"
-  from "users";
 select count(*) as "count"
+  from "users";
+select max("id") as "id"
   from "users";
 select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), '}') as "*"
   from "users"
@@ -461,9 +459,9 @@ select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name", "
 -- nothing new
 
 -- GET /api/v1/organizations?full=true
-select max("id") as "last"
-  from "organizations";
 select count(*) as "count"
+  from "organizations";
+select max("id") as "id"
   from "organizations";
 select "organizations"."id", "organizations"."name", "organizations"."shared", "organizations"."domain", "organizations"."domain_assignment", "organizations"."active", "organizations"."vip", "organizations"."note", "organizations"."updated_by_id", "organizations"."created_by_id", "organizations"."created_at", "organizations"."updated_at"
   from "organizations"
@@ -543,9 +541,9 @@ select "own"."id", (select json_group_array("ends"."far_id") as "list"
   from json_each(?));
 
 -- GET /api/v1/groups?expand=true
-select max("id") as "last"
-  from "groups";
 select count(*) as "count"
+  from "groups";
+select max("id") as "id"
   from "groups";
 select "groups"."id", "groups"."signature_id", "groups"."email_address_id", "groups"."name", "groups"."name_last", "groups"."parent_id", "groups"."assignment_timeout", "groups"."follow_up_possible", "groups"."reopen_time_in_days", "groups"."follow_up_assignment", "groups"."active", "groups"."shared_drafts", "groups"."note", "groups"."updated_by_id", "groups"."created_by_id", "groups"."created_at", "groups"."updated_at"
   from "groups"
@@ -564,9 +562,9 @@ select "id", "name"
   from json_each(?));
 
 -- GET /api/v1/roles?expand=true
-select max("id") as "last"
-  from "roles";
 select count(*) as "count"
+  from "roles";
+select max("id") as "id"
   from "roles";
 select "roles"."id", "roles"."name", "roles"."preferences", "roles"."default_at_signup", "roles"."active", "roles"."note", "roles"."updated_by_id", "roles"."created_by_id", "roles"."created_at", "roles"."updated_at"
   from "roles"
@@ -587,9 +585,9 @@ select distinct "pair"."role_id", "pair"."group_id" as "far_id", "far"."name", "
   order by "pair"."group_id";
 
 -- GET /api/v1/ticket_states?expand=true
-select max("id") as "last"
-  from "ticket_states";
 select count(*) as "count"
+  from "ticket_states";
+select max("id") as "id"
   from "ticket_states";
 select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."name", "ticket_states"."next_state_id", "ticket_states"."ignore_escalation", "ticket_states"."default_create", "ticket_states"."default_follow_up", "ticket_states"."note", "ticket_states"."active", "ticket_states"."updated_by_id", "ticket_states"."created_by_id", "ticket_states"."created_at", "ticket_states"."updated_at"
   from "ticket_states"
@@ -672,14 +670,14 @@ select "ticket_article_id", "time_unit"
   from json_each(?));
 
 -- GET /api/v1/ticket_articles?full=true
-select max("id") as "last"
-  from "ticket_articles";
 select count(*) as "count"
   from "ticket_articles"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "ticket_articles"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?)));
+select max("id") as "id"
+  from "ticket_articles";
 select "ticket_articles"."id", "ticket_articles"."ticket_id", "ticket_articles"."type_id", "ticket_articles"."sender_id", "ticket_articles"."from", "ticket_articles"."to", "ticket_articles"."cc", "ticket_articles"."subject", "ticket_articles"."reply_to", "ticket_articles"."message_id", "ticket_articles"."message_id_md5", "ticket_articles"."in_reply_to", "ticket_articles"."content_type", "ticket_articles"."references", "ticket_articles"."body", "ticket_articles"."internal", "ticket_articles"."preferences", "ticket_articles"."updated_by_id", "ticket_articles"."created_by_id", "ticket_articles"."created_at", "ticket_articles"."updated_at", "ticket_articles"."origin_by_id"
   from "ticket_articles"
   where exists (select 1 as "one"
@@ -775,8 +773,6 @@ with "hits" as materialized (select "rowid" as "change"
   order by "tickets"."change" desc;
 
 -- GET /api/v1/tickets/search?query=printer, as nils
-select max("id") as "id"
-  from "users";
 select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?;
@@ -792,8 +788,6 @@ select "id"
   from "users_text"
   where "users_text"."users_text" match ?)))
   limit 0 + ?;
-select max("id") as "id"
-  from "organizations";
 select "rowid" as "id"
   from "organizations_text"
   where "organizations_text"."organizations_text" match ?;
@@ -997,13 +991,23 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from json_each(?));
 
 -- GET /api/v1/users/search?query=nils
-select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+select "users"."id"
   from "users"
   where "users"."id" in (select "rowid" as "id"
   from "users_text"
   where "users_text"."users_text" match ?) and "users"."id" <> ?
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
   limit 0 + ? offset ?;
+select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
+  from "users"
+  where "users"."id" in (select "users"."id"
+  from "users"
+  where "users"."id" in (select "rowid" as "id"
+  from "users_text"
+  where "users_text"."users_text" match ?) and "users"."id" <> ?
+  order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
+  limit 0 + ? offset ?)
+  order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last;
 
 -- GET /api/v1/ticket_overviews?view=my_assigned, as rita
 select "overviews_roles"."overview_id"
@@ -1091,7 +1095,7 @@ select "row"."change"
   from "tickets" as "row"
   where (+"row"."group_id" in (select value as id
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?);
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id"
   from "tickets"
   where "tickets"."group_id" in (select value as id
   from json_each(?)) and "tickets"."change" in (select "row"."change"
@@ -1109,6 +1113,27 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?))
   order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
   limit 0 + ? offset ?;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select "tickets"."id"
+  from "tickets"
+  where "tickets"."group_id" in (select value as id
+  from json_each(?)) and "tickets"."change" in (select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value as id
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value as id
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value as id
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?) union select "row"."change"
+  from "tickets" as "row"
+  where (+"row"."group_id" in (select value as id
+  from json_each(?)) and "row"."state_id" = ? and "row"."owner_id" = ? and "row"."group_id" = ?))
+  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first
+  limit 0 + ? offset ?)
+  order by "tickets"."created_at" asc nulls first, "tickets"."id" asc nulls first;
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row"
@@ -1247,7 +1272,7 @@ select "row"."change"
   or "row"."organization_id" in (select value as id
   from json_each(?))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value as id
   from json_each(?)) then 1 else 0 end = 1 and case when "row"."organization_id" = ? then 1 else 0 end = 1);
-select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+select "tickets"."id"
   from "tickets"
   where ("tickets"."customer_id" = ?
   or "tickets"."organization_id" in (select value as id
@@ -1267,6 +1292,29 @@ select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets".
   from json_each(?)) then 1 else 0 end = 1 and case when "row"."organization_id" = ? then 1 else 0 end = 1))
   order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
   limit 0 + ? offset ?;
+select "tickets"."id", "tickets"."group_id", "tickets"."priority_id", "tickets"."state_id", "tickets"."organization_id", "tickets"."number", "tickets"."title", "tickets"."owner_id", "tickets"."customer_id", "tickets"."note", "tickets"."first_response_at", "tickets"."first_response_escalation_at", "tickets"."first_response_in_min", "tickets"."first_response_diff_in_min", "tickets"."close_at", "tickets"."close_escalation_at", "tickets"."close_in_min", "tickets"."close_diff_in_min", "tickets"."update_escalation_at", "tickets"."update_in_min", "tickets"."update_diff_in_min", "tickets"."last_close_at", "tickets"."last_contact_at", "tickets"."last_contact_agent_at", "tickets"."last_contact_customer_at", "tickets"."last_owner_update_at", "tickets"."create_article_type_id", "tickets"."create_article_sender_id", "tickets"."article_count", "tickets"."escalation_at", "tickets"."pending_time", "tickets"."type", "tickets"."time_unit", "tickets"."preferences", "tickets"."updated_by_id", "tickets"."created_by_id", "tickets"."created_at", "tickets"."updated_at"
+  from "tickets"
+  where "tickets"."id" in (select "tickets"."id"
+  from "tickets"
+  where ("tickets"."customer_id" = ?
+  or "tickets"."organization_id" in (select value as id
+  from json_each(?))) and "tickets"."change" in (select "row"."change"
+  from "tickets" as "row" indexed by "tickets_in_order"
+  where ("row"."change" in (select "change"
+  from (select "change"
+  from "tickets"
+  where "customer_id" in (select value as id
+  from json_each(?)) union select "change"
+  from "tickets"
+  where "organization_id" in (select value as id
+  from json_each(?))) as "listed"
+  where 1 = 1) and case when ("row"."customer_id" = ?
+  or "row"."organization_id" in (select value as id
+  from json_each(?))) then 1 else 0 end = 1 and case when "row"."state_id" in (select value as id
+  from json_each(?)) then 1 else 0 end = 1 and case when "row"."organization_id" = ? then 1 else 0 end = 1))
+  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last
+  limit 0 + ? offset ?)
+  order by "tickets"."created_at" desc nulls last, "tickets"."id" desc nulls last;
 select count(*) as "count"
   from (select "row"."change"
   from "tickets" as "row" indexed by "tickets_in_order"
@@ -1313,8 +1361,6 @@ select "ticket_states"."id", "ticket_states"."state_type_id", "ticket_states"."n
   where "ticket_states"."id" in (?, ?);
 
 -- GET /api/v1/macros, as rita
-select max("id") as "last"
-  from "macros";
 select "macro_id"
   from "groups_macros";
 select "macro_id"
@@ -1329,6 +1375,8 @@ select count(*) as "count"
   from "groups_macros"
   where "groups_macros"."group_id" in (select value as id
   from json_each(?))));
+select max("id") as "id"
+  from "macros";
 select "macros"."id", concat('{"id":', "macros"."id", ',"name":', json_quote("macros"."name"), ',"perform":', ifnull("macros"."perform", 'null'), ',"active":', case "macros"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"ux_flow_next_up":', json_quote("macros"."ux_flow_next_up"), ',"note":', json_quote("macros"."note"), ',"updated_by_id":', ifnull("macros"."updated_by_id", 'null'), ',"created_by_id":', ifnull("macros"."created_by_id", 'null'), ',"created_at":', json_quote("macros"."created_at"), ',"updated_at":', json_quote("macros"."updated_at"), '}') as "*"
   from "macros"
   where ("macros"."id" not in (select "macro_id"
@@ -1358,8 +1406,6 @@ select "own"."id", (select json_group_array("ends"."far_id") as "list"
   from json_each(?));
 
 -- GET /api/v1/checklists, as rita
-select max("id") as "last"
-  from "checklists";
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value as id
@@ -1370,6 +1416,8 @@ select count(*) as "count"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "checklists"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?)));
+select max("id") as "id"
+  from "checklists";
 select "checklists"."id", concat('{"id":', "checklists"."id", ',"name":', json_quote("checklists"."name"), ',"ticket_id":', ifnull("checklists"."ticket_id", 'null'), ',"updated_by_id":', ifnull("checklists"."updated_by_id", 'null'), ',"created_by_id":', ifnull("checklists"."created_by_id", 'null'), ',"created_at":', json_quote("checklists"."created_at"), ',"updated_at":', json_quote("checklists"."updated_at"), '}') as "*"
   from "checklists"
   where exists (select 1 as "one"
