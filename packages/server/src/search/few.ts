@@ -179,8 +179,7 @@ function hasIndex(resource: Resource, part: Bound): boolean {
 }
 
 function isIn(known: { values: readonly string[]; set: readonly string[] }, { column, test }: ColumnLeaf): boolean {
-  if (test.is === 'set') return known.set.includes(column)
-  if (isPattern(test)) return known.set.includes(column)
+  if (test.is === 'set' || isPattern(test)) return known.set.includes(column)
   // Of numbers in texts only those of tickets have an index.
   if (test.is === 'like' || (test.is === 'number' && column !== 'number')) return false
   return known.values.includes(column)

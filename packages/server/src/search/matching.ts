@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import type { Match, Words } from '../db/dialect.ts'
 import type { View } from '../kernel/scope.ts'
-import { type Bound, type Related, type TextLeaf } from './bound.ts'
+import { type Bound, type TextLeaf } from './bound.ts'
 import { plainColumns } from './documents.ts'
 import { isNamed, markedLeaf } from './marks.ts'
 import { everyDocument, referenceColumn, referenceMatch, referencesOf } from './references.ts'
@@ -104,20 +104,28 @@ function build(resource: Resource, view: View, bound: Bound): Match | 'nothing' 
     case 'text':
       return visibleText(resource, view, bound) ?? 'nothing'
     case 'related':
-      return view.sees(bound.by as string) ? oneOf(bound.by as string, idsInView(view, bound)) : 'nothing'
+      return inView(view, bound.by as string, bound.ids ?? [])
     case 'column':
-      return bound.test.is === 'equal' && view.sees(bound.column)
-        ? oneOf(bound.column, [bound.test.value as number])
-        : 'nothing'
+      return bound.test.is === 'equal' ? inView(view, bound.column, [bound.test.value as number]) : 'nothing'
     default:
       throw new Error(`The index cannot answer ${bound.kind}.`)
   }
 }
 
+const inView = (view: View, by: string, ids: readonly number[]): Match | 'nothing' =>
+  view.sees(by) ? oneOf(by, idsInView(view, by, ids)) : 'nothing'
+
 /** The ids of a reference that a row of the view may have: of other groups than the caller's it has none. */
-export function idsInView({ of = {} }: View, { by, ids = [] }: Related): readonly number[] {
+function idsInView({ of = {} }: View, by: string, ids: readonly number[]): readonly number[] {
   const [column, another] = Object.keys(of)
-  return column === by && another === undefined ? ids.filter((id) => of[by as string]?.includes(id)) : ids
+  return column === by && another === undefined ? ids.filter((id) => of[by]?.includes(id)) : ids
+}
+
+/** Whether no row of a view fulfils a condition, because of the groups that the caller reads. */
+export function isOutOfView(view: View, part: Bound): boolean {
+  if (part.kind === 'related') return part.ids !== undefined && idsInView(view, part.by ?? '', part.ids).length === 0
+  if (part.kind !== 'column' || part.test.is !== 'equal') return false
+  return idsInView(view, part.column, [part.test.value as number]).length === 0
 }
 
 /** What is excluded is taken from the rest at once, not from everything. */

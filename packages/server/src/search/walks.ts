@@ -10,9 +10,9 @@ import type { Select } from './hits.ts'
 import { everyDocument, pointsToPeople } from './references.ts'
 import {
   asksForWords,
-  idsInView,
   isListed,
   isMatchable,
+  isOutOfView,
   joined,
   leadsInIndex,
   matchOf,
@@ -84,8 +84,8 @@ function byGroup(resource: Resource, { of = {} }: OneView, ways: readonly Bound[
   if (!ids || Object.keys(others).length > 0 || ways.length * ids.length > mostAlternatives) return ways
   const isLedOtherwise = (part: Bound) =>
     isFew(part) ||
-    (leadsInIndex(part) && isMatchable(resource, part, 1)) ||
-    (part.kind === 'related' && ledBy.includes(part.by ?? ''))
+    isLedByIndex(resource, part) ||
+    (part.kind === 'related' && (pointsToPeople(part.by) || ledBy.includes(part.by ?? '')))
   return ways.flatMap((parts) =>
     parts.some(isLedOtherwise)
       ? [parts]
@@ -93,8 +93,11 @@ function byGroup(resource: Resource, { of = {} }: OneView, ways: readonly Bound[
   )
 }
 
-/** References with an index that leads to fewer rows than the groups of an agent have. */
-const ledBy: readonly string[] = ['group_id', 'customer_id', 'organization_id', 'owner_id']
+/** References, beside those to people, with an index that leads to no more rows than the groups of an agent do. */
+const ledBy: readonly string[] = ['group_id', 'owner_id']
+
+/** Whether the full-text index leads to what fulfils a condition, and knows all of it. */
+const isLedByIndex = (resource: Resource, part: Bound): boolean => leadsInIndex(part) && isMatchable(resource, part, 1)
 
 /**
  * Where words are asked for, the index leads, and answers whatever else it knows. Where not, indexes on the columns
@@ -119,7 +122,7 @@ function walkBy(
   known: readonly Bound[],
   inOrder: boolean,
 ): [Walk] | [] {
-  if (parts.some((part) => part.kind === 'related' && part.ids && idsInView(view, part).length === 0)) return []
+  if (parts.some((part) => isOutOfView(view, part))) return []
   const match = known.some(leadsInIndex) ? matchOf(resource, view, and(known)) : undefined
   const inView = match === undefined || match === 'nothing' ? match : within(view, match)
   if (match === 'nothing' || inView === 'nothing') return []
@@ -335,7 +338,7 @@ const mostAlternatives = 24
  */
 function alternatives(resource: Resource, bound: Bound, references: 'each id' | 'all ids'): Bound[][] {
   const conjuncts = (bound.kind === 'and' ? bound.of : [bound]).flatMap((part) => apart(resource, part))
-  const byIndex = conjuncts.some((part) => leadsInIndex(part) && isMatchable(resource, part, 1))
+  const byIndex = conjuncts.some((part) => isLedByIndex(resource, part))
   const isLed = conjuncts.some(isFew)
   let rows: Bound[][] = [[]]
   for (const part of conjuncts) {
