@@ -61,7 +61,7 @@ export interface TicketRecord {
   readonly article_count: number | null
   /** Kept by the service level agreement that applies. */
   readonly escalation_at: string | null
-  /** Until when it waits; only in pending states. */
+  /** Until when it waits: required in pending states, null in all others. */
   readonly pending_time: string | null
   /** The kind of request, where an installation tells kinds apart. */
   readonly type: string | null
@@ -106,7 +106,7 @@ export interface TicketCreate {
   customer_id?: number
   /** A remark. At most 250 characters. */
   note?: string | null
-  /** Until when it waits; only in pending states. */
+  /** Until when it waits: required in pending states, null in all others. */
   pending_time?: string | null
   /** The kind of request, where an installation tells kinds apart. At most 100 characters. */
   type?: string | null
@@ -147,7 +147,7 @@ export interface TicketUpdate {
   customer_id?: number
   /** A remark. At most 250 characters. */
   note?: string | null
-  /** Until when it waits; only in pending states. */
+  /** Until when it waits: required in pending states, null in all others. */
   pending_time?: string | null
   /** The kind of request, where an installation tells kinds apart. At most 100 characters. */
   type?: string | null

@@ -47,7 +47,7 @@ export const ticket = resource('ticket', {
     }),
     article_count: integer({ null: true, write: 'server', doc: 'Articles, those of the system left out.' }),
     escalation_at: time(bySla),
-    pending_time: time({ null: true, doc: 'Until when it waits; only in pending states.' }),
+    pending_time: time({ null: true, doc: 'Until when it waits: required in pending states, null in all others.' }),
     type: text({ max: 100, null: true, doc: 'The kind of request, where an installation tells kinds apart.' }),
     time_unit: decimal({ null: true, write: 'server', doc: 'Sum of the time accounted.' }),
     preferences: object({ doc: 'Free-form settings.' }),

@@ -2,6 +2,7 @@
  * What a write means for a ticket beyond what it says: state, owner, organization, times and counters. Pure, and the
  * same for the API, for macros and for mail.
  */
+import { invalid } from '../../kernel/fault.ts'
 import type { Held } from '../../kernel/rules.ts'
 import { senders } from '../article/kinds.ts'
 
@@ -26,7 +27,10 @@ export interface Facts {
 /** Nobody: the owner of a ticket that nobody has taken. */
 export const nobody = 1
 
-/** The columns that follow from a write (reference, sections 3.1.1, 5.2 and 5.6). */
+/**
+ * The columns that follow from a write.
+ * @throws Fault `invalid` for a pending state without `pending_time`.
+ */
 export function implied(before: Held | undefined, given: Held, facts: Facts): Held {
   const filled = { ...(before ? {} : withoutBlank(facts.defaults)), ...withoutBlank(given) }
   const after = { ...before, ...filled }
@@ -36,7 +40,7 @@ export function implied(before: Held | undefined, given: Held, facts: Facts): He
     ...merged(before, given),
     ...organization(given, facts),
     ...ownership(before, after, facts),
-    ...stateTimes(before, after, facts),
+    ...stateTimes(before, given, after, facts),
   }
 }
 
@@ -133,9 +137,16 @@ function ownership(before: Held | undefined, after: Held, { kindOf, ownerFits, a
   return { owner_id: owner, last_owner_update_at: now }
 }
 
-/** What waits for a time waits only in a pending state; closing is noted, the first time and the last. */
-function stateTimes(before: Held | undefined, after: Held, { kindOf, now }: Facts): Held {
+/**
+ * A pending state needs a time to wait for, and other states have none; closing is noted, the first time and the last.
+ * A ticket from before this rule is checked when its state or its time is written, so that it can still be answered.
+ */
+function stateTimes(before: Held | undefined, given: Held, after: Held, { kindOf, now }: Facts): Held {
   const kind = kindOf(after['state_id'] as number) ?? ''
+  const isWritten = !before || given['state_id'] !== undefined || given['pending_time'] !== undefined
+  if (isWritten && kind.startsWith('pending') && (after['pending_time'] ?? null) === null) {
+    throw invalid('pending_time', `Missing required value for field 'pending_time'!`)
+  }
   const closes = kind === 'closed' && (!before || kindOf(before['state_id'] as number) !== 'closed')
   return {
     ...(!kind.startsWith('pending') && (after['pending_time'] ?? null) !== null ? { pending_time: null } : {}),

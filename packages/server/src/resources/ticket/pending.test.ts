@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type Person, type Reply, type World, world } from '../../testing/world.ts'
+
+for (const [name, open] of Object.entries(eachDialect)) {
+  describe(`tickets that wait, on ${name}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const get = (url: string) => w.ask(url, { as: 'rita' })
+    const post = (url: string, body: object) => w.ask(url, { method: 'POST', as: 'rita', body })
+    const put = (url: string, body: object, as: Person = 'rita') => w.ask(url, { method: 'PUT', as, body })
+    const newTicket = async (more: object) => {
+      const basic = { title: 'Ink is out', group: 'Printers', customer: 'nils@desk.example' }
+      const reply = await post('tickets', { ...basic, ...more })
+      assert.equal(reply.status, 201, reply.text)
+      return reply.json
+    }
+
+    test('a pending state needs a time to wait for, wherever a ticket changes', async () => {
+      const sentence = `Missing required value for field 'pending_time'!`
+      const pending_time = '2026-04-01T00:00:00.000Z'
+      const isRefused = ({ status, json }: Reply) => assert.deepEqual([status, json.error], [422, sentence])
+      const ticket = { title: 'Waits', group: 'Printers', customer: 'nils@desk.example', article: { body: 'x' } }
+      for (const state of ['pending reminder', 'pending close']) {
+        isRefused(await post('tickets', { ...ticket, state }))
+        isRefused(await post('tickets', { ...ticket, state, pending_time: '' }))
+        const made = await newTicket({ state, pending_time })
+        const url = `tickets/${made.id}`
+        assert.equal(made.pending_time, pending_time)
+        for (const nothing of [null, '']) isRefused(await put(url, { pending_time: nothing }))
+        isRefused(await put(url, { state, pending_time: null, article: { body: 'x' } }))
+        assert.equal((await put(url, { state, title: 'Still waits' })).json.pending_time, pending_time)
+        const open = (await put(url, { state: 'open', pending_time: null })).json
+        assert.deepEqual([open.pending_time, open.article_count], [null, null])
+        isRefused(await put(url, { state }))
+        isRefused(await put(url, { state }, 'nils'))
+        const path = `/tickets/${made.id}`
+        const batch = await post('batch', { operations: [{ method: 'PUT', path, body: { state } }] })
+        isRefused(batch)
+        assert.equal((await get(url)).json.state_id, open.state_id)
+      }
+    })
+
+    test('a ticket that waits without a time, from before one was needed, is still answered', async () => {
+      const made = await newTicket({ state: 'pending reminder', pending_time: '2026-04-01T00:00:00.000Z' })
+      await w.desk.database.transaction(({ sql }) =>
+        sql.updateTable('tickets').set({ pending_time: null }).where('id', '=', made.id).execute(),
+      )
+      const answered = await put(`tickets/${made.id}`, { title: 'Answered', article: { body: 'Soon' } })
+      assert.deepEqual([answered.status, answered.json.article_count], [200, 1])
+      assert.equal((await put(`tickets/${made.id}`, { state: 'pending reminder' })).status, 422)
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
