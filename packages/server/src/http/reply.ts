@@ -80,12 +80,13 @@ export function refusalFor(desk: Desk, id: string, url: string, error: unknown):
   const known = fault instanceof Fault ? fault : new Fault('internal')
   if (known.status >= 500) desk.log.error({ error: fault, id, url: url.slice(0, 500) }, 'request failed')
   const sentence = known === fault ? known.message : `Error ID ${id}: ${known.message}`
-  const body: ErrorBody = { ...told(known, sentence), error_id: id }
+  const body: ErrorBody | object = known.body ?? { ...told(known, sentence), error_id: id }
+  const inHeader = known.status === 401 || known.status === 403 || known.body !== undefined
   const headers = {
     ...plainHeaders,
     'x-request-id': id,
     // Existing clients read the reason from here (reference, section 1.4); a header holds Latin-1 on one line.
-    ...(known.status === 401 || known.status === 403 ? { 'x-failure': sentence.replace(/[^\x20-\x7e]/g, '?') } : {}),
+    ...(inHeader ? { 'x-failure': sentence.replace(/[^\x20-\x7e]/g, '?') } : {}),
     ...(known.status === 503 ? { 'retry-after': '1' } : {}),
     ...known.headers,
   }

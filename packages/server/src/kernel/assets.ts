@@ -41,6 +41,17 @@ export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], sh
   return text(assets)
 }
 
+/** The records with these ids that the caller may read, and everything they name. */
+export async function assetsById(ctx: Context, declaration: Resource, ids: readonly number[]): Promise<string> {
+  const resource = effective(ctx, declaration)
+  const columns = columnsFor(resource, { mode: 'ids' })
+  const query = from(ctx, resource, 'reach')
+    .select(selection(ctx, resource, columns))
+    .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
+    .orderBy(`${resource.path}.id`)
+  return assetsOf(ctx, { resource, columns, cells: await ctx.db.arrays(query.compile()) }, { mode: 'ids' })
+}
+
 async function addNamed(
   ctx: Context,
   assets: Assets,

@@ -3,6 +3,12 @@ import { type ErrorBody, type FaultCode, faults } from '@deskbell/contract'
 /** Says what was wrong, where. */
 export type Detail = NonNullable<ErrorBody['details']>[number]
 
+interface FaultOptions {
+  readonly details?: readonly Detail[]
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: object
+}
+
 /** The one way to refuse a request. It is formatted once, at the edge; see `errors.ts` of the contract for the codes. */
 export class Fault extends Error {
   readonly code: FaultCode
@@ -10,13 +16,16 @@ export class Fault extends Error {
   readonly details: readonly Detail[]
   /** Headers that belong to the refusal, such as `Allow` or `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
+  /** Replaces the usual error body where existing clients expect another one; `X-Failure` then holds the sentence. */
+  readonly body: object | undefined
 
-  constructor(code: FaultCode, sentence?: string, more: { details?: Detail[]; headers?: Record<string, string> } = {}) {
+  constructor(code: FaultCode, sentence?: string, more: FaultOptions = {}) {
     super(sentence ?? faults[code].sentence)
     this.code = code
     this.status = faults[code].status
     this.details = more.details ?? []
     this.headers = more.headers ?? {}
+    this.body = more.body
   }
 }
 

@@ -17,6 +17,7 @@ import { organizationRoutes } from './organizations.ts'
 import { overviewRoutes } from './overviews.ts'
 import { listRoute, showRoute } from './reads.ts'
 import { ticketActions } from './ticket-actions.ts'
+import { massRoutes } from './ticket-mass.ts'
 import { withAll } from './ticket-all.ts'
 import { ticketReads } from './ticket-reads.ts'
 import { uploadRoutes } from './uploads.ts'
@@ -58,6 +59,7 @@ const single: readonly (Route | WriteRoute)[] = [
   ...monitoringRoutes,
   ...ticketWrites,
   ...ticketActions,
+  ...massRoutes,
   ...ticketReads,
   ...uploadRoutes,
   withAll(showRoute(resources.ticket)),

@@ -1,50 +1,19 @@
 import { resources } from '@deskbell/contract'
 import { readOne, representOne } from '../../kernel/crud.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
-import type { Context } from '../../kernel/context.ts'
+import { invalid } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
-import { part } from '../../writing/unit-of-work.ts'
-import { prepareArticle, type Prepared } from '../../resources/article/prepare.ts'
-import { applyEffect } from '../../resources/macro/apply.ts'
-import { effectOf } from '../../resources/macro/perform.ts'
 import { mergeTickets } from '../../resources/ticket/merge.ts'
-import { idsIn, prepareTicket } from '../../resources/ticket/prepare.ts'
+import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { exists } from '../../writing/lookup.ts'
 import { change } from '../../writing/write.ts'
 import { asWhole } from '../../writing/values.ts'
-import { idIn, type Query } from '../query.ts'
-import { told } from '../reply.ts'
+import { idIn } from '../query.ts'
 import type { Answer, WriteRoute } from '../route.ts'
 import { recordSchema } from '../schemas.ts'
 import { answerOf, bodyOf, known } from './writes.ts'
 
-const { macro, ticket } = resources
+const { ticket } = resources
 const agent = ['ticket.agent'] as const
-
-/** More than this in one transaction would hold up everybody else who writes. */
-const mostTickets = 500
-
-const ids = { type: 'array', items: { type: 'integer' }, maxItems: mostTickets }
-const results = {
-  type: 'object',
-  properties: {
-    results: {
-      type: 'array',
-      description: 'One for each ticket, in their order.',
-      items: {
-        type: 'object',
-        properties: {
-          ticket_id: { type: 'integer' },
-          success: { type: 'boolean' },
-          status: { type: 'integer' },
-          error: { type: 'string' },
-        },
-        required: ['ticket_id', 'success', 'status'],
-      },
-    },
-  },
-  required: ['results'],
-}
 
 /** What can be done with tickets beside creating, changing and removing them. */
 export const ticketActions: readonly WriteRoute[] = [
@@ -71,46 +40,6 @@ export const ticketActions: readonly WriteRoute[] = [
   },
   updateOf('title', ['title']),
   updateOf('customer', ['customer', 'customer_id', 'organization', 'organization_id']),
-  {
-    method: 'POST',
-    path: '/tickets/mass_update',
-    tag: 'tickets',
-    doc: `The same change to up to ${mostTickets} tickets; each stands for itself.`,
-    can: agent,
-    body: {
-      type: 'object',
-      properties: { ids, attributes: { type: 'object', description: 'What the update of a ticket takes.' } },
-      required: ['ids', 'attributes'],
-    },
-    answer: results,
-    async write(ctx, { query }) {
-      const wanted = ticketsIn(query)
-      const attributes = objectIn(query, 'attributes')
-      const article = query['article'] === undefined ? {} : { article: query['article'] }
-      const body = await prepareTicket(ctx, 'update', { ...attributes, ...article })
-      return (writing) => forEach(writing, wanted, async (id) => void (await change(writing, ticket, id, body)))
-    },
-  },
-  {
-    method: 'POST',
-    path: '/tickets/mass_macro',
-    tag: 'tickets',
-    doc: `Runs a macro on up to ${mostTickets} tickets; each stands for itself.`,
-    can: agent,
-    body: {
-      type: 'object',
-      properties: { ids, macro_id: { type: 'integer' } },
-      required: ['ids', 'macro_id'],
-    },
-    answer: results,
-    async write(ctx, { query }) {
-      const wanted = ticketsIn(query)
-      const effect = effectOf(ctx, await performOf(ctx, query))
-      const articles: Prepared[] = []
-      for (const article of effect.articles) articles.push(await prepareArticle(ctx, article))
-      return (writing) => forEach(writing, wanted, (id) => applyEffect(writing, id, effect, articles))
-    },
-  },
   {
     method: 'POST',
     path: '/recent_view',
@@ -182,49 +111,3 @@ async function merge(ctx: Writing, sourceId: string, number: string): Promise<An
 }
 
 const failed = (message: string): Answer => ({ body: JSON.stringify({ result: 'failed', message }) })
-
-function ticketsIn(query: Query): number[] {
-  const wanted = idsIn('ids', query['ids'] ?? query['ticket_ids'])
-  if (wanted.length === 0) throw invalid('ids', `The required value 'ids' is missing.`)
-  if (wanted.length > mostTickets) {
-    throw invalid('ids', `ids: at most ${mostTickets} at once, got ${wanted.length}.`)
-  }
-  return wanted
-}
-
-function objectIn(query: Query, name: string): Record<string, unknown> {
-  const given = query[name] ?? {}
-  if (typeof given === 'object' && !Array.isArray(given)) return given as Record<string, unknown>
-  throw invalid(name, `${name}: expected an object.`)
-}
-
-async function performOf(ctx: Context, query: Query): Promise<unknown> {
-  const id = asWhole(query['macro_id'])
-  if (id === undefined) throw invalid('macro_id', `The required value 'macro_id' is missing.`)
-  // A macro of another group is none of theirs.
-  await readOne(ctx, macro, id, { mode: 'columns', fields: ['id'] })
-  const row = await ctx.db.sql
-    .selectFrom('macros')
-    .select('perform')
-    .where('id', '=', id)
-    .where('active', '=', true)
-    .executeTakeFirst()
-  if (!row) throw invalid('macro_id', `macro_id: macro ${id} is not active.`)
-  return row.perform
-}
-
-/** Does the same to each ticket, under a savepoint of its own, so that one refusal undoes nothing of the others. */
-async function forEach(ctx: Writing, wanted: readonly number[], work: (id: number) => Promise<void>): Promise<Answer> {
-  const list: object[] = []
-  for (const id of wanted) {
-    try {
-      await part(ctx.unit, () => work(id))
-      list.push({ ticket_id: id, success: true, status: 200 })
-    } catch (failure) {
-      // What is no refusal is a mistake of the service, and ends the whole.
-      if (!(failure instanceof Fault)) throw failure
-      list.push({ ticket_id: id, success: false, status: failure.status, ...told(failure, failure.message) })
-    }
-  }
-  return { body: JSON.stringify({ results: list }) }
-}

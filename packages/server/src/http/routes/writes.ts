@@ -134,8 +134,12 @@ export async function answerOf(
   const view = readView(ctx, resource, query)
   const mode = view.mode === 'plain' ? 'written' : view.mode
   const body = await representOne(ctx, resource, id, { ...view, mode })
-  return { status, body, ...(ignored.length > 0 ? { headers: { 'x-ignored-attributes': inHeader(ignored) } } : {}) }
+  return { status, body, ...ignoredHeader(ignored) }
 }
+
+/** Names the attributes of a body that were ignored, so that a typo can be seen. */
+export const ignoredHeader = (ignored: readonly string[]): Pick<Answer, 'headers'> =>
+  ignored.length > 0 ? { headers: { 'x-ignored-attributes': inHeader(ignored) } } : {}
 
 /** Names as a header holds them: Latin-1 on one line, not without end. */
 const inHeader = (names: readonly string[]): string =>

@@ -130,60 +130,6 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await get('ticket_history/99999')).status, 404)
     })
 
-    test('many tickets change at once, and each has its own result', async () => {
-      const [one, two] = [await newTicket(), await newTicket()]
-      const foreign = w.ids["Invoice for O'Hara"] as number
-      const quiet = w.ids['Quiet ticket'] as number
-      const reply = await post('tickets/mass_update', {
-        ids: [one.id, quiet, two.id, 99999],
-        attributes: { state: 'closed', article: { body: 'Done' } },
-      })
-      assert.equal(reply.status, 200, reply.text)
-      assert.deepEqual(
-        reply.json.results.map(({ ticket_id, success, status }: Record<string, unknown>) => [
-          ticket_id,
-          success,
-          status,
-        ]),
-        [
-          [one.id, true, 200],
-          [quiet, false, 403],
-          [two.id, true, 200],
-          [99999, false, 404],
-        ],
-      )
-      for (const { id } of [one, two]) {
-        const now = (await get(`tickets/${id}`)).json
-        assert.deepEqual([now.state_id, now.article_count], [4, 2])
-      }
-      assert.equal((await w.ask(`tickets/${foreign}`, { as: 'zoe' })).json.article_count, 1)
-      assert.equal((await post('tickets/mass_update', { ids: [], attributes: {} })).status, 422)
-    })
-
-    test('a macro runs on many tickets', async () => {
-      const made = await w.ask('macros', {
-        method: 'POST',
-        body: {
-          name: 'Close and tag',
-          perform: {
-            'ticket.state_id': { value: '4' },
-            'ticket.tags': { operator: 'add', value: 'spam, ham' },
-            'article.note': { body: '<b>Closed</b>', internal: 'true' },
-          },
-        },
-      })
-      assert.equal(made.status, 201, made.text)
-      const one = await newTicket()
-      const reply = await post('tickets/mass_macro', { ids: [one.id, w.ids['Quiet ticket']], macro_id: made.json.id })
-      assert.equal(reply.status, 200, reply.text)
-      assert.deepEqual(
-        reply.json.results.map(({ success }: { success: boolean }) => success),
-        [true, false],
-      )
-      const now = (await get(`tickets/${one.id}?expand=true&fields=state,tags,article_count`)).json
-      assert.deepEqual(now, { article_count: 2, tags: ['spam', 'ham'], state: 'closed' })
-    })
-
     test('title and customer have addresses of their own', async () => {
       const one = await newTicket()
       const title = await put(`tickets/${one.id}/update_title`, { title: 'Renamed', state: 'closed' })

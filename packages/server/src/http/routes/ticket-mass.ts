@@ -1,0 +1,158 @@
+import { resources } from '@deskbell/contract'
+import { assetsById } from '../../kernel/assets.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import type { Held, Writing } from '../../kernel/rules.ts'
+import { prepareArticle, type Prepared } from '../../resources/article/prepare.ts'
+import { applyEffect } from '../../resources/macro/apply.ts'
+import { effectOf } from '../../resources/macro/perform.ts'
+import { usableMacro } from '../../resources/macro/usable.ts'
+import { changeableTickets, forEachTicket } from '../../resources/ticket/mass.ts'
+import { idsIn, prepareTicket } from '../../resources/ticket/prepare.ts'
+import { asWhole } from '../../writing/values.ts'
+import { change } from '../../writing/write.ts'
+import type { Query } from '../query.ts'
+import type { Answer, WriteRoute } from '../route.ts'
+import { ignoredHeader } from './writes.ts'
+
+const { ticket } = resources
+
+/** More than this in one transaction would hold up everybody else who writes. */
+const MAX_TICKETS = 500
+
+const ids = { type: 'array', items: { type: 'integer' }, maxItems: MAX_TICKETS }
+
+const shared = {
+  method: 'POST',
+  tag: 'tickets',
+  can: ['ticket.agent'],
+  answer: {
+    type: 'object',
+    properties: { ticket_ids: ids, assets: { type: 'object', additionalProperties: { type: 'object' } } },
+    required: ['ticket_ids', 'assets'],
+  },
+} as const
+
+const failedTicket = {
+  type: 'object',
+  description: 'The first ticket that could not be changed; the reason stands in the header `X-Failure`.',
+  properties: { error: { type: 'boolean', const: true }, ticket_id: { type: 'integer' } },
+  required: ['error', 'ticket_id'],
+}
+
+/** The same for many tickets: all of them change, or none. */
+export const massRoutes: readonly WriteRoute[] = [
+  {
+    ...shared,
+    path: '/tickets/mass_update',
+    doc: `Changes up to ${MAX_TICKETS} tickets in the same way, all or none; \`article\` adds one to each.`,
+    body: {
+      type: 'object',
+      properties: {
+        ticket_ids: ids,
+        ids: { ...ids, description: 'The same as `ticket_ids`.' },
+        attributes: {
+          type: 'object',
+          description: 'What the update of a ticket takes. Blank attributes are left out, as forms send them.',
+        },
+        article: { type: 'object', description: 'What a new article takes.' },
+      },
+    },
+    failed: failedTicket,
+    async write(ctx, { query }) {
+      const wanted = ticketsIn(query)
+      const article = query['article'] === undefined ? {} : { article: query['article'] }
+      const body = await prepareTicket(ctx, 'update', { ...attributesIn(query), ...article })
+      return async (writing) => {
+        await changeableTickets(writing, wanted)
+        const ignored = new Set<string>()
+        await forEachTicket(wanted, async (id) => {
+          const written = await change(writing, ticket, id, body)
+          for (const name of written.ignored) ignored.add(name)
+        })
+        return answerOf(writing, wanted, [...ignored])
+      }
+    },
+  },
+  {
+    ...shared,
+    path: '/tickets/mass_macro',
+    doc: `Runs a macro on up to ${MAX_TICKETS} tickets, all or none, with the rights of the caller.`,
+    body: {
+      type: 'object',
+      properties: {
+        ticket_ids: ids,
+        ids: { ...ids, description: 'The same as `ticket_ids`.' },
+        macro_id: { type: 'integer' },
+      },
+      required: ['macro_id'],
+    },
+    failed: {
+      anyOf: [
+        failedTicket,
+        {
+          type: 'object',
+          properties: {
+            error: { type: 'string' },
+            blocking_tickets: { ...ids, description: 'The tickets whose group does not have the macro.' },
+          },
+          required: ['error', 'blocking_tickets'],
+        },
+      ],
+    },
+    async write(ctx, { query }) {
+      const wanted = ticketsIn(query)
+      const macro = await usableMacro(ctx, macroIn(query))
+      const effect = effectOf(ctx, macro.perform)
+      const articles: Prepared[] = []
+      for (const article of effect.articles) articles.push(await prepareArticle(ctx, article))
+      return async (writing) => {
+        checkGroups(macro.groups, await changeableTickets(writing, wanted))
+        await forEachTicket(wanted, (id) => applyEffect(writing, id, effect, articles))
+        return answerOf(writing, wanted)
+      }
+    },
+  },
+]
+
+function ticketsIn(query: Query): number[] {
+  const name = query['ticket_ids'] === undefined ? 'ids' : 'ticket_ids'
+  const wanted = idsIn(name, query[name])
+  if (wanted.length === 0) throw invalid('ticket_ids', `The required value 'ticket_ids' is missing.`)
+  if (wanted.length > MAX_TICKETS) {
+    throw invalid(name, `${name}: at most ${MAX_TICKETS} at once, got ${wanted.length}.`)
+  }
+  return wanted
+}
+
+/** A form for many tickets sends a blank for every field that stays as it is. */
+function attributesIn({ attributes = {} }: Query): Held {
+  if (typeof attributes !== 'object' || attributes === null || Array.isArray(attributes)) {
+    throw invalid('attributes', 'attributes: expected an object.')
+  }
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => !isBlank(value)))
+}
+
+function isBlank(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return value === null || value === undefined
+}
+
+function macroIn(query: Query): number {
+  const id = asWhole(query['macro_id'])
+  if (id === undefined) throw invalid('macro_id', `The required value 'macro_id' is missing.`)
+  return id
+}
+
+/** @throws Fault `invalid` that lists the tickets whose group the macro is not for. */
+function checkGroups(groups: readonly number[], tickets: readonly Held[]): void {
+  const blocking = tickets.filter(({ group_id }) => groups.length > 0 && !groups.includes(group_id as number))
+  if (blocking.length === 0) return
+  const error = 'Macro group restrictions do not cover all tickets'
+  throw new Fault('invalid', error, { body: { error, blocking_tickets: blocking.map(({ id }) => id) } })
+}
+
+async function answerOf(ctx: Writing, wanted: readonly number[], ignored: readonly string[] = []): Promise<Answer> {
+  const assets = await assetsById(ctx, ticket, wanted)
+  return { body: `{"ticket_ids":[${wanted.join()}],"assets":${assets}}`, ...ignoredHeader(ignored) }
+}

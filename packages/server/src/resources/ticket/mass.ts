@@ -1,0 +1,47 @@
+import { resources } from '@deskbell/contract'
+import { sql } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import { unknownId } from '../../kernel/crud.ts'
+import { Fault } from '../../kernel/fault.ts'
+import type { Held, Writing } from '../../kernel/rules.ts'
+import { hold } from '../../writing/write.ts'
+import { actsAs } from './rights.ts'
+
+/**
+ * The tickets with these ids, in this order and locked, when the caller may change all of them.
+ * @throws Fault `not_found` for the first id that does not exist, `invalid` for the first ticket the caller may not change.
+ */
+export async function changeableTickets(ctx: Writing, ids: readonly number[]): Promise<Held[]> {
+  // In one order for everybody, so that two such requests cannot wait for each other.
+  for (const id of ids.toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
+  const rows: Held[] = await dynamic(ctx.unit.db)
+    .selectFrom('tickets')
+    .select(['id', 'group_id', 'customer_id', 'organization_id'])
+    .where(ctx.db.dialect.among(sql.ref('tickets.id'), sql.val(`[${ids.join()}]`)))
+    .execute()
+  const byId = new Map(rows.map((row) => [row['id'], row]))
+  const tickets = ids.map((id) => {
+    const ticket = byId.get(id)
+    if (!ticket) throw unknownId(resources.ticket, id)
+    return ticket
+  })
+  for (const ticket of tickets) {
+    if (!actsAs('change', ctx.actor, ticket)) throw onTicket(ticket['id'] as number, new Fault('forbidden'))
+  }
+  return tickets
+}
+
+/** Does the same to each ticket. The first failure ends the whole transaction and names its ticket. */
+export async function forEachTicket(ids: readonly number[], work: (id: number) => Promise<void>): Promise<void> {
+  for (const id of ids) {
+    try {
+      await work(id)
+    } catch (failure) {
+      throw failure instanceof Fault && failure.status < 500 ? onTicket(id, failure) : failure
+    }
+  }
+}
+
+/** Existing clients look for the ticket in the body, not for the reason, which stands in the header `X-Failure`. */
+const onTicket = (id: number, { message, details }: Fault): Fault =>
+  new Fault('invalid', message, { details, body: { error: true, ticket_id: id } })
