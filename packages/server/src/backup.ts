@@ -84,8 +84,7 @@ export async function writeBackup(desk: Desk, file: string, onProgress?: (done: 
 async function present(files: Desk['files'], copy: string) {
   const found: { sha256: string; size: number }[] = []
   const lost: string[] = []
-  const tables = naming.filter((table) => table !== 'mail_imports')
-  for (const content of contentsNamed(copy, tables)) {
+  for (const content of contentsNamed(copy, naming)) {
     if ((await files.renew(content.sha256)) === content.size) found.push(content)
     else lost.push(content.sha256)
   }

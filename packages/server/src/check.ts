@@ -170,11 +170,14 @@ async function* findLostFiles(desk: Desk, options: CheckOptions): AsyncIterable<
   yield* lostFilesOf(desk, 'avatars', 'The picture', options)
   yield* lostFilesOf(desk, 'uploads', 'The upload', options)
   yield* lostFilesOf(desk, 'shared_draft_files', 'The file of a draft', options)
+  yield* lostFilesOf(desk, 'mail_imports', 'The original of mail', options)
 }
 
 async function* lostFilesOf(desk: Desk, path: string, noun: string, { deep }: CheckOptions): AsyncIterable<string> {
   for await (const files of inSteps(desk, path, ['id', 'sha256', 'size'])) {
-    for (const file of files as unknown as { id: number; sha256: string; size: number }[]) {
+    for (const file of files as unknown as { id: number; sha256: string; size: number | null }[]) {
+      // A message imported before its bytes were stored.
+      if (file.size === null) continue
       const size = await desk.files.size(file.sha256)
       const name = `${noun} ${file.id} (${file.sha256})`
       if (size === undefined) yield `${name} is missing.`

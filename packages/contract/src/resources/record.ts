@@ -75,7 +75,12 @@ export const mailImport = resource('mail_import', {
   doc: 'Every message that was imported, so that none is imported twice.',
   fields: {
     id: id(),
-    sha256: text({ max: 64, unique: true, doc: 'Of the raw message.' }),
+    sha256: text({
+      max: 64,
+      unique: true,
+      doc: 'SHA-256 of the original bytes, and the name of the stored file that holds them.',
+    }),
+    size: integer({ null: true, doc: 'Number of original bytes; null if they were not stored.' }),
     message_id: text({ max: 3000 }),
     article_id: ref('article'),
     created_at: time(),

@@ -7,11 +7,11 @@ import { md5 } from './known-threads.ts'
 import type { Mail, Mailbox } from './mail.ts'
 import type { Tally } from './tally.ts'
 
-/** A mail that is ready to be written: read, its attachments stored. */
+/** A mail that is ready to be written: parsed, its original bytes and attachments stored. */
 export interface Letter {
   readonly mail: Mail
-  /** Of the raw message. */
-  readonly sha256: string
+  /** The original bytes of the message. */
+  readonly original: StoredContent
   /** The content of each attachment, in their order. */
   readonly files: readonly StoredContent[]
 }

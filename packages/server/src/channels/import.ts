@@ -188,16 +188,13 @@ interface Batch {
   readonly outcomes: readonly Outcome[]
 }
 
-/** Reads what is new in a batch and stores its attachments, before the transaction. */
+/** Parses the new messages of a batch and stores their bytes and attachments, before the transaction. */
 async function readBatch({ desk, reader }: Job, messages: readonly Message[]): Promise<Batch> {
   const hashes = messages.map(({ raw }) => hash('sha256', raw))
   const known = await knownAmong(desk, hashes)
   const now = desk.now().getTime()
-  const fresh = messages.flatMap((message, index) => {
-    const sha256 = hashes[index] as string
-    return known.has(sha256) ? [] : [{ ...message, sha256 }]
-  })
-  const unread = fresh.map(({ raw, sha256, origin }) => ({ raw, sha256, origin: { ...origin, now } }))
+  const fresh = messages.filter((_, index) => !known.has(hashes[index] as string))
+  const unread = fresh.map(({ raw, origin }) => ({ raw, origin: { ...origin, now } }))
   return { messages, fresh, outcomes: unread.length === 0 ? [] : await reader.read(unread) }
 }
 

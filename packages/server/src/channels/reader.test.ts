@@ -13,7 +13,7 @@ const corpus = join(
   'data/hard-ham-1',
 )
 const origin = { envelope: null, file_time: null, now: Date.parse('2026-03-02T09:00:00.000Z') }
-const unread = (raw: Buffer, index: number): Unread => ({ raw, sha256: String(index), origin })
+const unread = (raw: Buffer): Unread => ({ raw, origin })
 const parts = [
   'Content-Type: multipart/mixed; boundary=b\n\n--b\nContent-Transfer-Encoding: base64\n\n',
   `${Buffer.from('straße '.repeat(50_000)).toString('base64')}\n--b\nContent-Transfer-Encoding: quoted-printable\n\n`,

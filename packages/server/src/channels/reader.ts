@@ -1,4 +1,4 @@
-/** Messages become letters: read and with their attachments stored, ready to be written. */
+/** Messages become letters: parsed, their original bytes and attachments stored, ready to be written. */
 import { Worker } from 'node:worker_threads'
 import type { Files, StoredContent } from '../db/files.ts'
 import type { Letter } from './article.ts'
@@ -8,7 +8,6 @@ import { parseMail } from './parse.ts'
 /** A message that was found. */
 export interface Unread {
   readonly raw: Uint8Array
-  readonly sha256: string
   readonly origin: Origin
 }
 
@@ -29,15 +28,18 @@ const atOnce = 8
 export async function readMessages(files: Files, messages: readonly Unread[]): Promise<Outcome[]> {
   const mails: (ReadMail | BadMail)[] = []
   for (const { raw, origin } of messages) mails.push(await readOne(raw, origin))
-  const contents = mails.flatMap((mail) => (mail instanceof BadMail ? [] : mail.attachments.map(({ data }) => data)))
+  const contents = mails.flatMap((mail, index) => {
+    const { raw } = messages[index] as Unread
+    return mail instanceof BadMail ? [] : [raw, ...mail.attachments.map(({ data }) => data)]
+  })
   const stored: StoredContent[] = []
   for (let from = 0; from < contents.length; from += atOnce) {
     stored.push(...(await Promise.all(contents.slice(from, from + atOnce).map((data) => files.put(data)))))
   }
-  return mails.map((mail, index) => {
+  return mails.map((mail) => {
     if (mail instanceof BadMail) return { reason: mail.message }
-    const { sha256 } = messages[index] as Unread
-    return { mail: withoutData(mail), sha256, files: stored.splice(0, mail.attachments.length) }
+    const [original, ...attached] = stored.splice(0, 1 + mail.attachments.length)
+    return { mail: withoutData(mail), original: original as StoredContent, files: attached }
   })
 }
 

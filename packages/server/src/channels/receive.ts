@@ -46,8 +46,9 @@ export async function receive(ctx: Writing, rules: Rules, letters: readonly Lett
       note(desk, { ...letter, mail }, at, await write(work, { ...letter, mail }, at))
     } else {
       known += 1
-      if (!desk.hashes.has(letter.sha256)) work.imports.push(importOf(unit, letter, identity.article))
-      desk.hashes.add(letter.sha256)
+      const { sha256 } = letter.original
+      if (!desk.hashes.has(sha256)) work.imports.push(importOf(unit, letter, identity.article))
+      desk.hashes.add(sha256)
     }
   }
   if (work.imports.length > 0) await unit.db.sql.insertInto('mail_imports').values(work.imports).execute()
@@ -72,8 +73,8 @@ interface Before {
   created_at: string
 }
 
-const importOf = ({ now }: Unit, { sha256, mail }: Letter, article_id: number) => ({
-  sha256,
+const importOf = ({ now }: Unit, { original, mail }: Letter, article_id: number) => ({
+  ...original,
   message_id: mail.message_id,
   article_id,
   created_at: now,
@@ -93,7 +94,7 @@ interface Namesake {
 }
 
 async function lookUp({ db }: Unit, letters: readonly Letter[]): Promise<Desk> {
-  const hashes = letters.map(({ sha256 }) => sha256)
+  const hashes = letters.map(({ original }) => original.sha256)
   const imported = await db.sql.selectFrom('mail_imports').select('sha256').where('sha256', 'in', hashes).execute()
   const ids = [...new Set(letters.map(({ mail }) => md5(mail.message_id)))]
   const rows = await db.sql
@@ -108,8 +109,8 @@ async function lookUp({ db }: Unit, letters: readonly Letter[]): Promise<Desk> {
   }
 }
 
-function note(desk: Desk, { mail, sha256 }: Letter, at: string, id: number): void {
-  desk.hashes.add(sha256)
+function note(desk: Desk, { mail, original }: Letter, at: string, id: number): void {
+  desk.hashes.add(original.sha256)
   const key = md5(mail.message_id)
   desk.articles.set(key, [...(desk.articles.get(key) ?? []), { id, from: written([mail.from]), created_at: at }])
 }
@@ -119,7 +120,11 @@ function note(desk: Desk, { mail, sha256 }: Letter, at: string, id: number): voi
  * one that is (a copy that came over another way). The Message-ID alone proves nothing: some programs give every mail the
  * same one, and then it gets another.
  */
-function identify(desk: Desk, { mail, sha256 }: Letter, at: string): { article?: number; message_id: string } {
+function identify(
+  desk: Desk,
+  { mail, original: { sha256 } }: Letter,
+  at: string,
+): { article?: number; message_id: string } {
   const { message_id } = mail
   const namesakes = desk.articles.get(md5(message_id)) ?? []
   if (desk.hashes.has(sha256)) return { article: namesakes[0]?.id ?? 0, message_id }

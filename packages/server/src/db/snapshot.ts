@@ -14,12 +14,12 @@ export async function copySqlite(path: string, to: string): Promise<void> {
   }
 }
 
-/** The contents that a copy names, each once, by name. */
+/** The contents that a copy names, each once, by name. A row without a size names one that was never stored. */
 export function* contentsNamed(path: string, tables: readonly string[]): Iterable<StoredContent> {
   // A connection that only reads would leave a log beside it.
   const db = new DatabaseSync(path)
   try {
-    const each = tables.map((table) => `select sha256, size from ${table}`).join(' union ')
+    const each = tables.map((table) => `select sha256, size from ${table} where size is not null`).join(' union ')
     for (const { sha256, size } of db.prepare(`${each} order by sha256`).iterate()) {
       yield { sha256: String(sha256), size: Number(size) }
     }

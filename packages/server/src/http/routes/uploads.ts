@@ -135,7 +135,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/ticket_article_plain/:id',
     tag: 'ticket_articles',
-    doc: 'The mail that an article came with or stands for, as a file for mail programs; 404 for one that is no mail.',
+    doc: 'The mail of an article as a file for mail programs: the original bytes of an imported message, else a message composed of the article. 404 for an article that is no mail.',
     can: [],
     answer: 'message/rfc822',
     run: plain,
@@ -174,11 +174,11 @@ export function formIn(query: Query): string {
   throw invalid('form_id', 'form_id: expected what the form calls itself, at most 255 characters.')
 }
 
-/** The bytes that came, where they were kept; else what the article says, written as a mail. */
+/** The original bytes of an imported message; else the article, composed as a mail. */
 async function plain(ctx: Context, { params }: Input): Promise<Answer> {
   const id = idIn(params['id'] ?? '', article.model)
   await readOne(ctx, article, id, { mode: 'columns', fields: ['id'] })
-  const source = (await keptMail(ctx, id)) ?? (await composeMail(ctx, id))
+  const source = (await originalMail(ctx, id)) ?? (await composeMail(ctx, id))
   if (!source) throw new Fault('not_found', `Article ${id} is no mail.`)
   return {
     body: source.body,
@@ -190,8 +190,21 @@ async function plain(ctx: Context, { params }: Input): Promise<Answer> {
   }
 }
 
-async function keptMail({ db, desk: { files } }: Context, id: number): Promise<Source | undefined> {
-  const row = await db.sql.selectFrom('mail_imports').select('sha256').where('article_id', '=', id).executeTakeFirst()
-  if (!row || (await files.size(row.sha256)) === undefined) return undefined
-  return { body: files.read(row.sha256), etag: `"${row.sha256.slice(0, 32)}"` }
+/** Copies of a message that came later name the same article: its own is the first. @throws Fault `not_found` if it is lost. */
+async function originalMail({ db, desk: { files, log } }: Context, id: number): Promise<Source | undefined> {
+  const row = await db.sql
+    .selectFrom('mail_imports')
+    .select('sha256')
+    .where('article_id', '=', id)
+    .where('size', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { sha256 } = row
+  if ((await files.size(sha256)) === undefined) {
+    log.error({ article: id, sha256 }, 'the original of a mail is missing')
+    throw new Fault('not_found', `The original mail of article ${id} is missing.`)
+  }
+  return { body: files.read(sha256), etag: `"${sha256.slice(0, 32)}"` }
 }
