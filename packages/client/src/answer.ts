@@ -1,28 +1,45 @@
 import type { Origin, Wire } from './cache.ts'
 import type { Assets } from './core.ts'
 import type { LoadedObject } from './loaded.ts'
-import type { ListOptions } from './options.ts'
+import type { Highlight, SearchOptions } from './options.ts'
 import type { Received } from './range.ts'
 import type { Store } from './store.ts'
 
 /** The three shapes of a list's answer: records, ids with assets, or records with a total. */
-type ListAnswer = readonly Wire[] | (Wire & { assets?: Assets; records?: Wire[]; total_count?: number })
+type ListAnswer = readonly Wire[] | Envelope
+type Envelope = Wire & {
+  assets?: Assets
+  records?: Wire[]
+  total_count?: number
+  highlights?: { readonly [id: string]: readonly Highlight[] }
+}
 
 /** Asks for one page; related records are in their caches before the first item is handed out. */
 export async function fetchPage(
   store: Store,
-  options: ListOptions,
+  options: SearchOptions,
   query: string | undefined,
   ownPath: (() => PromiseLike<string> | string) | undefined,
   page: number,
   per_page: number,
   signal: AbortSignal,
+  after: number | undefined,
 ): Promise<Received<LoadedObject>> {
   const { core, spec } = store
   const { expand = spec.alwaysExpanded, sortBy: sort_by, orderBy: order_by, sideload } = options
   const sideloads = query !== undefined && spec.searchSideloads && !expand
   const full = sideload || (sideloads && core.searchNeedsFull) || undefined
-  const paging = { query, page, per_page, expand: options.expand ?? false, sort_by, order_by, full }
+  const paging = {
+    query,
+    page: after === undefined ? page : undefined,
+    per_page,
+    expand: options.expand ?? false,
+    sort_by,
+    order_by,
+    full,
+    after,
+    ...narrowing(options),
+  }
   const { value, response, origin } = await core.ask({
     ...options,
     method: 'GET',
@@ -34,40 +51,71 @@ export async function fetchPage(
   })
   // A newer Zammad: it brings related records only when asked to.
   if (sideloads && Array.isArray(value)) core.searchNeedsFull = true
-  return received(store, value as ListAnswer, response.headers, origin, expand)
+  const incomplete = Boolean(options.fields || options.highlight)
+  const records = await recordsOf(store, value as ListAnswer, origin, options)
+  if (core.options.batch) origin.page = records
+  const entries = store.absorb(records, origin, expand, incomplete)
+  return {
+    items: entries.map((entry) => store.make(entry, expand)),
+    ...ending(value as ListAnswer, records, response.headers),
+  }
 }
 
-async function received(
+/** The number of all items of a list or search, where one request can tell it. */
+export async function total(
   store: Store,
-  answer: ListAnswer,
-  headers: Headers,
-  origin: Origin,
-  expanded: boolean,
-): Promise<Received<LoadedObject>> {
-  const records = await recordsOf(store, answer, origin)
-  if (store.core.options.batch) origin.page = records
-  const entries = store.absorb(records, origin, expanded)
+  options: SearchOptions,
+  query: string | undefined,
+): Promise<number | undefined> {
+  const searching = query !== undefined
+  const paging = searching ? { query, only_total_count: true } : { page: 1, per_page: 1, expand: false }
+  const { ids, condition, timeZone, time_zone } = options
+  const { value, response } = await store.core.ask({
+    ...options,
+    method: 'GET',
+    path: store.spec.path + (searching ? '/search' : ''),
+    query: { ...paging, ...narrowing({ ids, condition, timeZone, time_zone }) },
+    cause: 'page',
+  })
+  return (value as Envelope).total_count ?? headerTotal(response.headers)
+}
+
+/** What decides whether another page follows. */
+function ending(answer: ListAnswer, records: readonly Wire[], headers: Headers): Omit<Received<unknown>, 'items'> {
   const link = headers.get('link')
   return {
-    items: entries.map((entry) => store.make(entry, expanded)),
     count: records.length,
     firstId: records[0]?.['id'],
+    lastId: records.at(-1)?.['id'],
     total: (answer as { total_count?: number }).total_count ?? headerTotal(headers),
     more: link === null ? undefined : /\brel="?next\b/.test(link),
   }
 }
 
+/** The parameters that say which records are wanted, and what of them. */
+function narrowing({ ids, fields, condition, highlight, withTotalCount, ...options }: SearchOptions): object {
+  return {
+    ids,
+    fields: fields && [...new Set(['id', ...fields])],
+    condition: condition && JSON.stringify(condition),
+    highlight,
+    time_zone: options.timeZone ?? options.time_zone,
+    with_total_count: withTotalCount,
+  }
+}
+
 /** The records in order. Each item gets its own record here, so that a page larger than the cache costs nothing. */
-async function recordsOf(store: Store, answer: ListAnswer, origin: Origin): Promise<Wire[]> {
+async function recordsOf(store: Store, answer: ListAnswer, origin: Origin, { fields }: SearchOptions): Promise<Wire[]> {
   if (Array.isArray(answer)) return answer as Wire[]
-  const { assets = {}, records, ...rest } = answer as Exclude<ListAnswer, readonly Wire[]>
+  const { assets = {}, records, highlights, ...rest } = answer as Envelope
   if (records) return records
   const ids = Object.entries(rest).find(([name]) => isIdList(store, name))?.[1] as number[] | undefined
   // An envelope of another kind must not look like an empty list.
   if (!ids) throw new TypeError(`${store.name} did not answer with a list: use client.request`)
-  store.core.absorbAssets(assets, origin)
+  store.core.absorbAssets(assets, origin, fields && store)
   const own = assets[store.spec.model] ?? {}
-  return Promise.all(ids.map(async (id) => own[id] ?? (await store.load(id, {}, () => undefined)).record))
+  const all = await Promise.all(ids.map(async (id) => own[id] ?? (await store.load(id, {}, () => undefined)).record))
+  return highlights ? all.map((record, at) => ({ ...record, highlights: highlights[ids[at] ?? 0] ?? [] })) : all
 }
 
 /** `record_ids`, `tickets`, `user_ids`: the name tells the generation of the server. */

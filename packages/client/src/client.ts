@@ -126,11 +126,12 @@ class ClientOf {
 
   events(options: EventOptions = {}) {
     const source: Partial<Source<never>> & Listening = {
+      name: 'events',
       core: this.#core,
       options,
       paging: () => import('./events.ts') as never,
     }
-    return new ListOf(source as Source<never>, rangeOf(options, 1))
+    return new ListOf(source as Source<never>, rangeOf({ signal: options.signal }, 1))
   }
 
   apply(collection: string, record: Model): void {

@@ -2,7 +2,7 @@ import { inspect } from './lazy.ts'
 import { wholeNumber } from './range.ts'
 import { type ListOf, listOf } from './list.ts'
 import type { LoadedObject } from './loaded.ts'
-import type { ListOptions, LoadOptions, RecordCache, RequestOptions } from './options.ts'
+import type { ListOptions, LoadOptions, RecordCache, RequestOptions, SearchOptions } from './options.ts'
 import type { Store } from './store.ts'
 
 /** A function with the methods of a class: the constructor gives the function the class's prototype. No Proxy. */
@@ -37,7 +37,7 @@ export class CollectionOf extends Callable {
     return listOf(this.#store, options)
   }
 
-  search(query: string, options: ListOptions = {}): ListOf<LoadedObject> {
+  search(query: string, options: SearchOptions = {}): ListOf<LoadedObject> {
     return listOf(this.#store, options, query)
   }
 

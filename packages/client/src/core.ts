@@ -86,11 +86,11 @@ export class ClientCore {
     return found
   }
 
-  /** Puts related records into the caches of their collections; kinds nobody knows are left alone. */
-  absorbAssets(assets: Assets, origin: Origin): void {
+  /** Puts related records into the caches of their collections, but for `except`; unknown kinds are left alone. */
+  absorbAssets(assets: Assets, origin: Origin, except?: Store): void {
     for (const [name, { model }] of specs) {
       const records = assets[model]
-      if (records) this.store(name).absorb(Object.values(records), origin)
+      if (records && name !== except?.name) this.store(name).absorb(Object.values(records), origin)
     }
   }
 }

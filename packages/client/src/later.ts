@@ -4,6 +4,6 @@
  * the core, and nothing here imports more than types from it.
  */
 export { encodeFiles, streamOf } from './files.ts'
-export { Batch, count, each, many, total } from './many.ts'
+export { Batch, count, each, many } from './many.ts'
 export { verbs } from './verbs.ts'
 export { create, me } from './writes.ts'

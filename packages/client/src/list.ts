@@ -1,5 +1,6 @@
 import { link, type Linked } from './abort.ts'
-import type { List, ListOptions, Page } from './options.ts'
+import { inspect } from './lazy.ts'
+import type { List, Page, SearchOptions } from './options.ts'
 import type { Pager } from './pager.ts'
 import type { LoadedObject } from './loaded.ts'
 import { type Range, rangeOf, type Source } from './range.ts'
@@ -16,21 +17,25 @@ const finished: IteratorReturnResult<undefined> = { done: true, value: undefined
 /** A list of a whole collection, of what a search finds, or of what a path of its own gives. */
 export function listOf(
   store: Store,
-  options: ListOptions,
+  options: SearchOptions,
   query?: string,
   path?: () => PromiseLike<string> | string,
 ): ListOf<LoadedObject> {
   const { core, spec } = store
   return new ListOf(
     {
+      name: query === undefined ? store.name : `${store.name} ${JSON.stringify(query)}`,
       cap: query === undefined ? spec.cap : 200,
       paged: !path,
       paging: () => core.paging(),
-      fetch: async (page, perPage, signal) => {
+      fetch: async (page, perPage, signal, after) => {
         const { fetchPage } = await core.paging()
-        return fetchPage(store, options, query, path, page, perPage, signal)
+        return fetchPage(store, options, query, path, page, perPage, signal, after)
       },
-      total: async () => (path ? undefined : (await import('./later.ts')).total(store, options, query)),
+      total: async () => {
+        const { after } = options
+        return path || after !== undefined ? undefined : (await core.paging()).total(store, options, query)
+      },
       warn: (message) => core.emit('warning', { message, url: core.url(spec.path) }),
     },
     rangeOf(options, core.options.pagination?.perPage ?? 10),
@@ -86,6 +91,10 @@ export class ListOf<T extends Item> implements List<T> {
   async count(): Promise<number> {
     const { count } = await import('./later.ts')
     return count(this, this.#source, this.#range)
+  }
+
+  [inspect](): string {
+    return `List<${this.#source.name}>`
   }
 }
 

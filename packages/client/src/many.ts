@@ -1,6 +1,6 @@
 import type { Entry, Wire } from './cache.ts'
 import type { LoadedObject } from './loaded.ts'
-import type { BatchLoader, List, ListOptions, LoadOptions } from './options.ts'
+import type { BatchLoader, List, LoadOptions } from './options.ts'
 import type { Range, Source } from './range.ts'
 import type { Store, Via } from './store.ts'
 
@@ -52,24 +52,6 @@ export async function count<T>(list: List<T>, source: Source<T>, { page, perPage
   let counted = 0
   for await (const { items } of list.pages()) counted += items.length
   return counted
-}
-
-/** The number of all items of a list or search, where one request can tell it. */
-export async function total(
-  store: Store,
-  options: ListOptions,
-  query: string | undefined,
-): Promise<number | undefined> {
-  const searching = query !== undefined
-  const { value, response } = await store.core.ask({
-    ...options,
-    method: 'GET',
-    path: store.spec.path + (searching ? '/search' : ''),
-    query: searching ? { query, only_total_count: true } : { page: 1, per_page: 1, expand: false },
-    cause: 'page',
-  })
-  const told = (value as { total_count?: number }).total_count ?? response.headers.get('x-total-count')
-  return told === null ? undefined : Number(told)
 }
 
 /**

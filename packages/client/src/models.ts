@@ -99,8 +99,17 @@ interface CustomOf {
 type Custom<K> = K extends keyof CustomOf ? Partial<CustomOf[K]> : unknown
 
 /** The collection of a resource: searchable where the server has a search for it. */
-export type CollectionFor<K extends CollectionName> = Collection<ModelOf<K>, Types<K>['create'] & Custom<K>> &
-  (Table[K] extends { searchable: true } ? Searchable<ModelOf<K>> : unknown)
+export type CollectionFor<K extends CollectionName> = Collection<
+  ModelOf<K>,
+  Types<K>['create'] & Custom<K>,
+  ColumnOf<K>
+> &
+  (Table[K] extends { searchable: true } ? Searchable<ModelOf<K>, ColumnOf<K>> : unknown)
+
+/** What lists can be sorted by: columns, and the custom attributes that were merged into the types. */
+type ColumnOf<K extends CollectionName> =
+  | Types<K>['column']
+  | (K extends keyof CustomOf ? Extract<keyof CustomOf[K], string> : never)
 
 /** One collection for each line of the table. */
 export type Collections = { readonly [K in CollectionName]: CollectionFor<K> }

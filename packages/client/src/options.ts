@@ -21,7 +21,11 @@ export interface LoadOptions extends RequestOptions {
   sideload?: boolean | undefined
 }
 
-export interface ListOptions extends RequestOptions {
+/** A direction to sort in. */
+export type Order = 'asc' | 'desc'
+
+/** Options of lists. What a Zammad server does not know, it ignores: `ids`, `after` and `fields` need Deskbell. */
+export interface ListOptions<Column extends string = string> extends RequestOptions {
   /** First page, from 1. */
   page?: number | undefined
   /** Items a page, default 10. For long lists 100 is a good value. */
@@ -33,13 +37,46 @@ export interface ListOptions extends RequestOptions {
   expand?: boolean | undefined
   /** Ask for related records with every page (`full=true`). Ticket searches bring them anyway. */
   sideload?: boolean | undefined
-  /** Column, or several separated by commas. */
-  sortBy?: string | undefined
-  orderBy?: string | undefined
+  /** Column, or several: the second decides where the first is equal. */
+  sortBy?: Column | readonly Column[] | undefined
+  /** Direction, or one for each column. */
+  orderBy?: Order | readonly Order[] | undefined
+  /** Only the records with these ids, at most 1,000. */
+  ids?: readonly number[] | undefined
+  /**
+   * Only records behind the one with this id; the following pages go on from the last id of each page, so that every
+   * page costs what the first costs and nothing is skipped when rows change. In the usual order only; `0` begins at the
+   * beginning.
+   */
+  after?: number | undefined
+  /** Only these attributes and `id`. What is incomplete stays out of the cache. */
+  fields?: readonly string[] | undefined
   /** Pages asked for ahead of the loop. Default 0: page by page, only when the loop gets there. */
   prefetch?: number | undefined
   /** Leave out items already seen in this loop, for lists that change while they are read. */
   dedupe?: boolean | undefined
+}
+
+/** Options of searches; Zammad servers ignore those that lists do not have. */
+export interface SearchOptions<Column extends string = string> extends ListOptions<Column | 'relevance'> {
+  /** A condition beside the query, in the form that overviews use. */
+  condition?: { readonly [field: string]: object } | undefined
+  /** Tell where the query matches: each item has `highlights`. At most 100 items a page. */
+  highlight?: boolean | undefined
+  /** Where days begin and end, such as `Europe/Berlin`. Default: the caller's preference, else UTC. */
+  timeZone?: string | undefined
+  /** The same as `timeZone`, spelled as on the wire. */
+  time_zone?: string | undefined
+  /** Count the hits exactly: each page has its `total` even where counting takes long. */
+  withTotalCount?: boolean | undefined
+}
+
+/** A part of a hit that matches: `marks` are pairs of offsets into `text`, which is escaped for HTML. */
+export interface Highlight {
+  readonly field: string
+  readonly text: string
+  readonly marks: readonly (readonly [start: number, end: number])[]
+  readonly article_id?: number
 }
 
 /** What `client.events()` listens to, and how patiently. */
@@ -128,12 +165,27 @@ export interface RecordCache<T> {
 /** An item of a list asked for with `expand: true`: its `names` are filled. */
 export type Expanded<T> = T & { readonly names: Names<T> }
 
+/** An item of a search asked for with `highlight: true`. */
+export type Highlighted<T> = T & { readonly highlights: readonly Highlight[] }
+
+/** The record a loaded object holds. */
+type DataOf<T> = T extends { readonly data: infer D } ? D : never
+
+/** An item of a list asked for with `fields`: only these attributes are known. */
+export type Selected<T, F> = Pick<T, Extract<keyof T, 'id' | 'url' | 'get' | 'is' | F>> & {
+  readonly data: Partial<DataOf<T>>
+}
+
+/** Options without `fields`: items have all their attributes. */
+type Whole<O> = O & { fields?: undefined }
+
 /** All records of one kind: called with an id it gives a reference, in a loop it gives every record. */
-export interface Collection<T extends Model, C = never> extends List<T> {
+export interface Collection<T extends Model, C = never, Column extends string = string> extends List<T> {
   /** A reference; sends nothing. */
   (id: number | `${number}`): Ref<T>
-  iter(options: ListOptions & { expand: true }): List<Expanded<T>>
-  iter(options?: ListOptions): List<T>
+  iter<const F extends keyof DataOf<T>>(options: ListOptions<Column> & { fields: readonly F[] }): List<Selected<T, F>>
+  iter(options: Whole<ListOptions<Column>> & { expand: true }): List<Expanded<T>>
+  iter(options?: Whole<ListOptions<Column>>): List<T>
   /**
    * Many records by id, in one request where the server can (`ids=`), else one each. An id that cannot be had is an
    * Error in the map, so that one missing record does not hide the others.
@@ -144,10 +196,26 @@ export interface Collection<T extends Model, C = never> extends List<T> {
   readonly url: string
 }
 
-export interface Searchable<T> {
-  /** Iterates over what the server finds; related records come along where the server sends them. */
-  search(query: string, options: ListOptions & { expand: true }): List<Expanded<T>>
-  search(query: string, options?: ListOptions): List<T>
+export interface Searchable<T, Column extends string = string> {
+  /**
+   * Iterates over what the server finds; related records come along where the server sends them. Values from outside
+   * belong into `quote()`.
+   */
+  search<const F extends keyof DataOf<T>>(
+    query: string,
+    options: SearchOptions<Column> & { fields: readonly F[]; highlight: true },
+  ): List<Highlighted<Selected<T, F>>>
+  search<const F extends keyof DataOf<T>>(
+    query: string,
+    options: SearchOptions<Column> & { fields: readonly F[] },
+  ): List<Selected<T, F>>
+  search(
+    query: string,
+    options: Whole<SearchOptions<Column>> & { expand: true; highlight: true },
+  ): List<Highlighted<Expanded<T>>>
+  search(query: string, options: Whole<SearchOptions<Column>> & { highlight: true }): List<Highlighted<T>>
+  search(query: string, options: Whole<SearchOptions<Column>> & { expand: true }): List<Expanded<T>>
+  search(query: string, options?: Whole<SearchOptions<Column>>): List<T>
 }
 
 export interface RetryPolicy {

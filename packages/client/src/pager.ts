@@ -17,6 +17,8 @@ export class Pager<T extends { readonly id?: unknown }> {
   #left: number
   #lastPage = Infinity
   #previousId: unknown
+  /** The id behind which the next page begins; pages have numbers only where it is undefined. */
+  #after: number | undefined
   #ended = false
 
   /** `life` ends with the iteration, whoever ends it. */
@@ -27,6 +29,7 @@ export class Pager<T extends { readonly id?: unknown }> {
     this.#number = range.page
     this.#perPage = range.perPage
     this.#left = range.limit
+    this.#after = range.after
     this.#ended = range.limit === 0
   }
 
@@ -55,6 +58,7 @@ export class Pager<T extends { readonly id?: unknown }> {
 
   /** Asks ahead, in parallel: the numbers are known. A failure is kept until its page is reached. */
   prefetch(): void {
+    if (this.#after !== undefined) return
     const last = Math.min(this.#number + this.#range.prefetch - 1, this.#lastPage)
     for (let number = this.#number; number <= last && !this.#ended; number++) {
       if (this.#ahead.has(number)) continue
@@ -65,7 +69,7 @@ export class Pager<T extends { readonly id?: unknown }> {
   }
 
   #fetch(number: number): Promise<Received<T>> {
-    return this.#source.fetch(number, this.#perPage, this.#life.signal)
+    return this.#source.fetch(number, this.#perPage, this.#life.signal, this.#after)
   }
 
   #page(number: number, received: Received<T>): Page<T> | undefined {
@@ -77,6 +81,7 @@ export class Pager<T extends { readonly id?: unknown }> {
     }
     this.#previousId = firstId
     const end = this.#isEnd(number, received)
+    if (this.#after !== undefined) this.#after = Number(received.lastId)
     let items = received.items
     if (this.#range.dedupe) items = items.filter(({ id }) => this.#seen.isNew(id))
     if (items.length > this.#left) items = items.slice(0, this.#left)
@@ -89,6 +94,8 @@ export class Pager<T extends { readonly id?: unknown }> {
   /** What the server says decides; then an empty page; then a page shorter than one the server surely gives. */
   #isEnd(number: number, { count, total, more }: Received<T>): boolean {
     const asked = this.#perPage
+    // A server that knows no cursor must not be asked for the same page again.
+    if (this.#after !== undefined) return !more
     if (total !== undefined) this.#lastPage = Math.ceil(total / asked)
     if (more !== undefined) return !more
     if (total !== undefined && (number - 1) * asked + count >= total) return true

@@ -7,6 +7,7 @@ export interface Received<T> {
   /** Records on the page, before anything was left out. */
   readonly count: number
   readonly firstId: unknown
+  readonly lastId: unknown
   /** Said by the server: how many items there are, whether a page follows. */
   readonly total: number | undefined
   readonly more: boolean | undefined
@@ -14,13 +15,16 @@ export interface Received<T> {
 
 /** Where the pages of a list come from. */
 export interface Source<T> {
+  /** What `inspect` shows of the list. */
+  readonly name: string
   /** Largest page the server is known to give. A shorter page than asked for means the end only up to this size. */
   readonly cap: number
   /** Whether the server pages this list at all; if not, only it can say that there is more. */
   readonly paged: boolean
   /** The code that pages. */
   paging(): Promise<typeof paging>
-  fetch(page: number, perPage: number, signal: AbortSignal): Promise<Received<T>>
+  /** One page; with `after`, the one behind that id instead of the one with that number. */
+  fetch(page: number, perPage: number, signal: AbortSignal, after?: number): Promise<Received<T>>
   /** Total number of items with one request, where the server tells. */
   total(): Promise<number | undefined>
   warn(message: string): void
@@ -32,6 +36,8 @@ export interface Range {
   readonly perPage: number
   readonly limit: number
   readonly prefetch: number
+  /** The id behind which the list begins, where pages follow one another by ids. */
+  readonly after: number | undefined
   readonly dedupe: boolean
   readonly signal: AbortSignal | undefined
 }
@@ -40,7 +46,8 @@ export function rangeOf(options: ListOptions, perPageDefault: number): Range {
   const { page = 1, perPage = options.per_page ?? perPageDefault, limit = Infinity, prefetch = 0 } = options
   wholeNumber('page', page)
   wholeNumber('perPage', perPage)
-  return { page, perPage, limit, prefetch, dedupe: options.dedupe ?? false, signal: options.signal }
+  const { after, dedupe = false, signal } = options
+  return { page, perPage, limit, prefetch, after, dedupe, signal }
 }
 
 /** The number, if it is a whole one from 1. */

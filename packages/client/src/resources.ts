@@ -31,12 +31,12 @@ interface Declaration {
   readonly verbs?: readonly VerbName[]
 }
 
-/** A declaration with the types of its record, of what creates one and of what changes one. */
-export type Typed<R, C, U, D> = D & { readonly types?: { record: R; create: C; update: U } }
+/** A declaration with the types of its record, of what creates and changes one, and of the columns to sort by. */
+export type Typed<R, C, U, Column, D> = D & { readonly types?: { record: R; create: C; update: U; column: Column } }
 
 const of =
-  <R, C, U>() =>
-  <const D extends Declaration>(declaration: D): Typed<R, C, U, D> =>
+  <R, C, U, Column extends string>() =>
+  <const D extends Declaration>(declaration: D): Typed<R, C, U, Column, D> =>
     declaration
 
 const stamps = { created_by: 'users', updated_by: 'users' } as const
@@ -44,7 +44,7 @@ const stamps = { created_by: 'users', updated_by: 'users' } as const
 /** Every resource the client knows. A new one of the service costs one line here. */
 export const resources = {
   /** Requests of customers. */
-  tickets: of<types.TicketRecord, types.TicketCreate, types.TicketUpdate>()({
+  tickets: of<types.TicketRecord, types.TicketCreate, types.TicketUpdate, types.TicketColumn>()({
     model: 'Ticket',
     relations: {
       group: 'groups',
@@ -62,49 +62,68 @@ export const resources = {
     verbs: ['tags', 'addTags', 'removeTags', 'links', 'addLink', 'removeLink', 'merge', 'history', 'createArticle'],
   }),
   /** Messages and notes of tickets. */
-  ticket_articles: of<types.ArticleRecord, types.ArticleCreate, types.ArticleUpdate>()({
+  ticket_articles: of<types.ArticleRecord, types.ArticleCreate, types.ArticleUpdate, types.ArticleColumn>()({
     model: 'TicketArticle',
     relations: { ticket: 'tickets', origin_by: 'users', ...stamps },
     alwaysExpanded: true,
     extras: { attachments: attachmentsOf },
   }),
   /** People: customers, agents, administrators. */
-  users: of<types.UserRecord, types.UserCreate, types.UserUpdate>()({
+  users: of<types.UserRecord, types.UserCreate, types.UserUpdate, types.UserColumn>()({
     model: 'User',
     relations: { organization: 'organizations', out_of_office_replacement: 'users', ...stamps },
     searchable: true,
     extras: { fullname },
   }),
   /** Companies and other bodies customers belong to. */
-  organizations: of<types.OrganizationRecord, types.OrganizationCreate, types.OrganizationUpdate>()({
+  organizations: of<
+    types.OrganizationRecord,
+    types.OrganizationCreate,
+    types.OrganizationUpdate,
+    types.OrganizationColumn
+  >()({
     model: 'Organization',
     relations: stamps,
     searchable: true,
   }),
   /** Agents who work on tickets together. */
-  groups: of<types.GroupRecord, types.GroupCreate, types.GroupUpdate>()({
+  groups: of<types.GroupRecord, types.GroupCreate, types.GroupUpdate, types.GroupColumn>()({
     model: 'Group',
     relations: { parent: 'groups', ...stamps },
     searchable: true,
   }),
   /** What users may do. */
-  roles: of<types.RoleRecord, types.RoleCreate, types.RoleUpdate>()({
+  roles: of<types.RoleRecord, types.RoleCreate, types.RoleUpdate, types.RoleColumn>()({
     model: 'Role',
     relations: stamps,
     searchable: true,
   }),
   /** Where tickets stand. */
-  ticket_states: of<types.TicketStateRecord, types.TicketStateCreate, types.TicketStateUpdate>()({
+  ticket_states: of<
+    types.TicketStateRecord,
+    types.TicketStateCreate,
+    types.TicketStateUpdate,
+    types.TicketStateColumn
+  >()({
     model: 'TicketState',
     relations: { next_state: 'ticket_states', ...stamps },
   }),
   /** How urgent tickets are. */
-  ticket_priorities: of<types.TicketPriorityRecord, types.TicketPriorityCreate, types.TicketPriorityUpdate>()({
+  ticket_priorities: of<
+    types.TicketPriorityRecord,
+    types.TicketPriorityCreate,
+    types.TicketPriorityUpdate,
+    types.TicketPriorityColumn
+  >()({
     model: 'TicketPriority',
     relations: stamps,
   }),
   /** Words that tickets are marked with. */
-  tags: of<types.TagRecord, types.TagCreate, types.TagUpdate>()({ model: 'Tag', relations: {}, path: 'tag_list' }),
+  tags: of<types.TagRecord, types.TagCreate, types.TagUpdate, types.TagColumn>()({
+    model: 'Tag',
+    relations: {},
+    path: 'tag_list',
+  }),
 }
 
 /** A declaration with every default filled in: what a store works with. */

@@ -102,12 +102,12 @@ export interface TicketCreate {
   title: string
   /** The agent who takes care of it; 1 means nobody yet. */
   owner_id?: number
-  /** The user who asked. */
-  customer_id?: number
+  /** The user who asked; `guess:` and an e-mail address finds the user, or creates one. */
+  customer_id?: number | `guess:${string}`
   /** A remark. At most 250 characters. */
   note?: string | null
   /** Until when it waits: required in pending states, null in all others. */
-  pending_time?: string | null
+  pending_time?: Date | string | null
   /** The kind of request, where an installation tells kinds apart. At most 100 characters. */
   type?: string | null
   /** Free-form settings. */
@@ -122,12 +122,16 @@ export interface TicketCreate {
   organization?: string
   /** The agent who takes care of it; 1 means nobody yet. By name. */
   owner?: string
-  /** The user who asked. By name. */
-  customer?: string
-  /** Tags, separated by commas. */
-  tags?: string
+  /** The user who asked, by login or e-mail address, or as a description of a user who is created if unknown. */
+  customer?: string | Partial<UserCreate>
   /** The first article. */
   article?: Omit<ArticleCreate, 'ticket_id'>
+  /** Tags, as a list or separated by commas. */
+  tags?: string | string[]
+  /** Users who are subscribed to the ticket. */
+  mentions?: number[]
+  /** Tickets it is linked to, by what they are to it. */
+  links?: { Ticket: { normal?: number[]; parent?: number[]; child?: number[] } }
 }
 /** What can be given when a ticket is changed. */
 export interface TicketUpdate {
@@ -148,7 +152,7 @@ export interface TicketUpdate {
   /** A remark. At most 250 characters. */
   note?: string | null
   /** Until when it waits: required in pending states, null in all others. */
-  pending_time?: string | null
+  pending_time?: Date | string | null
   /** The kind of request, where an installation tells kinds apart. At most 100 characters. */
   type?: string | null
   /** Free-form settings. */
@@ -165,6 +169,8 @@ export interface TicketUpdate {
   owner?: string
   /** The user who asked. By name. */
   customer?: string
+  /** An article that is added in the same transaction. */
+  article?: Omit<ArticleCreate, 'ticket_id'>
 }
 /** One message or note of a ticket. */
 export interface ArticleRecord {
@@ -1988,6 +1994,180 @@ export interface SharedDraftStartUpdate {
   /** The group that shares it. By name. */
   group?: string
 }
+/** Columns that lists of tickets can be sorted by. */
+export type TicketColumn =
+  | 'id'
+  | 'group_id'
+  | 'priority_id'
+  | 'state_id'
+  | 'organization_id'
+  | 'number'
+  | 'title'
+  | 'owner_id'
+  | 'customer_id'
+  | 'note'
+  | 'first_response_at'
+  | 'first_response_escalation_at'
+  | 'first_response_in_min'
+  | 'first_response_diff_in_min'
+  | 'close_at'
+  | 'close_escalation_at'
+  | 'close_in_min'
+  | 'close_diff_in_min'
+  | 'update_escalation_at'
+  | 'update_in_min'
+  | 'update_diff_in_min'
+  | 'last_close_at'
+  | 'last_contact_at'
+  | 'last_contact_agent_at'
+  | 'last_contact_customer_at'
+  | 'last_owner_update_at'
+  | 'create_article_type_id'
+  | 'create_article_sender_id'
+  | 'article_count'
+  | 'escalation_at'
+  | 'pending_time'
+  | 'type'
+  | 'time_unit'
+  | 'updated_by_id'
+  | 'created_by_id'
+  | 'created_at'
+  | 'updated_at'
+/** Columns that lists of ticket articles can be sorted by. */
+export type ArticleColumn =
+  | 'id'
+  | 'ticket_id'
+  | 'type_id'
+  | 'sender_id'
+  | 'from'
+  | 'to'
+  | 'cc'
+  | 'subject'
+  | 'reply_to'
+  | 'message_id'
+  | 'message_id_md5'
+  | 'in_reply_to'
+  | 'content_type'
+  | 'references'
+  | 'body'
+  | 'internal'
+  | 'updated_by_id'
+  | 'created_by_id'
+  | 'created_at'
+  | 'updated_at'
+  | 'origin_by_id'
+/** Columns that lists of users can be sorted by. */
+export type UserColumn =
+  | 'id'
+  | 'organization_id'
+  | 'login'
+  | 'firstname'
+  | 'lastname'
+  | 'fullname'
+  | 'email'
+  | 'image'
+  | 'image_source'
+  | 'web'
+  | 'phone'
+  | 'fax'
+  | 'mobile'
+  | 'department'
+  | 'street'
+  | 'zip'
+  | 'city'
+  | 'country'
+  | 'address'
+  | 'vip'
+  | 'verified'
+  | 'active'
+  | 'note'
+  | 'last_login'
+  | 'source'
+  | 'login_failed'
+  | 'out_of_office'
+  | 'out_of_office_start_at'
+  | 'out_of_office_end_at'
+  | 'out_of_office_replacement_id'
+  | 'updated_by_id'
+  | 'created_by_id'
+  | 'created_at'
+  | 'updated_at'
+/** Columns that lists of organizations can be sorted by. */
+export type OrganizationColumn =
+  | 'id'
+  | 'name'
+  | 'shared'
+  | 'domain'
+  | 'domain_assignment'
+  | 'active'
+  | 'vip'
+  | 'note'
+  | 'updated_by_id'
+  | 'created_by_id'
+  | 'created_at'
+  | 'updated_at'
+/** Columns that lists of groups can be sorted by. */
+export type GroupColumn =
+  | 'id'
+  | 'signature_id'
+  | 'email_address_id'
+  | 'name'
+  | 'name_last'
+  | 'parent_id'
+  | 'assignment_timeout'
+  | 'follow_up_possible'
+  | 'reopen_time_in_days'
+  | 'follow_up_assignment'
+  | 'active'
+  | 'shared_drafts'
+  | 'note'
+  | 'updated_by_id'
+  | 'created_by_id'
+  | 'created_at'
+  | 'updated_at'
+/** Columns that lists of roles can be sorted by. */
+export type RoleColumn =
+  | 'id'
+  | 'name'
+  | 'default_at_signup'
+  | 'active'
+  | 'note'
+  | 'updated_by_id'
+  | 'created_by_id'
+  | 'created_at'
+  | 'updated_at'
+/** Columns that lists of ticket states can be sorted by. */
+export type TicketStateColumn =
+  | 'id'
+  | 'state_type_id'
+  | 'name'
+  | 'next_state_id'
+  | 'ignore_escalation'
+  | 'default_create'
+  | 'default_follow_up'
+  | 'note'
+  | 'active'
+  | 'updated_by_id'
+  | 'created_by_id'
+  | 'created_at'
+  | 'updated_at'
+/** Columns that lists of ticket priorities can be sorted by. */
+export type TicketPriorityColumn =
+  | 'id'
+  | 'name'
+  | 'default_create'
+  | 'ui_icon'
+  | 'ui_color'
+  | 'note'
+  | 'active'
+  | 'updated_by_id'
+  | 'created_by_id'
+  | 'created_at'
+  | 'updated_at'
+/** Columns that lists of tags can be sorted by. */
+export type TagColumn =
+  | 'id'
+  | 'name'
 /** What `collection(name)` holds, by that name. */
 export interface OtherRecords {
   object_manager_attributes: {

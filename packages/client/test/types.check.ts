@@ -71,6 +71,22 @@ export async function uses(client: Client) {
     ok<Eq<typeof name, string>>()
     ok<Eq<typeof organization, string | undefined>>()
   }
+  for await (const k of client.tickets.iter({ fields: ['title', 'customer_id'], sortBy: ['severity', 'id'] })) {
+    ok<Eq<typeof k.title, string>>()
+    // @ts-expect-error it was not asked for
+    void k.number
+  }
+  const hit = await client.tickets.search('x', { highlight: true, sortBy: 'relevance' }).first()
+  ok<Eq<NonNullable<typeof hit>['highlights'][number]['field'], string>>()
+  // @ts-expect-error not a column
+  client.tickets.iter({ sortBy: 'nope' })
+  // @ts-expect-error relevance is an order of searches
+  client.tickets.iter({ sortBy: 'relevance' })
+  // @ts-expect-error no such attribute
+  client.tickets.iter({ fields: ['nope'] })
+  await client.tickets.create({ title: 'x', customer_id: 'guess:omar@bakery.example', pending_time: new Date() })
+  // @ts-expect-error only an address can be guessed
+  await client.tickets.create({ title: 'x', customer_id: 'omar' })
   client.users.cache.maxSize = 0
   client.tickets.cache.clear()
   const r2 = await r.reload()

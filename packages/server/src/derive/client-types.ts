@@ -18,10 +18,11 @@ interface Key {
   readonly isTime?: true
 }
 
-/** What the interface adds to a declaration by hand-written routes, and what it fills in where it is left out. */
+/** What hand-written routes add to a declaration, and what the service fills in. A key that is there already is replaced. */
 interface More {
   readonly record?: readonly Key[]
   readonly create?: readonly Key[]
+  readonly update?: readonly Key[]
   /** Fields that a new record may leave out, because the service makes them up. */
   readonly optional?: readonly string[]
   /** Fields the record is made of where it has a form of its own. */
@@ -30,19 +31,39 @@ interface More {
 
 const timeUnit = { name: 'time_unit', type: 'string | null', doc: 'Accounted time, a decimal number as text.' }
 
+const articleOfTicket = { name: 'article', type: "Omit<ArticleCreate, 'ticket_id'>" }
+const password = { name: 'password', type: 'string', doc: 'Never sent back.' }
+
 const more: Readonly<Record<string, More>> = {
   ticket: {
     optional: ['number'],
     create: [
-      { name: 'tags', type: 'string', doc: 'Tags, separated by commas.' },
-      { name: 'article', type: "Omit<ArticleCreate, 'ticket_id'>", doc: 'The first article.' },
+      {
+        name: 'customer_id',
+        type: 'number | `guess:${string}`',
+        doc: 'The user who asked; `guess:` and an e-mail address finds the user, or creates one.',
+      },
+      {
+        name: 'customer',
+        type: 'string | Partial<UserCreate>',
+        doc: 'The user who asked, by login or e-mail address, or as a description of a user who is created if unknown.',
+      },
+      { ...articleOfTicket, doc: 'The first article.' },
+      { name: 'tags', type: 'string | string[]', doc: 'Tags, as a list or separated by commas.' },
+      { name: 'mentions', type: 'number[]', doc: 'Users who are subscribed to the ticket.' },
+      {
+        name: 'links',
+        type: '{ Ticket: { normal?: number[]; parent?: number[]; child?: number[] } }',
+        doc: 'Tickets it is linked to, by what they are to it.',
+      },
     ],
+    update: [{ ...articleOfTicket, doc: 'An article that is added in the same transaction.' }],
   },
   article: {
     record: [timeUnit],
     create: [timeUnit, { name: 'attachments', type: 'object[]', doc: 'Files, as `createArticle` sends them.' }],
   },
-  user: { optional: ['login'], create: [{ name: 'password', type: 'string', doc: 'Never sent back.' }] },
+  user: { optional: ['login'], create: [password], update: [password] },
   // The one form in which tags are listed counts the tickets that have them.
   tag: { only: ['id', 'name'], record: [{ name: 'count', type: 'number', doc: 'How many tickets have it.' }] },
 }
@@ -85,6 +106,7 @@ export function clientTypes(): string {
       ...createLines(resource),
       ...updateLines(resource),
     ]),
+    ...known.flatMap(columnLines),
     ...otherLines(),
     ...readerLines(),
   ]
@@ -198,27 +220,42 @@ const settable = (resource: Resource, changing: boolean): [string, Field][] =>
 
 function createLines(resource: Resource): string[] {
   const { optional = [], create = [] } = more[resource.name] ?? {}
-  const own = settable(resource, false).flatMap(([name, field]) => [
-    comment(limited(field)),
-    `  ${name}${mustBeGiven(field) && !optional.includes(name) ? '' : '?'}: ${typeOf(field)}`,
-  ])
-  const named = [...byName(resource, false), ...create].flatMap(({ name, type, doc }) => [
-    comment(doc),
-    `  ${name}?: ${type}`,
-  ])
+  const required = settable(resource, false)
+    .filter(([name, field]) => mustBeGiven(field) && !optional.includes(name))
+    .map(([name]) => name)
   const doc = `/** What can be given when ${article(resource)} is created. */`
-  return [doc, `export interface ${typeName(resource)}Create {`, ...own, ...named, '}']
+  return [doc, `export interface ${typeName(resource)}Create {`, ...inputLines(resource, create, required), '}']
 }
 
 function updateLines(resource: Resource): string[] {
-  const own = settable(resource, true).map(([name, field]): Key => ({ name, type: typeOf(field), doc: limited(field) }))
-  const password = resource.name === 'user' ? (more['user']?.create ?? []) : []
-  const body = [...own, ...byName(resource, true), ...password].flatMap(({ name, type, doc }) => [
-    comment(doc),
-    `  ${name}?: ${type}`,
-  ])
+  const { update = [] } = more[resource.name] ?? {}
   const doc = `/** What can be given when ${article(resource)} is changed. */`
-  return [doc, `export interface ${typeName(resource)}Update {`, ...body, '}']
+  return [doc, `export interface ${typeName(resource)}Update {`, ...inputLines(resource, update), '}']
+}
+
+/** The keys of a body. Without `required` it changes a record, and every key may be left out. */
+function inputLines(resource: Resource, added: readonly Key[], required?: readonly string[]): string[] {
+  const changing = required === undefined
+  const own = settable(resource, changing).map(([name, field]): Key => ({
+    name,
+    type: inputTypeOf(field),
+    doc: limited(field),
+  }))
+  const keys = new Map([...own, ...byName(resource, changing), ...added].map((key) => [key.name, key]))
+  return [...keys.values()].flatMap(({ name, type, doc }) => [
+    comment(doc),
+    `  ${name}${required?.includes(name) ? '' : '?'}: ${type}`,
+  ])
+}
+
+/** A time can be given as a `Date`, which is sent in the form of the wire. */
+const inputTypeOf = (field: Field): string => (field.kind === 'time' ? `Date | ${typeOf(field)}` : typeOf(field))
+
+/** The columns that lists can be sorted by. */
+function columnLines(resource: Resource): string[] {
+  const names = fieldsOf(resource).flatMap(([name, { kind }]) => (kind === 'object' ? [] : [`  | '${name}'`]))
+  const doc = `/** Columns that lists of ${resource.path.replaceAll('_', ' ')} can be sorted by. */`
+  return [doc, `export type ${typeName(resource)}Column =`, ...names]
 }
 
 const article = ({ name }: Resource): string => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name.replaceAll('_', ' ')}`
