@@ -16,6 +16,6 @@ therefore not opened.
 Example:
   deskbell openapi > openapi.json`,
     )
-    .action(async () => {
-      process.stdout.write(await specification())
+    .action(() => {
+      process.stdout.write(specification())
     })

@@ -23,9 +23,7 @@ const trustFor = 60_000
 /** Finds out who asks. Made once for a service: it keeps what was verified and who failed. */
 export function authentication(desk: Desk, passwords: PasswordLogins) {
   async function identify(headers: Headers, known: Remembered, given: string, key: string): Promise<Actor> {
-    const space = given.indexOf(' ')
-    const scheme = given.slice(0, space).toLowerCase().replace(/:$/, '')
-    const rest = given.slice(space + 1).trim()
+    const { scheme, rest } = partsOf(given)
     if (scheme === 'basic') return onBehalf(desk, known, headers, await byPassword(desk, known, passwords, rest))
     const isSession = given === ''
     if (!isSession && scheme !== 'token' && scheme !== 'bearer') throw new Fault('no_credentials')
@@ -62,7 +60,15 @@ export function permit(actor: Actor, anyOf: readonly Permission[]): void {
   throw new Fault(granted ? 'token_lacks_permission' : 'user_lacks_permission')
 }
 
-/** `Token token=abc`, `Token token="abc"`, `Token abc` and `Bearer abc` all mean the same token. */
+/** The scheme of an `Authorization` header, and what follows it. A token alone is one too: generated clients send it. */
+function partsOf(given: string): { scheme: string; rest: string } {
+  const text = given.trim()
+  const space = text.indexOf(' ')
+  if (space < 0) return { scheme: 'token', rest: text }
+  return { scheme: text.slice(0, space).toLowerCase().replace(/:$/, ''), rest: text.slice(space + 1).trim() }
+}
+
+/** `Token token=abc`, `Token token="abc"`, `Token abc`, `Bearer abc` and `abc` all mean the same token. */
 async function byToken(desk: Desk, known: Remembered, text: string): Promise<{ actor: Actor; ends: number }> {
   const hashed = hashOf(text)
   const token = await desk.database.sql
@@ -99,8 +105,8 @@ export async function credentialsOf(desk: Desk, headers: Headers): Promise<Crede
     return session && { user: session.user, token: session.id, ends: session.ends }
   }
   const given = String(headers['authorization'])
-  const rest = given.slice(given.indexOf(' ') + 1).trim()
-  if (/^basic\b/i.test(given)) {
+  const { scheme, rest } = partsOf(given)
+  if (scheme === 'basic') {
     const user = await userNamed(
       desk,
       Buffer.from(rest, 'base64').toString('utf8').split(':')[0]?.trim().toLowerCase() ?? '',

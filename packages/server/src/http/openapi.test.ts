@@ -5,16 +5,28 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { openRoutes, routes } from './routes/index.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
-import { type Person, type World, world } from '../testing/world.ts'
+import { type Person, tokenFor, type World, world } from '../testing/world.ts'
 
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly schema: { readonly type?: string }
+}
+interface Response {
+  readonly headers?: Readonly<Record<string, object>>
+  readonly content: Record<string, { readonly schema: object }>
+}
 interface Operation {
-  readonly parameters?: readonly { readonly name: string; readonly in: string }[]
-  readonly responses: Readonly<Record<string, { readonly content: Record<string, { readonly schema: object }> }>>
-  readonly summary?: string
-  readonly security?: readonly object[]
+  readonly operationId: string
+  readonly parameters: readonly (Parameter | { readonly $ref: string })[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { properties?: object } }>> }
+  readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>
+  readonly summary: string
+  readonly description?: string
 }
 interface Document {
   readonly openapi: string
+  readonly security: readonly object[]
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
@@ -32,6 +44,21 @@ before(async () => {
 })
 after(() => w.close())
 
+/** What a reference within the document points to, with its place there. */
+function resolved<T>(value: T | { readonly $ref: string }, place: string): [T, string] {
+  if (typeof value !== 'object' || value === null || !('$ref' in value)) return [value, place]
+  const found = value.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], document)
+  return [found as T, value.$ref.slice(1)]
+}
+
+const operations = (): [method: string, path: string, Operation][] =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): [string, string, Operation] => [method, path, operation]),
+  )
+
 const pathOf = (path: string): string => `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`
 
 /** @throws AssertionError when an answer is not what the specification says of it. */
@@ -40,11 +67,12 @@ function assertDescribed(path: string, method: string, status: number, json: unk
   assert.ok(operation, `${method} ${path} is not in the specification`)
   const response = operation.responses[String(status)]
   assert.ok(response, `${method} ${path} does not say that it may answer ${status}`)
-  const pointer = ['paths', pathOf(path), method.toLowerCase(), 'responses', String(status)]
+  const place = ['paths', pathOf(path), method.toLowerCase(), 'responses', String(status)]
     .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
     .map(encodeURIComponent)
     .join('/')
-  const check = ajv.getSchema(`document#/${pointer}/content/application~1json/schema`)
+  const [, pointer] = resolved(response, `/${place}`)
+  const check = ajv.getSchema(`document#${pointer}/content/application~1json/schema`)
   assert.ok(check, pointer)
   assert.ok(check(json), `${about}: ${ajv.errorsText(check.errors)}\n${JSON.stringify(json).slice(0, 500)}`)
 }
@@ -56,16 +84,21 @@ test('the specification is valid OpenAPI 3.1 to somebody who has nothing to do w
   assert.equal(result.valid, true)
 })
 
-test('every route that runs is in it, with a sentence, its parameters and its refusals', () => {
+test('every route that runs is in it, with its parameters and its refusals', () => {
   for (const route of [...openRoutes, ...routes]) {
     const operation = document.paths[pathOf(route.path)]?.[route.method.toLowerCase()]
     assert.ok(operation, `${route.method} ${route.path}`)
-    assert.ok((operation.summary ?? '').endsWith('.'), route.path)
     const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
-    const inQuery = (route.parameters ?? []).map(({ name }) => name)
-    const described = (where: string) => (operation.parameters ?? []).filter((p) => p.in === where).map((p) => p.name)
+    const given = (route.parameters ?? []).map(({ name }) => name)
+    const all = operation.parameters.map((one) => resolved(one, '')[0])
+    const described = (where: string) => all.filter((p) => p.in === where).map((p) => p.name)
     assert.deepEqual(described('path'), inPath, route.path)
-    assert.deepEqual(described('query').toSorted(), inQuery.toSorted(), route.path)
+    // What a search takes in a query string by GET, it takes in a body by POST.
+    const isBody = 'run' in route && route.method === 'POST' && given.length > 0
+    const taken = isBody
+      ? Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {})
+      : described('query')
+    assert.deepEqual(taken.toSorted(), given.toSorted(), route.path)
     assert.ok(operation.responses[String(('status' in route && route.status) || 200)], route.path)
     if (!('open' in route))
       for (const status of [401, 403, 404, 422]) assert.ok(operation.responses[status], route.path)
@@ -80,11 +113,52 @@ test('nothing else is in it', () => {
   assert.deepEqual(described.toSorted(), [...running, 'GET /api/v1/openapi.json'].toSorted())
 })
 
-test('operations have names of their own, so that a client can be generated', () => {
-  const ids = Object.values(document.paths).flatMap((operations) =>
-    Object.values(operations).flatMap((operation) => ('operationId' in operation ? [operation.operationId] : [])),
-  )
+test('every operation has an id of its own, made from its method and path', () => {
+  const ids = operations().map(([, , { operationId }]) => operationId)
   assert.equal(new Set(ids).size, ids.length)
+  for (const id of ids) assert.match(id, /^[a-z]+([A-Z][a-zA-Z0-9]*)+$/)
+  assert.equal(document.paths['/api/v1/tickets/{id}']?.['put']?.operationId, 'putTicketsById')
+})
+
+test('every operation has a summary in the imperative mood, and sentences as its description', () => {
+  const verbs =
+    /^(Add|Change|Check|Choose|Copy|Create|Delete|Download|Execute|Explain|Get|Import|Link|List|Mark|Merge|Record|Remove|Rename|Repeat|Report|Request|Reset|Restart|Revoke|Run|Save|Search|Set|Sign|Split|Stream|Subscribe|Unlock|Unsubscribe|Update|Upload|Write) /
+  for (const [method, path, { summary, description }] of operations()) {
+    assert.match(`${summary} `, verbs, `${method} ${path}`)
+    assert.doesNotMatch(summary, /[.!]$/)
+    assert.ok(summary.length < 80, summary)
+    if (description !== undefined) assert.match(description, /^[A-Z`].*\.$/)
+  }
+})
+
+test('ids in paths are integers', () => {
+  for (const [, path, { parameters }] of operations()) {
+    const ids = parameters
+      .map((one) => resolved(one, '')[0])
+      .filter(({ name, in: where }) => where === 'path' && name === 'id')
+    for (const { schema } of ids) assert.equal(schema.type, 'integer', path)
+  }
+})
+
+const headersOf = (method: string, path: string, status: string): string[] => {
+  const [response] = resolved<Response>(document.paths[path]?.[method]?.responses[status] as Response, '')
+  return Object.keys(response.headers ?? {})
+}
+
+test('responses name their headers', () => {
+  assert.deepEqual(headersOf('get', '/api/v1/tickets', '200'), ['X-Request-Id', 'ETag', 'Link', 'X-Total-Count'])
+  assert.ok(headersOf('post', '/api/v1/tickets', '201').includes('X-Ignored-Attributes'))
+  assert.ok(headersOf('post', '/api/v1/users', '429').includes('Retry-After'))
+  assert.ok(headersOf('get', '/api/v1/tickets', '403').includes('X-Failure'))
+})
+
+test('a bearer token stands first among the credentials, and a token alone is understood', async () => {
+  assert.deepEqual(document.security[0], { bearer: [] })
+  const token = await tokenFor(w, 'admin', {})
+  for (const authorization of [`Bearer ${token}`, token, `Token token=${token}`]) {
+    assert.equal((await w.ask('users/me', { headers: { authorization } })).status, 200, authorization.slice(0, 8))
+  }
+  assert.equal((await w.ask('users/me', { headers: { authorization: `${token}x` } })).status, 401)
 })
 
 test('every answer is what the specification says of it, in every mode, for everybody', async () => {
@@ -125,8 +199,8 @@ test('every answer is what the specification says of it, in every mode, for ever
 
 test('every key of every record is described', async () => {
   for (const path of ['tickets', 'ticket_articles', 'users', 'organizations', 'groups', 'roles', 'ticket_states']) {
-    const schema =
-      document.paths[`/api/v1/${path}/{id}`]?.['get']?.responses['200']?.content['application/json']?.schema
+    const [{ content }] = resolved(document.paths[`/api/v1/${path}/{id}`]?.['get']?.responses['200'] as Response, '')
+    const { schema } = content['application/json'] as { schema: object }
     const name = (schema as { $ref: string }).$ref.split('/').at(-1) as string
     const { properties } = document.components.schemas[name] as { properties: Record<string, object> }
     for (const mode of ['', '?expand=true']) {
@@ -155,9 +229,12 @@ test('the page to browse it is there, runs under its policy, and asks nobody els
   }
 })
 
-test('the page gets the same specification', async () => {
-  const { json } = await w.ask('/docs/json', { as: 'nobody' })
-  assert.deepEqual(json.paths, document.paths)
+test('the page works on plain HTTP under any name, and shows this document', async () => {
+  const page = await w.ask('/docs', { as: 'nobody' })
+  assert.doesNotMatch(page.headers['content-security-policy'] ?? '', /upgrade-insecure-requests/)
+  assert.equal(page.headers['x-content-type-options'], 'nosniff')
+  assert.ok(page.headers['referrer-policy'] && page.headers['x-frame-options'])
+  assert.match((await w.ask('/docs/start.js', { as: 'nobody' })).text, /\/api\/v1\/openapi\.json/)
 })
 
 test('what is not there below the pages is refused as everywhere', async () => {

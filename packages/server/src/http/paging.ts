@@ -14,28 +14,40 @@ export const largestSize = 1000
 
 /** What every list takes. */
 export const listParameters: readonly Parameter[] = [
-  { name: 'page', doc: 'From 1.', schema: { type: 'integer', minimum: 1, default: 1 } },
+  { name: 'page', doc: 'Number of the page, from 1.', schema: { type: 'integer', minimum: 1, default: 1 } },
   {
     name: 'per_page',
-    doc: 'Items on a page.',
+    doc: 'Number of items on a page.',
     schema: { type: 'integer', minimum: 1, maximum: largestSize, default: usualSize },
   },
-  { name: 'limit', doc: 'The same as `per_page`.', schema: { type: 'integer', minimum: 1, maximum: largestSize } },
+  { name: 'limit', doc: 'Alias of `per_page`.', schema: { type: 'integer', minimum: 1, maximum: largestSize } },
   {
     name: 'after',
-    doc: 'Only items behind the one with this id: the cursor for walking all of them in the usual order, or in that of ids.',
+    doc: 'Cursor: only items after the one with this id, in the default order or in the order of ids.',
     schema: { type: 'integer', minimum: 0 },
   },
-  { name: 'sort_by', doc: 'Columns, separated by commas.', schema: { type: 'string' } },
-  { name: 'order_by', doc: '`asc` or `desc` for each of them.', schema: { type: 'string' } },
-  { name: 'ids', doc: `Only these records, at most ${largestSize}.`, schema: { type: 'string' } },
+  { name: 'sort_by', doc: 'Columns to sort by, separated by commas.', schema: { type: 'string' } },
+  {
+    name: 'order_by',
+    doc: '`asc` or `desc` for each column of `sort_by`, separated by commas.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'ids',
+    doc: `Only records with these ids, separated by commas; at most ${largestSize}.`,
+    schema: { type: 'string' },
+  },
 ]
 
 /** What every read takes. */
 export const viewParameters: readonly Parameter[] = [
-  { name: 'expand', doc: 'Also the names of related records.', schema: { type: 'boolean', default: false } },
-  { name: 'full', doc: 'Also the related records themselves.', schema: { type: 'boolean', default: false } },
-  { name: 'fields', doc: 'Only these keys, separated by commas.', schema: { type: 'string' } },
+  { name: 'expand', doc: 'Also return the names of related records.', schema: { type: 'boolean', default: false } },
+  {
+    name: 'full',
+    doc: 'Also return the related records themselves, as `assets`.',
+    schema: { type: 'boolean', default: false },
+  },
+  { name: 'fields', doc: 'Return only these keys, separated by commas.', schema: { type: 'string' } },
 ]
 
 /** How the answer is to look. `expand` is tested before `full` (reference, section 2.3). */

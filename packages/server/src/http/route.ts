@@ -45,7 +45,10 @@ export interface Route {
   /** Below `/api/v1`, with `:name` for the parts that change. */
   readonly path: string
   readonly tag: string
-  readonly doc: string
+  /** What the route does, in the imperative mood and without a full stop. */
+  readonly summary: string
+  /** What the summary leaves out; Markdown. */
+  readonly description?: string
   /** Which permissions open it, any one; `[]`: whoever is signed in. */
   readonly can: readonly Permission[]
   /** Whether a request brings something that opens this address in the place of credentials. */
@@ -66,6 +69,8 @@ export interface Route {
 export interface WriteRoute extends Omit<Route, 'run' | 'remembered'> {
   /** What a body may hold, for the documentation. */
   readonly body?: Schema
+  /** Media types of the body; JSON if absent. */
+  readonly takes?: readonly string[]
   /** The status of success; 200 where it is not said. */
   readonly status?: 200 | 201
   readonly write: (ctx: Context, input: Input) => Work | Promise<Work>
@@ -98,6 +103,7 @@ export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
   /** Requests are counted by the name they are about and by where they come from. */
   readonly throttled?: Throttled
   readonly body?: Schema
+  readonly takes?: readonly string[]
   /** The status of success; 200 where it is not said. */
   readonly status?: 200 | 201
   /** Statuses of refusals beside 422 and 500. */

@@ -6,21 +6,19 @@ import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import { type Answering, answering, type Asked, inputOf, keyed } from './answering.ts'
 import { authentication, permit } from './auth.ts'
-import { documentation, type Pages, pagesPath, specificationRoute } from './docs.ts'
+import { basePath } from './base-path.ts'
+import { addDocsPage } from './docs.ts'
 import { listening } from './live.ts'
 import { readForms } from './forms.ts'
 import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
 import { readyFrom, refusalFor, send } from './reply.ts'
-import { openRoutes, routes } from './routes/index.ts'
+import { allRoutes } from './routes/index.ts'
 import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.ts'
 import { type PasswordLogins, passwordLogins } from './passwords.ts'
 import { checkProof, sessionIn } from './sessions.ts'
 import { openShortWay } from './short.ts'
 import { addressOf, Throttle } from './throttle.ts'
 import { runWrite } from './write.ts'
-
-/** Where the interface begins. The version is in the path (specification, section 9). */
-export const prefix = '/api/v1'
 
 /** What a client may take. */
 export interface Limits {
@@ -87,20 +85,18 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Fault('not_found')))
   const live = new Live(desk)
   app.addHook('preClose', async () => live.close())
-  const pages = documentation({ prefix, routes: () => all, nextId, refuse })
-  const all: readonly AnyRoute[] = [...openRoutes, specificationRoute(pages), ...routes]
   const passwords = passwordLogins(desk)
-  app.addHook('onRequest', refuseUnknown(prefix, all))
+  app.addHook('onRequest', refuseUnknown(basePath, allRoutes))
   answerWhatIsNoRequest(app)
   const authenticate = authentication(desk, passwords)
   const answer = answering(desk, authenticate)
-  openShortWay(app, { desk, prefix, routes: all, answer, nextId, isStopping: refuseWhatComesLate(app) })
-  showPages(app, pages)
+  openShortWay(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, isStopping: refuseWhatComesLate(app) })
+  addDocsPage(app)
   await app.register(
     async (api) => {
-      addRoutes(api, all, { desk, authenticate, passwords, answer, live, throttle: new Throttle(desk.now) })
+      addRoutes(api, allRoutes, { desk, authenticate, passwords, answer, live, throttle: new Throttle(desk.now) })
     },
-    { prefix },
+    { prefix: basePath },
   )
   return app
 }
@@ -154,18 +150,6 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
   for (const url of ['/', '/*']) {
     api.options(url, (_, reply) => reply.headers(preflight).send(''))
   }
-}
-
-/** What is below `/docs` is another server, which is made when it is first asked. */
-function showPages(app: FastifyInstance, pages: Pages): void {
-  for (const url of [pagesPath, `${pagesPath}/*`]) {
-    app.get(url, async (request, reply) => {
-      const made = await pages()
-      reply.hijack()
-      made.routing(request.raw, reply.raw)
-    })
-  }
-  app.addHook('onClose', async () => pages.close())
 }
 
 /** How the answers of a route are made. */

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn, type Query } from '../query.ts'
 import type { Route } from '../route.ts'
-import { listSchema } from '../schemas.ts'
+import { listSchema } from '../openapi/schemas.ts'
 import { bareList, fullList, idsIn, readOne, shapeOf } from '../../kernel/crud.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
@@ -21,7 +21,9 @@ export const articleRoutes: readonly Route[] = [
     method: 'GET',
     path: '/ticket_articles/by_ticket/:id',
     tag: 'ticket_articles',
-    doc: 'All articles of a ticket in the order they were written, in pages where one is asked for; those the caller may not see are left out.',
+    summary: 'List the articles of a ticket',
+    description:
+      'Returns all articles that the caller may read, in the order they were written; with `page` or `per_page` one page of them.',
     can: [],
     parameters: [...listParameters.filter(({ name }) => inPages.includes(name)), ...viewParameters],
     answer: listSchema(article),
@@ -46,15 +48,15 @@ export const articleRoutes: readonly Route[] = [
     method: 'GET',
     path: '/ticket_attachment/:ticket_id/:article_id/:id',
     tag: 'ticket_articles',
-    doc: 'The bytes of an attachment.',
+    summary: 'Download an attachment',
     can: [],
     parameters: [
       {
         name: 'disposition',
-        doc: '`inline` shows harmless kinds of file in place, everything else is a download; pictures are shown unless `attachment` is asked for.',
+        doc: '`inline` displays safe types of files in place; all others are downloads. Images are displayed unless `attachment` is requested.',
         schema: { type: 'string', enum: ['inline', 'attachment'] },
       },
-      { name: 'view', doc: '`inline` is the same as `disposition=inline`.', schema: { type: 'string' } },
+      { name: 'view', doc: '`inline` is an alias of `disposition=inline`.', schema: { type: 'string' } },
     ],
     answer: 'application/octet-stream',
     run: download,

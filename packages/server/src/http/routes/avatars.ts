@@ -8,11 +8,11 @@ import { from, type Rows, selection } from '../../kernel/scope.ts'
 import { addPicture, choosePicture, pictureIn, removePicture } from '../../resources/user/pictures.ts'
 import { idIn, textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute, Route, WriteRoute } from '../route.ts'
-import { recordSchema } from '../schemas.ts'
+import { recordSchema } from '../openapi/schemas.ts'
 
 const { avatar } = resources
 const can = ['user_preferences.avatar'] as const
-const dataUrl = { type: 'string', description: 'A data URL: PNG, JPEG, GIF or WebP.' }
+const dataUrl = { type: 'string', description: 'A data URL of a PNG, JPEG, GIF or WebP image.' }
 
 /** The caller's pictures (reference, section 9.3). */
 export const avatarRoutes: readonly (Route | WriteRoute)[] = [
@@ -20,7 +20,7 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/users/avatar',
     tag: 'users',
-    doc: 'The caller’s own pictures.',
+    summary: 'List the avatars of the caller',
     can,
     answer: { type: 'object', properties: { avatars: { type: 'array', items: recordSchema(avatar) } } },
     async run(ctx) {
@@ -36,13 +36,14 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: '/users/avatar',
     tag: 'users',
-    doc: 'A new picture of the caller, who is shown with it from now on.',
+    summary: 'Add an avatar of the caller',
+    description: 'The new picture becomes the one that is shown.',
     can,
     body: {
       type: 'object',
       properties: {
         avatar_full: dataUrl,
-        avatar_resize: { ...dataUrl, description: 'What is shown; else the full one.' },
+        avatar_resize: { ...dataUrl, description: 'The picture to show; defaults to `avatar_full`.' },
       },
     },
     answer: { type: 'object', properties: { avatar: recordSchema(avatar) }, required: ['avatar'] },
@@ -55,22 +56,22 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
       }
     },
   },
-  withPicture('POST', '/users/avatar/set', 'Shows the caller with another one of their pictures.', choosePicture),
-  withPicture('DELETE', '/users/avatar', 'Removes one of the caller’s pictures.', removePicture),
+  withPicture('POST', '/users/avatar/set', 'Choose the avatar of the caller', choosePicture),
+  withPicture('DELETE', '/users/avatar', 'Delete an avatar of the caller', removePicture),
 ]
 
 /** Something done with one of the caller's pictures, which the body names by its id. */
 function withPicture(
   method: 'POST' | 'DELETE',
   path: string,
-  doc: string,
+  summary: string,
   work: (ctx: Writing, id: number) => Promise<void>,
 ): WriteRoute {
   return {
     method,
     path,
     tag: 'users',
-    doc,
+    summary,
     can,
     body: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
     answer: { type: 'object', maxProperties: 0 },
@@ -88,7 +89,8 @@ export const imageRoute: OpenRoute = {
   method: 'GET',
   path: '/users/image/:hash',
   tag: 'users',
-  doc: 'A picture of a user, by the `image` of the user; an empty one where there is none.',
+  summary: 'Get the picture of a user',
+  description: 'The path takes the `image` of a user. An unknown one gets an empty picture.',
   answer: 'image/*',
   open: image,
 }

@@ -14,7 +14,7 @@ const operation = {
   type: 'object',
   properties: {
     method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'] },
-    path: { type: 'string', description: 'Below `/api/v1`, such as `/tickets/7`; it may have a query.' },
+    path: { type: 'string', description: 'Path below `/api/v1`, such as `/tickets/7`; may have a query string.' },
     body: { type: 'object' },
   },
   required: ['method', 'path'],
@@ -30,12 +30,17 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
     method: 'POST',
     path: '/batch',
     tag: 'service',
-    doc: `Up to ${mostOperations} writes in one transaction: all or none, or each for itself.`,
+    summary: 'Write many records',
+    description: `Runs up to ${mostOperations} writes in one transaction: all or none, or each on its own.`,
     can: [],
     body: {
       type: 'object',
       properties: {
-        atomic: { type: 'boolean', default: true, description: 'All or none; otherwise each for itself.' },
+        atomic: {
+          type: 'boolean',
+          default: true,
+          description: 'All or none. If false, each operation succeeds or fails on its own.',
+        },
         operations: { type: 'array', maxItems: mostOperations, items: operation },
       },
       required: ['operations'],
@@ -45,7 +50,7 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
       properties: {
         results: {
           type: 'array',
-          description: 'One for each operation, in their order.',
+          description: 'One result for each operation, in order.',
           items: {
             type: 'object',
             properties: { status: { type: 'integer' }, ignored_attributes: { type: 'string' }, body: {} },

@@ -7,7 +7,7 @@ import { from, type Rows, selection } from '../../kernel/scope.ts'
 import { create } from '../../writing/write.ts'
 import { readView } from '../paging.ts'
 import type { Schema, WriteRoute } from '../route.ts'
-import { bodySchema } from '../schemas.ts'
+import { bodySchema } from '../openapi/schemas.ts'
 import { answerOf, bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
 
 const { checklist, checklist_item: item, checklist_template: template } = resources
@@ -17,9 +17,9 @@ const can = ['ticket.agent'] as const
 const patch = (route: WriteRoute): WriteRoute => ({ ...route, method: 'PATCH' })
 
 /** The lines of a list in their order, said with the list itself. */
-const texts = { type: 'array', items: { type: 'string' }, description: 'The texts of all lines, in their order.' }
-const order = { type: 'array', items: { type: 'string' }, description: 'The id of each line once, in the new order.' }
-const templateId = { type: 'integer', description: 'The template its lines come from.' }
+const texts = { type: 'array', items: { type: 'string' }, description: 'Texts of all items, in order.' }
+const order = { type: 'array', items: { type: 'string' }, description: 'Ids of all items, in the new order.' }
+const templateId = { type: 'integer', description: 'Template that the items are copied from.' }
 
 const withLinesIn = (resource: Resource, verb: 'create' | 'update', more: Schema): Schema => {
   const schema = bodySchema(resource, verb)
@@ -41,7 +41,8 @@ export const checklistRoutes: readonly WriteRoute[] = [
     ...createRoute(checklist),
     can,
     body: withLinesIn(checklist, 'create', { template_id: templateId, items: texts }),
-    doc: 'Creates the checklist of a ticket, from a template where `template_id` names one.',
+    summary: 'Create a checklist',
+    description: 'Creates the checklist of a ticket, from a template if `template_id` names one.',
     answer: {
       type: 'object',
       properties: { id: { type: 'integer' }, assets: { type: 'object', additionalProperties: { type: 'object' } } },

@@ -12,7 +12,7 @@ const largestLimit = 1000
 const shared: readonly Parameter[] = [
   {
     name: 'after',
-    doc: 'The cursor: only events behind this one. `now`: only what is to come. 0: all that is kept.',
+    doc: 'Cursor: only events after this one. `now`: only new events. 0: all stored events.',
     schema: {
       oneOf: [
         { type: 'integer', minimum: 0 },
@@ -22,17 +22,17 @@ const shared: readonly Parameter[] = [
   },
   {
     name: 'names',
-    doc: 'Only events with these names, separated by commas; `ticket.*` and `*.deleted` stand for several.',
+    doc: 'Only events with these names, separated by commas. Patterns such as `ticket.*` and `*.deleted` match several.',
     schema: { type: 'string' },
   },
 ]
 
 const eventSchema: Schema = {
   title: 'Event',
-  description: 'Something that happened to a record that the caller may read.',
+  description: 'A change to a record that the caller may read.',
   type: 'object',
   properties: {
-    id: { type: 'integer', description: 'The cursor; in the order in which changes were committed.' },
+    id: { type: 'integer', description: 'Cursor. Ids increase in the order in which changes were committed.' },
     name: { type: 'string', description: 'What happened, such as `ticket.created`.' },
     object: { type: 'string', description: 'The kind of record, such as `Ticket` or `Ticket::Article`.' },
     collection: { type: 'string', description: 'The path of the records of this kind, such as `tickets`.' },
@@ -54,16 +54,18 @@ export const feedRoute: Route = {
   method: 'GET',
   path: '/events',
   tag: 'events',
-  doc: 'What happened to the records that the caller may read, in the order of commits. `Link` has a `next` while there is more; `X-Cursor` says where to go on, now or later.',
+  summary: 'List events',
+  description:
+    'Returns what happened to the records that the caller may read, in the order of commits. `Link` has a `next` while there is more; `X-Cursor` is the cursor to continue from, now or later.',
   can: [],
   parameters: [
     ...shared,
     {
       name: 'limit',
-      doc: 'Events on a page.',
+      doc: 'Number of events on a page.',
       schema: { type: 'integer', minimum: 1, maximum: largestLimit, default: usualLimit },
     },
-    { name: 'per_page', doc: 'The same as `limit`.', schema: { type: 'integer', minimum: 1, maximum: largestLimit } },
+    { name: 'per_page', doc: 'Alias of `limit`.', schema: { type: 'integer', minimum: 1, maximum: largestLimit } },
   ],
   answer: { type: 'array', items: eventSchema },
   remembered: true,
@@ -75,7 +77,9 @@ export const streamRoute: LiveRoute = {
   method: 'GET',
   path: '/events/stream',
   tag: 'events',
-  doc: 'The same as server-sent events, for as long as the caller may read. Begins with what is to come, or behind `Last-Event-ID` or `after`.',
+  summary: 'Stream events',
+  description:
+    'Sends the same events as server-sent events as they happen. It starts with new events, or after the one named by `Last-Event-ID` or `after`.',
   can: [],
   parameters: shared,
   answer: 'text/event-stream',

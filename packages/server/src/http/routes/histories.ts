@@ -1,5 +1,6 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { readOne } from '../../kernel/crud.ts'
+import { aNoun } from '../openapi/names.ts'
 import { assetsOfAll } from '../assets.ts'
 import { historyEntries, historySchema } from '../history.ts'
 import { idIn } from '../query.ts'
@@ -18,7 +19,8 @@ function historyOf(resource: Resource, can: Route['can']): Route {
     method: 'GET',
     path: `/${resource.path}/history/:id`,
     tag: resource.path,
-    doc: 'What happened to it, in order.',
+    summary: `Get the history of ${aNoun(resource.path)}`,
+    description: 'Oldest entries first.',
     can,
     answer: historySchema,
     async run(ctx, { params }) {

@@ -6,6 +6,7 @@ import { withCustomer } from '../../resources/ticket/customer.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { csvLine } from '../../writing/csv.ts'
 import { type CsvTable, type Imported, importLines, readLines } from '../../writing/csv-import.ts'
+import { wordsOf } from '../openapi/names.ts'
 import { flag, type Query, textOf } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
 
@@ -93,10 +94,10 @@ const imports: readonly Import[] = [
 const body = {
   type: 'object',
   properties: {
-    data: { type: 'string', description: 'The table; its first row has the names of the columns.' },
-    col_sep: { type: 'string', default: ',', description: 'What stands between two cells: `,` `;` or a tab.' },
-    try: { type: 'boolean', default: false, description: 'Only says what would be done.' },
-    delete: { type: 'boolean', default: false, description: 'First removes all that are there; text modules only.' },
+    data: { type: 'string', description: 'The table. Its first row holds the names of the columns.' },
+    col_sep: { type: 'string', default: ',', description: 'Separator between cells: `,`, `;`, `|` or a tab.' },
+    try: { type: 'boolean', default: false, description: 'Only report what would be done.' },
+    delete: { type: 'boolean', default: false, description: 'Delete all existing records first; text modules only.' },
   },
 }
 
@@ -132,7 +133,8 @@ function exampleOf({ resource: { path }, can, example }: Import): Route {
     method: 'GET',
     path: `/${path}/import_example`,
     tag: path,
-    doc: 'A table that an import takes.',
+    summary: `Download an example table of ${wordsOf(path)}`,
+    description: 'A CSV table with the columns that the import accepts.',
     can,
     answer: 'text/csv',
     run: () => ({
@@ -151,8 +153,11 @@ function importOf(table: Import): WriteRoute {
     method: 'POST',
     path: `/${path}/import`,
     tag: path,
-    doc: 'Creates and changes records from a table (CSV): all rows or none. The table is `data`, the file `file` of a form, or a body of the type `text/csv`.',
+    summary: `Import ${wordsOf(path)} from CSV`,
+    description:
+      'Creates and updates records from a table: all rows or none. Send the table as `data`, as the file `file` of a form, or as a body of type `text/csv`.',
     can: table.can,
+    takes: ['application/json', 'text/csv'],
     body,
     answer,
     async write(ctx, { query }) {

@@ -21,6 +21,7 @@ import { massRoutes } from './ticket-mass.ts'
 import { withAll } from './ticket-all.ts'
 import { ticketReads } from './ticket-reads.ts'
 import { uploadRoutes } from './uploads.ts'
+import { specificationRoute } from './specification.ts'
 import { searchRoutes } from './search.ts'
 import { searchAllRoutes } from './search-all.ts'
 import { settingRoutes, startRoutes } from './settings.ts'
@@ -83,7 +84,8 @@ export const openRoutes: readonly OpenRoute[] = [
     method: 'GET',
     path: '/version',
     tag: 'service',
-    doc: 'The version of the service. Asks for no credentials, so that it can tell whether the service is up.',
+    summary: 'Get the version',
+    description: 'Needs no credentials, so that it can be used to check whether the service is up.',
     answer: { type: 'object', properties: { version: { type: 'string' } }, required: ['version'] },
     open: () => ({ body: JSON.stringify({ version }) }),
   },
@@ -91,6 +93,9 @@ export const openRoutes: readonly OpenRoute[] = [
   ...sessionRoutes,
   imageRoute,
 ]
+
+/** Every route of the service. */
+export const allRoutes: readonly AnyRoute[] = [...openRoutes, specificationRoute(() => allRoutes), ...routes]
 
 /** What a noun does in its own way stands before the usual, and takes its place. */
 function isFirst({ method, path }: AnyRoute, at: number, all: readonly AnyRoute[]): boolean {

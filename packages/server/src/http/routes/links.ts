@@ -19,7 +19,7 @@ import {
 import { changeable } from '../../resources/ticket/changeable.ts'
 import { idIn, type Query, textOf } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
-import { recordSchema } from '../schemas.ts'
+import { recordSchema } from '../openapi/schemas.ts'
 
 const { link, ticket } = resources
 const type = { type: 'string', enum: linkTypes }
@@ -28,12 +28,12 @@ const object = { type: 'string', enum: ['Ticket'] }
 const body = {
   type: 'object',
   properties: {
-    link_type: { ...type, description: 'What the source is to the target.' },
+    link_type: { ...type, description: 'Relation of the source to the target.' },
     link_object_source: object,
-    link_object_source_number: { type: 'string', description: 'The number of the source.' },
-    link_object_source_value: { type: 'integer', description: 'The id of the source, instead of its number.' },
+    link_object_source_number: { type: 'string', description: 'Ticket number of the source.' },
+    link_object_source_value: { type: 'integer', description: 'Id of the source, instead of its number.' },
     link_object_target: object,
-    link_object_target_value: { type: 'integer', description: 'The id of the target.' },
+    link_object_target_value: { type: 'integer', description: 'Id of the target.' },
   },
   required: ['link_type', 'link_object_source', 'link_object_target', 'link_object_target_value'],
 }
@@ -44,11 +44,12 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/links',
     tag: 'links',
-    doc: 'What a ticket is linked with, as far as the caller sees it.',
+    summary: 'List the links of a ticket',
+    description: 'Leaves out links to tickets that the caller may not read.',
     can: [],
     parameters: [
       { name: 'link_object', doc: '`Ticket`.', schema: object },
-      { name: 'link_object_value', doc: 'The id of the ticket.', schema: { type: 'integer' } },
+      { name: 'link_object_value', doc: 'Id of the ticket.', schema: { type: 'integer' } },
     ],
     answer: {
       type: 'object',
@@ -82,7 +83,8 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: '/links/add',
     tag: 'links',
-    doc: 'Links two tickets: the source is the parent, the child or a neighbour of the target.',
+    summary: 'Link two tickets',
+    description: 'The source becomes the parent, the child or a peer (`normal`) of the target.',
     can: ['ticket.agent'],
     body,
     status: 201,
@@ -98,7 +100,8 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
     method: 'DELETE',
     path: '/links/remove',
     tag: 'links',
-    doc: 'Takes a link away, from either of its ends; by a body or by the query.',
+    summary: 'Remove a link between two tickets',
+    description: 'Works from either end. The parameters may be sent in the body or in the query string.',
     can: ['ticket.agent'],
     body,
     status: 201,

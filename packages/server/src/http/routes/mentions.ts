@@ -8,12 +8,12 @@ import { subscribe, unsubscribe } from '../../resources/mention/actions.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn, type Query, textOf } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
-import { recordSchema } from '../schemas.ts'
+import { recordSchema } from '../openapi/schemas.ts'
 
 const { mention, ticket } = resources
 const parameters = [
   { name: 'mentionable_type', doc: '`Ticket`.', schema: { type: 'string', enum: ['Ticket'] } },
-  { name: 'mentionable_id', doc: 'The id of the ticket.', schema: { type: 'integer' } },
+  { name: 'mentionable_id', doc: 'Id of the ticket.', schema: { type: 'integer' } },
 ]
 
 /** Subscriptions to tickets (reference, section 3.17). */
@@ -22,7 +22,7 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/mentions',
     tag: 'mentions',
-    doc: 'Who subscribed to a ticket.',
+    summary: 'List the subscriptions to a ticket',
     can: ['ticket.agent'],
     parameters: [...parameters, ...viewParameters],
     answer: {
@@ -43,7 +43,8 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: '/mentions',
     tag: 'mentions',
-    doc: 'Subscribes the caller to a ticket. Who is subscribed already stays so.',
+    summary: 'Subscribe to a ticket',
+    description: 'Subscribes the caller. Subscribing twice has no further effect.',
     can: ['ticket.agent'],
     body: {
       type: 'object',
@@ -65,7 +66,8 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
     method: 'DELETE',
     path: '/mentions/:id',
     tag: 'mentions',
-    doc: 'Ends a subscription of the caller. One of somebody else is passed over.',
+    summary: 'Unsubscribe from a ticket',
+    description: 'Removes a subscription of the caller. Subscriptions of others are left alone.',
     can: ['ticket.agent'],
     answer: { type: 'boolean', const: true },
     write:

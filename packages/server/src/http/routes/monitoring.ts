@@ -11,12 +11,12 @@ import type { Input, Parameter, Route, WriteRoute } from '../route.ts'
 
 const token: Parameter = {
   name: 'token',
-  doc: 'The monitoring token, in the place of credentials.',
+  doc: 'Monitoring token, used instead of credentials.',
   schema: { type: 'string' },
 }
 const bound = (name: string): Parameter => ({
   name,
-  doc: 'A number of tickets that is worth a message.',
+  doc: 'Threshold for the number of tickets.',
   schema: { type: 'integer', minimum: 0 },
 })
 const bounds = ['min_warning', 'min_critical', 'max_warning', 'max_critical'] as const
@@ -31,7 +31,8 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/monitoring/health_check',
     tag,
-    doc: 'Whether all is well; what is not is told, with the same status.',
+    summary: 'Check the health of the service',
+    description: 'Answers 200 in either case; `healthy` and `issues` hold the result.',
     can,
     key,
     parameters: [token],
@@ -51,7 +52,8 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/monitoring/status',
     tag,
-    doc: 'How much there is of everything, and when the last of it came.',
+    summary: 'Get counts of all records',
+    description: 'Also returns when the newest record of each kind was created.',
     can,
     key,
     parameters: [token],
@@ -72,12 +74,13 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/monitoring/amount_check',
     tag,
-    doc: 'How many tickets came in within a time, and whether that is as usual.',
+    summary: 'Check the number of new tickets',
+    description: 'Counts the tickets created within a period and compares the count with the given limits.',
     can,
     key,
     parameters: [
       token,
-      { name: 'periode', doc: 'The time, such as `30m` or `1h`.', schema: { type: 'string' } },
+      { name: 'periode', doc: 'Length of the period, such as `30m` or `1h`.', schema: { type: 'string' } },
       ...bounds.map(bound),
     ],
     answer: {
@@ -98,7 +101,8 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: '/monitoring/token',
     tag,
-    doc: 'Makes a new monitoring token and shows it once; the one before no longer opens anything.',
+    summary: 'Create a monitoring token',
+    description: 'Returns the token once and revokes the previous one.',
     can,
     status: 201,
     answer: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] },
@@ -110,7 +114,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: '/monitoring/restart_failed_jobs',
     tag,
-    doc: 'Lets jobs that stopped in the middle run again.',
+    summary: 'Restart failed jobs',
     can,
     key,
     parameters: [token],

@@ -13,7 +13,7 @@ import { change } from '../../writing/write.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn, names, type Query } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
-import { listSchema, recordSchema } from '../schemas.ts'
+import { listSchema, recordSchema } from '../openapi/schemas.ts'
 import { bodyOf, deleteRoute, reached } from './writes.ts'
 
 const notification = resources.online_notification
@@ -24,7 +24,8 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/online_notifications',
     tag: 'online_notifications',
-    doc: 'One page of the caller’s notifications, the newest first unless another order is asked for.',
+    summary: 'List the notifications of the caller',
+    description: 'Newest first unless `sort_by` or `order_by` say otherwise.',
     can: [],
     parameters: [...listParameters.filter(({ name }) => name !== 'after'), ...viewParameters],
     answer: listSchema(notification),
@@ -38,7 +39,8 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/online_notifications/:id',
     tag: 'online_notifications',
-    doc: notification.doc,
+    summary: 'Get a notification',
+    description: notification.doc,
     can: [],
     parameters: viewParameters,
     answer: recordSchema(notification),
@@ -51,7 +53,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     method: 'PUT',
     path: '/online_notifications/:id',
     tag: 'online_notifications',
-    doc: 'Marks it as seen, or as not seen.',
+    summary: 'Mark a notification as seen or unseen',
     can: [],
     parameters: viewParameters,
     body: { type: 'object', properties: { seen: { type: 'boolean' } } },
@@ -68,7 +70,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: '/online_notifications/mark_all_as_read',
     tag: 'online_notifications',
-    doc: 'Marks all of the caller as seen.',
+    summary: 'Mark all notifications of the caller as seen',
     can: [],
     answer: { type: 'object', maxProperties: 0 },
     write: () => async (ctx: Writing) => {

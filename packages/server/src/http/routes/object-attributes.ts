@@ -10,7 +10,9 @@ const empty = { type: 'object', maxProperties: 0 }
 export const objectAttributeRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...deleteRoute(attribute),
-    doc: 'Marks it to go, with its values, when the migrations are executed. What is used elsewhere stays, with 422.',
+    summary: 'Delete an object attribute',
+    description:
+      'Marks the attribute for removal; it is removed with its values when the migrations are executed. An attribute that is in use is refused with 422.',
     can: ['admin.object'],
     write: (_, input) => async (ctx) => {
       await removeAttribute(ctx, await reached(ctx, attribute, input))
@@ -21,7 +23,8 @@ export const objectAttributeRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: '/object_manager_attributes_execute_migrations',
     tag: attribute.path,
-    doc: 'Puts in force what waits: new attributes, new options, and the end of those that are to go.',
+    summary: 'Execute pending attribute changes',
+    description: 'Applies new attributes, changed options and pending removals.',
     can: ['admin.object'],
     answer: empty,
     async run({ desk, actor }) {

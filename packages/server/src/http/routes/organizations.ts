@@ -6,7 +6,7 @@ import { after } from '../../kernel/statement.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import type { Route } from '../route.ts'
-import { recordSchema } from '../schemas.ts'
+import { recordSchema } from '../openapi/schemas.ts'
 
 const { organization } = resources
 
@@ -15,7 +15,8 @@ export const organizationRoutes: readonly Route[] = [
     method: 'GET',
     path: '/organizations/:id',
     tag: 'organizations',
-    doc: 'A company or team that customers belong to. A customer who belongs to none gets an empty answer.',
+    summary: 'Get an organization',
+    description: 'A customer without an organization gets an empty object.',
     can: [],
     parameters: viewParameters,
     answer: recordSchema(organization),

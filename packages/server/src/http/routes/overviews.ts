@@ -18,7 +18,7 @@ const counted = {
     name: { type: 'string' },
     prio: { type: 'integer' },
     link: { type: 'string' },
-    count: { type: 'integer', description: 'Tickets in it, as the caller sees it.' },
+    count: { type: 'integer', description: 'Number of tickets in it that the caller may read.' },
   },
   required: ['id', 'name', 'prio', 'link', 'count'],
 }
@@ -52,10 +52,11 @@ export const overviewRoutes: readonly Route[] = [
     method: 'GET',
     path: '/ticket_overviews',
     tag: 'overviews',
-    doc: 'The overviews of the caller with the number of their tickets; with `view` the tickets of one of them.',
+    summary: 'List the overviews of the caller',
+    description: 'Returns each overview with its number of tickets; with `view`, the tickets of one overview.',
     can: [],
     parameters: [
-      { name: 'view', doc: 'The link of an overview.', schema: { type: 'string' } },
+      { name: 'view', doc: 'Link of an overview.', schema: { type: 'string' } },
       ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
     ],
     answer: { oneOf: [{ type: 'array', items: counted }, shown] },

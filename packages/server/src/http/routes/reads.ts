@@ -2,10 +2,11 @@ import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { list, show } from '../../kernel/crud.ts'
 import { after } from '../../kernel/statement.ts'
+import { aNoun, wordsOf } from '../openapi/names.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import type { Route } from '../route.ts'
-import { listSchema, recordSchema } from '../schemas.ts'
+import { listSchema, recordSchema } from '../openapi/schemas.ts'
 
 /** A page of a resource. */
 export function listRoute(resource: Resource): Route {
@@ -13,7 +14,7 @@ export function listRoute(resource: Resource): Route {
     method: 'GET',
     path: `/${resource.path}`,
     tag: resource.path,
-    doc: `One page of ${resource.path}.`,
+    summary: `List ${wordsOf(resource.path)}`,
     can: resource.can.read ?? [],
     parameters: [...listParameters, ...viewParameters],
     answer: listSchema(resource),
@@ -31,7 +32,7 @@ export function showRoute(resource: Resource): Route {
     method: 'GET',
     path: `/${resource.path}/:id`,
     tag: resource.path,
-    doc: resource.doc,
+    summary: `Get ${aNoun(resource.path)}`,
     can: resource.can.read ?? [],
     parameters: viewParameters,
     answer: recordSchema(resource),

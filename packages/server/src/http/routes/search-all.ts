@@ -21,17 +21,21 @@ const kinds: readonly Resource[] = [
 ]
 
 const parameters: readonly Parameter[] = [
-  { name: 'query', doc: 'What to look for; see the guide to the search language.', schema: { type: 'string' } },
+  { name: 'query', doc: 'Search expression; see the guide to the search language.', schema: { type: 'string' } },
   ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
-  { name: 'by_object', doc: 'A list for each kind instead of one for all.', schema: { type: 'boolean' } },
   {
-    name: 'highlight',
-    doc: 'Also where in each hit the words stand; not with by_object.',
+    name: 'by_object',
+    doc: 'Return one list for each kind of record instead of a common one.',
     schema: { type: 'boolean' },
   },
-  { name: 'only_total_count', doc: 'Only the exact number of hits.', schema: { type: 'boolean' } },
-  { name: 'with_total_count', doc: 'Also the exact number of hits.', schema: { type: 'boolean' } },
-  { name: 'time_zone', doc: 'Where days begin and end; see the searches of one kind.', schema: { type: 'string' } },
+  {
+    name: 'highlight',
+    doc: 'Also return where the words of the query occur in each hit; not available with `by_object`.',
+    schema: { type: 'boolean' },
+  },
+  { name: 'only_total_count', doc: 'Return only the exact number of hits.', schema: { type: 'boolean' } },
+  { name: 'with_total_count', doc: 'Also return the exact number of hits.', schema: { type: 'boolean' } },
+  { name: 'time_zone', doc: 'Time zone of dates in the query, such as Europe/Berlin.', schema: { type: 'string' } },
 ]
 
 const ids = { type: 'array', items: { type: 'integer' } }
@@ -57,7 +61,9 @@ export const searchAllRoutes: readonly Route[] = ['/search', '/search/:objects']
     method,
     path,
     tag: 'search',
-    doc: 'Search tickets, people, organizations, groups and roles at once: one list, the best first.',
+    summary: 'Search all kinds of records',
+    description:
+      'Searches tickets, users, organizations, groups and roles at once and returns one list, best matches first.',
     can: [],
     parameters,
     answer,

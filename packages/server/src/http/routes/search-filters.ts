@@ -8,11 +8,19 @@ import type { Parameter } from '../route.ts'
 
 /** What a search for people takes beside the query. */
 export const peopleParameters: readonly Parameter[] = [
-  { name: 'role_ids', doc: 'Only who has one of these roles.', schema: { type: 'string' } },
-  { name: 'permissions', doc: 'Only who has one of these permissions.', schema: { type: 'string' } },
+  {
+    name: 'role_ids',
+    doc: 'Only users with one of these roles: ids, separated by commas.',
+    schema: { type: 'string' },
+  },
+  {
+    name: 'permissions',
+    doc: 'Only users with one of these permissions, separated by commas.',
+    schema: { type: 'string' },
+  },
   {
     name: 'group_ids',
-    doc: 'Only who has access to one of these groups: `{"1": "full"}`, in an address also `group_ids[1]=full`.',
+    doc: 'Only users with access to one of these groups: `{"1": "full"}`, in a query string also `group_ids[1]=full`.',
     schema: { type: 'object' },
   },
 ]

@@ -2,6 +2,7 @@ import { type Resource, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
 import { fullList, idsIn, type Listed, shapeOf } from '../../kernel/crud.ts'
+import { wordsOf } from '../openapi/names.ts'
 import { type Query, flag, names, textOf } from '../query.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { invalid } from '../../kernel/fault.ts'
@@ -15,35 +16,39 @@ import { type Highlights, mostHighlighted } from '../../search/highlight.ts'
 import { relevance } from '../../search/ranked.ts'
 import { filtersIn, peopleParameters } from './search-filters.ts'
 import { begun, suggestions, suggestionShape, suggestsFor } from './search-labels.ts'
-import { searchSchema } from '../schemas.ts'
+import { searchSchema } from '../openapi/schemas.ts'
 
 const searchable = Object.values<Resource>(resources).filter(({ can }) => can.search !== undefined)
 
 const parameters: readonly Parameter[] = [
-  { name: 'query', doc: 'What to look for; see the guide to the search language.', schema: { type: 'string' } },
+  { name: 'query', doc: 'Search expression; see the guide to the search language.', schema: { type: 'string' } },
   ...listParameters,
   ...viewParameters,
   {
     name: 'condition',
-    doc: 'What the hits have to fulfil beside the query, as overviews say it: an object in a body, its JSON in an address.',
+    doc: 'Condition in the form that overviews use, in addition to the query: an object in a body, its JSON in a query string.',
     schema: { type: 'object' },
   },
   {
     name: 'time_zone',
-    doc: 'Where days begin and end, such as Europe/Berlin; else the `timezone` of the caller’s preferences, else UTC.',
+    doc: 'Time zone of dates in the query, such as Europe/Berlin. Defaults to the `timezone` of the caller’s preferences, then to UTC.',
     schema: { type: 'string' },
   },
   {
     name: 'highlight',
-    doc: `Also where in each hit the words stand, as \`highlights\`; for at most ${mostHighlighted} on a page.`,
+    doc: `Also return where the words of the query occur in each hit, as \`highlights\`; for at most ${mostHighlighted} hits on a page.`,
     schema: { type: 'boolean' },
   },
-  { name: 'only_total_count', doc: 'Only the exact number of hits.', schema: { type: 'boolean' } },
-  { name: 'with_total_count', doc: 'The records and the exact number of hits.', schema: { type: 'boolean' } },
-  { name: 'label', doc: 'Rows of `id`, `label` and `value`, as forms suggest them.', schema: { type: 'boolean' } },
+  { name: 'only_total_count', doc: 'Return only the exact number of hits.', schema: { type: 'boolean' } },
+  { name: 'with_total_count', doc: 'Return the records and the exact number of hits.', schema: { type: 'boolean' } },
+  {
+    name: 'label',
+    doc: 'Return rows of `id`, `label` and `value`, for suggestions in forms.',
+    schema: { type: 'boolean' },
+  },
   {
     name: 'term',
-    doc: 'The same as `query`; the rows are suggestions with `inactive`, but for tickets.',
+    doc: 'Alias of `query`; returns suggestions with `inactive`, except for tickets.',
     schema: { type: 'string' },
   },
 ]
@@ -53,7 +58,8 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
     method,
     path: `/${resource.path}/search`,
     tag: resource.path,
-    doc: `Search ${resource.path}: newest change first, related records included.`,
+    summary: `Search ${wordsOf(resource.path)}`,
+    description: `The most recently updated ${wordsOf(resource.path)} come first.`,
     can: resource.can.search ?? [],
     parameters: resource.name === 'user' ? [...parameters, ...peopleParameters] : parameters,
     answer: searchSchema(resource),

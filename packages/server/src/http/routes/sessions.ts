@@ -9,7 +9,7 @@ import { letIn } from '../auth.ts'
 import { readView } from '../paging.ts'
 import { textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute } from '../route.ts'
-import { recordSchema } from '../schemas.ts'
+import { recordSchema } from '../openapi/schemas.ts'
 import {
   beginSession,
   checkProof,
@@ -34,7 +34,9 @@ export const sessionRoutes: readonly OpenRoute[] = [
     method: 'GET',
     path: '/signshow',
     tag,
-    doc: 'Who is signed in. Whoever is not gets a cookie and, as `CSRF-Token`, what signing in needs as `X-CSRF-Token`.',
+    summary: 'Get the current session',
+    description:
+      'Without a session it sets a cookie and returns the header `CSRF-Token`, whose value signing in needs as `X-CSRF-Token`.',
     answer: shape,
     open: whoIs,
   },
@@ -42,11 +44,13 @@ export const sessionRoutes: readonly OpenRoute[] = [
     method: 'POST',
     path: '/signin',
     tag,
-    doc: 'Begins a session. Its cookie and the new `CSRF-Token` open what a token opens; changes need `X-CSRF-Token`.',
+    summary: 'Sign in',
+    description:
+      'Starts a session. Requests authenticate with its cookie; requests that change something also need the new `CSRF-Token` as `X-CSRF-Token`.',
     body: {
       type: 'object',
       properties: {
-        username: { type: 'string', description: 'The login or the e-mail address.' },
+        username: { type: 'string', description: 'Login or e-mail address.' },
         password: { type: 'string', maxLength: 1000 },
       },
       required: ['username', 'password'],
@@ -74,7 +78,8 @@ export const sessionRoutes: readonly OpenRoute[] = [
     method: 'DELETE',
     path: '/signout',
     tag,
-    doc: 'Ends the session of the cookie.',
+    summary: 'Sign out',
+    description: 'Ends the session of the cookie.',
     answer: { type: 'object' },
     refuses: [401],
     async open(desk, { headers }) {

@@ -9,7 +9,7 @@ import { type DraftColumn, takeDraftFiles } from '../../resources/shared_draft/f
 import { change, create, remove } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
-import { bodySchema } from '../schemas.ts'
+import { bodySchema } from '../openapi/schemas.ts'
 import { listRoute, showRoute } from './reads.ts'
 import { fileSchema, formIn, formSchema, listed } from './uploads.ts'
 import { bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
@@ -50,7 +50,8 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...ofTicket,
     method: 'GET',
-    doc: 'The answer to a ticket that its agents are still writing.',
+    summary: 'Get the shared draft of a ticket',
+    description: 'The draft of an answer that the agents of a ticket write together.',
     answer,
     run: async (ctx, input) => ({ body: await shown(ctx, await draftOf(ctx, input)) }),
   },
@@ -58,7 +59,8 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     ...ofTicket,
     method: 'PUT',
     status: 201,
-    doc: 'Keeps an answer to a ticket for the agents who go on with it, in the place of the one before.',
+    summary: 'Save the shared draft of a ticket',
+    description: 'Creates the draft or replaces the previous one.',
     body: bodyBelow,
     answer,
     write: (_, input) => async (ctx) => {
@@ -72,7 +74,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...ofTicket,
     method: 'PATCH',
-    doc: 'Changes the answer that is being written.',
+    summary: 'Update the shared draft of a ticket',
     body: bodyBelow,
     answer,
     write: (_, input) => async (ctx) => {
@@ -84,7 +86,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...ofTicket,
     method: 'DELETE',
-    doc: 'Drops the answer that was being written.',
+    summary: 'Delete the shared draft of a ticket',
     answer,
     write: (_, input) => async (ctx) => {
       const id = await needed(ctx, input)
@@ -105,7 +107,7 @@ function importOf(path: string) {
     path: `${path}/import_attachments`,
     tag: starts.tag,
     can: starts.can,
-    doc: 'Takes the files of the draft into a form of the caller.',
+    summary: 'Copy the files of a draft into a form',
     body: { type: 'object', properties: { form_id: formSchema }, required: ['form_id'] },
     answer: {
       type: 'object',

@@ -6,7 +6,7 @@ import type { Page } from '../../kernel/page.ts'
 import { answerPage, listParameters, readPageOf, viewParameters } from '../paging.ts'
 import { flag, names, type Query } from '../query.ts'
 import type { Route } from '../route.ts'
-import { fullSchema } from '../schemas.ts'
+import { fullSchema } from '../openapi/schemas.ts'
 
 /** What a row of the list of tags has. */
 const columns = ['id', 'name', 'count'] as const
@@ -18,7 +18,7 @@ const listed: Resource = {
   fields: {
     id: resources.tag.fields.id,
     name: resources.tag.fields.name,
-    count: { kind: 'integer', doc: 'Its tickets.' },
+    count: { kind: 'integer', doc: 'Number of tickets with this tag.' },
   },
 }
 
@@ -27,7 +27,8 @@ export const tagListRoute: Route = {
   method: 'GET',
   path: '/tag_list',
   tag: 'tags',
-  doc: 'All tags by name, with the number of tickets that have them.',
+  summary: 'List tags',
+  description: 'Sorted by name, each with its number of tickets.',
   can: ['admin.tag'],
   parameters: [...listParameters, ...viewParameters],
   answer: {

@@ -15,17 +15,16 @@ export const accessRoute: Route = {
   method: 'GET',
   path: '/tickets/:id/access',
   tag: 'tickets',
-  doc: 'Why a user can or cannot see, answer or change a ticket, rule by rule; by the rules that every check uses.',
+  summary: 'Explain the access to a ticket',
+  description: 'Explains rule by rule why a user can or cannot see, answer, change or delete a ticket.',
   can: ['ticket.agent', 'admin.user'],
-  parameters: [
-    { name: 'user', doc: 'The id of the user; the caller where it is not given.', schema: { type: 'integer' } },
-  ],
+  parameters: [{ name: 'user', doc: 'Id of the user; defaults to the caller.', schema: { type: 'integer' } }],
   answer: {
     type: 'object',
     properties: {
       ticket_id: { type: 'integer' },
       user_id: { type: 'integer' },
-      active: { type: 'boolean', description: 'Who is not active does nothing at all.' },
+      active: { type: 'boolean', description: 'Inactive users have no access at all.' },
       see: { type: 'object' },
       answer: { type: 'object' },
       change: { type: 'object' },

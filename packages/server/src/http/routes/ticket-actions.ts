@@ -9,7 +9,7 @@ import { change } from '../../writing/write.ts'
 import { asWhole } from '../../writing/values.ts'
 import { idIn } from '../query.ts'
 import type { Answer, WriteRoute } from '../route.ts'
-import { recordSchema } from '../schemas.ts'
+import { recordSchema } from '../openapi/schemas.ts'
 import { answerOf, bodyOf, known } from './writes.ts'
 
 const { ticket } = resources
@@ -21,7 +21,8 @@ export const ticketActions: readonly WriteRoute[] = [
     method: 'PUT',
     path: '/ticket_merge/:source_id/:target_number',
     tag: 'tickets',
-    doc: 'Makes one ticket of two: everything of the first, by its id, goes to the second, by its number.',
+    summary: 'Merge two tickets',
+    description: 'Moves everything of the first ticket, named by its id, to the second, named by its number.',
     can: agent,
     answer: {
       type: 'object',
@@ -44,7 +45,8 @@ export const ticketActions: readonly WriteRoute[] = [
     method: 'POST',
     path: '/recent_view',
     tag: 'tickets',
-    doc: 'Notes that the caller looked at a ticket, for `/ticket_recent`.',
+    summary: 'Record that a ticket was viewed',
+    description: 'The ticket appears in `/ticket_recent`.',
     can: [],
     body: {
       type: 'object',
@@ -78,7 +80,7 @@ function updateOf(name: string, keys: readonly string[]): WriteRoute {
     method: 'PUT',
     path: `/tickets/:id/update_${name}`,
     tag: 'tickets',
-    doc: `Changes the ${name} of a ticket.`,
+    summary: `Change the ${name} of a ticket`,
     can: agent,
     body: { type: 'object', properties },
     answer: recordSchema(ticket),

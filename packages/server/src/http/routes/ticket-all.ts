@@ -15,7 +15,7 @@ export const wantsAll = (query: Query): boolean => flag(query, 'all') && !flag(q
 /** The parameter, for the documentation. */
 export const allParameter = {
   name: 'all',
-  doc: 'Articles, tags, links, subscriptions and times at once, with everything they name.',
+  doc: 'Return articles, tags, links, subscriptions and accounted time as well, with all related records.',
   schema: { type: 'boolean', default: false },
 }
 

@@ -44,7 +44,8 @@ export const massRoutes: readonly WriteRoute[] = [
   {
     ...shared,
     path: '/tickets/mass_update',
-    doc: `Changes up to ${MAX_TICKETS} tickets in the same way, all or none; \`article\` adds one to each.`,
+    summary: 'Update many tickets',
+    description: `Changes up to ${MAX_TICKETS} tickets in the same way, all or none; \`article\` adds one to each.`,
     body: {
       type: 'object',
       properties: {
@@ -76,7 +77,8 @@ export const massRoutes: readonly WriteRoute[] = [
   {
     ...shared,
     path: '/tickets/mass_macro',
-    doc: `Runs a macro on up to ${MAX_TICKETS} tickets, all or none, with the rights of the caller.`,
+    summary: 'Run a macro on many tickets',
+    description: `Takes up to ${MAX_TICKETS} tickets, all or none. The macro runs with the rights of the caller.`,
     body: {
       type: 'object',
       properties: {

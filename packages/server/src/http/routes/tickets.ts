@@ -23,7 +23,8 @@ const { article, ticket } = resources
 export const ticketWrites: readonly WriteRoute[] = [
   {
     ...createRoute(ticket),
-    doc: 'A new ticket, with its first article, tags, mentions and links, all or none.',
+    summary: 'Create a ticket',
+    description: 'Creates a ticket together with its first article, tags, mentions and links, all or none.',
     async write(ctx, input) {
       const body = await prepareTicket(ctx, 'create', bodyOf(input))
       return async (writing) =>
@@ -32,7 +33,8 @@ export const ticketWrites: readonly WriteRoute[] = [
   },
   {
     ...updateRoute(ticket),
-    doc: 'Changes what the body names and leaves the rest; `article` adds one.',
+    summary: 'Update a ticket',
+    description: 'Changes only what the body names; `article` adds an article.',
     async write(ctx, input) {
       const body = await prepareTicket(ctx, 'update', bodyOf(input))
       return async (writing) => {
@@ -43,7 +45,8 @@ export const ticketWrites: readonly WriteRoute[] = [
   },
   {
     ...deleteRoute(ticket),
-    doc: 'Removes a ticket with everything that belongs to it; for administrators.',
+    summary: 'Delete a ticket',
+    description: 'Deletes the ticket with everything that belongs to it. Only administrators may do this.',
     // Who may not is told why by the rules of the ticket.
     can: [],
     answer: 'text/html',
@@ -55,7 +58,8 @@ export const ticketWrites: readonly WriteRoute[] = [
   },
   {
     ...createRoute(article),
-    doc: 'A new article of a ticket, with its files. Mail is noted down, not sent.',
+    summary: 'Create an article',
+    description: 'Adds an article with its attachments to a ticket. E-mail articles are stored, not sent.',
     async write(ctx, input) {
       const body = bodyOf(input)
       await mayAnswer(ctx, body['ticket_id'])
@@ -69,7 +73,9 @@ export const ticketWrites: readonly WriteRoute[] = [
   },
   {
     ...updateRoute(article),
-    doc: 'Shows an article to the customer or hides it, and marks passages; nothing else of it changes.',
+    summary: 'Update an article',
+    description:
+      'Changes the visibility and the highlighted passages of an article; nothing else of it can be changed.',
     // Who may change a ticket without reading it may do this too; the rules of the article ask.
     write: (_, input) => async (writing) => {
       const id = await known(writing, article, input)
@@ -78,7 +84,8 @@ export const ticketWrites: readonly WriteRoute[] = [
   },
   {
     ...deleteRoute(article),
-    doc: 'Takes back a note of one’s own, within ten minutes.',
+    summary: 'Delete an article',
+    description: 'Only notes of the caller can be deleted, and only within ten minutes.',
     write: (_, input) => async (writing) => {
       const id = idIn(input.params['id'] ?? '', article.model)
       const { ticket_id } = await recordOf(writing, article, id)

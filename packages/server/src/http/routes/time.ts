@@ -8,7 +8,7 @@ import { monthIn, reportOf, reports, tableOf } from '../../resources/time_accoun
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { flag, idIn, wholeNumber } from '../query.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
-import { listSchema } from '../schemas.ts'
+import { listSchema } from '../openapi/schemas.ts'
 import { listRoute, showRoute } from './reads.ts'
 import { createRoute, deleteRoute, updateRoute } from './writes.ts'
 
@@ -28,11 +28,11 @@ const reportRoutes = reports.map((report): Route => ({
   method: 'GET',
   path: `/time_accounting/log/${report}/:year/:month`,
   tag: time.path,
-  doc: `The time of a month, ${report.replace('_', ' ')}.`,
+  summary: `Report the accounted time of a month ${report.replace('_', ' ')}`,
   can: writers,
   parameters: [
-    { name: 'limit', doc: 'At most so many rows.', schema: { type: 'integer', minimum: 1, maximum: mostRows } },
-    { name: 'download', doc: 'As a table (CSV) to be saved.', schema: { type: 'boolean' } },
+    { name: 'limit', doc: 'Maximum number of rows.', schema: { type: 'integer', minimum: 1, maximum: mostRows } },
+    { name: 'download', doc: 'Return a CSV file.', schema: { type: 'boolean' } },
   ],
   answer: { type: 'array', items: { type: 'object' } },
   async run(ctx, { params, query }) {
@@ -59,7 +59,7 @@ export const timeRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...listRoute(time),
     path: below,
-    doc: 'The time that was spent on a ticket.',
+    summary: 'List the accounted time of a ticket',
     parameters: [
       ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
       ...viewParameters,

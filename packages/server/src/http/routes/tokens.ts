@@ -11,7 +11,7 @@ import { writeToken } from '../../tokens.ts'
 import { invalidParam, valueOf } from '../../writing/values.ts'
 import { type Query } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
-import { recordSchema } from '../schemas.ts'
+import { recordSchema } from '../openapi/schemas.ts'
 
 const { token, permission } = resources
 const can = ['user_preferences.access_token'] as const
@@ -22,7 +22,8 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/user_access_token',
     tag: 'user_access_token',
-    doc: 'The caller’s tokens without their secrets, and the permissions that a new one can have.',
+    summary: 'List the tokens of the caller',
+    description: 'Returns the tokens without their secrets, and the permissions that a new token can have.',
     can,
     answer: {
       type: 'object',
@@ -46,14 +47,15 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: '/user_access_token',
     tag: 'user_access_token',
-    doc: 'Makes a token. Without `permission` it may do what its maker may.',
+    summary: 'Create a token',
+    description: 'Returns the secret once. Without `permission` the token has all permissions of the caller.',
     can,
     body: {
       type: 'object',
       properties: {
         name: { type: 'string', maxLength: 255 },
-        permission: { type: 'array', items: { type: 'string' }, description: 'The names it is limited to.' },
-        expires_at: { type: ['string', 'null'], description: 'When it ends: a date or a time.' },
+        permission: { type: 'array', items: { type: 'string' }, description: 'Permissions the token is limited to.' },
+        expires_at: { type: ['string', 'null'], description: 'When the token expires: a date or a time.' },
       },
       required: ['name'],
     },
@@ -71,7 +73,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
     method: 'DELETE',
     path: '/user_access_token/:id',
     tag: 'user_access_token',
-    doc: 'Ends a token. Requests with it are refused from now on.',
+    summary: 'Revoke a token',
     can,
     answer: { type: 'object', maxProperties: 0 },
     write:

@@ -15,7 +15,7 @@ const { article } = resources
 /** How a form is named in a body. */
 export const formSchema = {
   type: 'string',
-  description: 'What the form calls itself; an article names it to get the files.',
+  description: 'Id of the form, chosen by the client. An article with the same id receives its files.',
 }
 /** A file of a form, as lists describe it. */
 export const fileSchema = {
@@ -34,8 +34,10 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: '/attachments',
     tag: 'attachments',
-    doc: 'Sends a file ahead of its article, as `multipart/form-data`; an article with the same `form_id` takes it.',
+    summary: 'Upload a file',
+    description: 'Uploads a file ahead of its article. An article with the same `form_id` receives it.',
     can: [],
+    takes: ['multipart/form-data'],
     body: {
       type: 'object',
       properties: { File: { type: 'string', format: 'binary' }, form_id: formSchema },
@@ -74,7 +76,8 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/attachments/:id',
     tag: 'attachments',
-    doc: 'The bytes of a file that waits for its article.',
+    summary: 'Download an uploaded file',
+    description: 'The caller’s own upload that has not been attached to an article yet.',
     can: [],
     answer: 'application/octet-stream',
     async run(ctx, { params, query }) {
@@ -86,7 +89,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     method: 'DELETE',
     path: '/attachments/:id',
     tag: 'attachments',
-    doc: 'Forgets a file that waits for its article.',
+    summary: 'Delete an uploaded file',
     can: [],
     answer: { type: 'object', properties: { success: { type: 'boolean' } } },
     write:
@@ -100,7 +103,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     method: 'DELETE',
     path: '/upload_caches/:form_id',
     tag: 'attachments',
-    doc: 'Forgets the files of a form.',
+    summary: 'Delete the uploaded files of a form',
     can: [],
     answer: { type: 'object' },
     write:
@@ -114,7 +117,8 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     method: 'POST',
     path: '/ticket_attachment_upload_clone_by_article/:id',
     tag: 'attachments',
-    doc: 'Takes the files of an article into a form, to answer or forward with them.',
+    summary: 'Copy the files of an article into a form',
+    description: 'Use this to answer or forward an article with its files.',
     can: [],
     body: { type: 'object', properties: { form_id: formSchema }, required: ['form_id'] },
     answer: {
@@ -135,7 +139,9 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     method: 'GET',
     path: '/ticket_article_plain/:id',
     tag: 'ticket_articles',
-    doc: 'The mail of an article as a file for mail programs: the original bytes of an imported message, else a message composed of the article. 404 for an article that is no mail.',
+    summary: 'Download an article as an e-mail',
+    description:
+      'The original bytes of an imported message, else a message composed of the article. 404 for an article that is no e-mail.',
     can: [],
     answer: 'message/rfc822',
     run: plain,

@@ -4,7 +4,7 @@ import { hashed } from '../../resources/user/password.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { textOf } from '../query.ts'
 import type { Input, Route, WriteRoute } from '../route.ts'
-import { recordSchema } from '../schemas.ts'
+import { recordSchema } from '../openapi/schemas.ts'
 import { signUp } from './accounts.ts'
 import { createRoute, updateRoute } from './writes.ts'
 
@@ -15,7 +15,7 @@ export const userRoutes: readonly Route[] = [
     method: 'GET',
     path: '/users/me',
     tag: 'users',
-    doc: 'The caller.',
+    summary: 'Get the caller',
     can: [],
     parameters: viewParameters,
     answer: recordSchema(user),
@@ -26,13 +26,18 @@ export const userRoutes: readonly Route[] = [
   },
 ]
 
-const passwordBody = { type: 'string', maxLength: 1000, description: 'Never answered; blank keeps the old one.' }
+const passwordBody = {
+  type: 'string',
+  maxLength: 1000,
+  description: 'Never returned. A blank value keeps the current password.',
+}
 
 /** Users: a password is hashed before the transaction begins. */
 export const userWrites: readonly WriteRoute[] = [
   {
     ...withPassword(createRoute(user)),
-    doc: 'Creates a user. Whoever is not signed in asks for an account with it, where that is switched on.',
+    summary: 'Create a user',
+    description: 'Without credentials this requests an account, if the setting `user_create_account` allows it.',
     throttled: ({ query }) => textOf(query, 'email') ?? '',
     signedOut: signUp,
   },

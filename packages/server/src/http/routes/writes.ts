@@ -4,11 +4,12 @@ import { Fault } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { exists } from '../../writing/lookup.ts'
 import { change, create, hold, remove, type Written } from '../../writing/write.ts'
+import { aNoun } from '../openapi/names.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import { etagOf, matches } from '../reply.ts'
 import type { Answer, Input, WriteRoute } from '../route.ts'
-import { bodySchema, recordSchema } from '../schemas.ts'
+import { bodySchema, recordSchema } from '../openapi/schemas.ts'
 
 /** The routes that change records of a resource, as far as its declaration opens them. */
 export function writeRoutes(resource: Resource): WriteRoute[] {
@@ -26,7 +27,7 @@ export function createRoute(resource: Resource): WriteRoute {
     method: 'POST',
     path: `/${resource.path}`,
     tag: resource.path,
-    doc: `Creates: ${resource.doc}`,
+    summary: `Create ${aNoun(resource.path)}`,
     can: resource.can.create ?? [],
     parameters: viewParameters,
     body: bodySchema(resource, 'create'),
@@ -42,7 +43,8 @@ export function updateRoute(resource: Resource): WriteRoute {
     method: 'PUT',
     path: `/${resource.path}/:id`,
     tag: resource.path,
-    doc: 'Changes what the body names and leaves the rest as it is.',
+    summary: `Update ${aNoun(resource.path)}`,
+    description: 'Changes only what the body names.',
     can: resource.can.update ?? [],
     parameters: viewParameters,
     body: bodySchema(resource, 'update'),
@@ -60,7 +62,8 @@ export function deleteRoute(resource: Resource): WriteRoute {
     method: 'DELETE',
     path: `/${resource.path}/:id`,
     tag: resource.path,
-    doc: 'Removes it. What others refer to stays, with 422.',
+    summary: `Delete ${aNoun(resource.path)}`,
+    description: 'Refused with 422 while other records refer to it.',
     can: resource.can.delete ?? [],
     answer: { type: 'object', maxProperties: 0 },
     write: (_, input) => async (ctx) => {

@@ -1,7 +1,7 @@
 import { type Field, idsKey, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
-import { slices } from '../resources/index.ts'
-import type { Slice } from '../kernel/scope.ts'
-import type { Schema } from './route.ts'
+import { slices } from '../../resources/index.ts'
+import type { Slice } from '../../kernel/scope.ts'
+import type { Schema } from '../route.ts'
 
 /** What a record looks like on the wire, for the OpenAPI document. Related keys appear as the mode decides. */
 export function recordSchema(resource: Resource): Schema {

@@ -1,0 +1,112 @@
+import { version } from '../../version.ts'
+import { basePath } from '../base-path.ts'
+import type { AnyRoute } from '../route.ts'
+import { responseHeaders } from './headers.ts'
+import { pascalCase } from './names.ts'
+import { operationOf, refusalName, refusalResponse } from './operation.ts'
+
+/** The OpenAPI document of routes. What several operations have in common is in its components. */
+export function documentOf(routes: readonly AnyRoute[]): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of routes) {
+    const path = basePath + route.path.replaceAll(/:(\w+)/g, '{$1}')
+    const operations = (paths[path] ??= {})
+    operations[route.method.toLowerCase()] = operationOf(route)
+  }
+  const schemas: Record<string, object> = {}
+  const responses = Object.fromEntries(
+    [400, 401, 403, 404, 412, 413, 415, 422, 429, 500, 503].map((status) => [
+      refusalName(status),
+      refusalResponse(status),
+    ]),
+  )
+  const { parameters, paths: shared } = withSharedParameters(paths)
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Deskbell',
+      version,
+      description: 'A helpdesk in one process: tickets, users, organizations, groups and roles over HTTP.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: tagsOf(routes),
+    security: [{ bearer: [] }, { token: [] }, { basic: [] }, { session: [] }],
+    paths: withNamedSchemas(shared, schemas),
+    components: {
+      securitySchemes,
+      headers: responseHeaders,
+      parameters: withNamedSchemas(parameters, schemas),
+      responses: withNamedSchemas(responses, schemas),
+      schemas,
+    },
+  }
+}
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API token: `Authorization: Bearer <token>`.' },
+  token: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'An API token: `Authorization: <token>` or `Authorization: Token token=<token>`.',
+  },
+  basic: { type: 'http', scheme: 'basic', description: 'Login or e-mail address, and password.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '_deskbell_session',
+    description: 'Cookie from `POST /signin`. Requests that change something also send its CSRF token as X-CSRF-Token.',
+  },
+}
+
+/** Tags that readers look for first; the others follow in the order of the routes. */
+const firstTags = ['tickets', 'ticket_articles', 'attachments', 'search', 'users', 'organizations', 'groups', 'roles']
+
+function tagsOf(routes: readonly AnyRoute[]): { name: string }[] {
+  const all = new Set(routes.map(({ tag }) => tag))
+  return [...new Set([...firstTags, ...all])].filter((name) => all.has(name)).map((name) => ({ name }))
+}
+
+/** A parameter that several operations have moves to the components, once. */
+function withSharedParameters(paths: Record<string, Record<string, object>>) {
+  type Operation = { parameters: { name: string; in: string }[] }
+  const uses = new Map<string, number>()
+  const operations = Object.values(paths).flatMap((path) => Object.values(path)) as Operation[]
+  for (const one of operations.flatMap((operation) => operation.parameters)) {
+    uses.set(JSON.stringify(one), (uses.get(JSON.stringify(one)) ?? 0) + 1)
+  }
+  const parameters: Record<string, object> = {}
+  const refTo = (one: { name: string; in: string }) => {
+    const key = pascalCase(`${one.in}_${one.name}`)
+    if ((uses.get(JSON.stringify(one)) ?? 0) < 2) return one
+    parameters[key] ??= one
+    return JSON.stringify(parameters[key]) === JSON.stringify(one) ? { $ref: `#/components/parameters/${key}` } : one
+  }
+  const shared = Object.entries(paths).map(([path, methods]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(methods as Record<string, Operation>).map(([method, operation]) => [
+        method,
+        { ...operation, parameters: operation.parameters.map(refTo) },
+      ]),
+    ),
+  ])
+  return { parameters, paths: Object.fromEntries(shared) as object }
+}
+
+/**
+ * Moves schemas with a title to the components, so that generated clients get named types.
+ * @throws Error when two different schemas have the same title.
+ */
+function withNamedSchemas(node: unknown, schemas: Record<string, object>): unknown {
+  if (Array.isArray(node)) return node.map((each) => withNamedSchemas(each, schemas))
+  if (typeof node !== 'object' || node === null) return node
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withNamedSchemas(value, schemas)]))
+  const { title, type } = copy
+  if (typeof title !== 'string' || type === undefined) return copy
+  const known = schemas[title]
+  if (known && JSON.stringify(known) !== JSON.stringify(copy)) throw new Error(`Two schemas are called ${title}.`)
+  schemas[title] = copy
+  return { $ref: `#/components/schemas/${title}` }
+}

@@ -1,0 +1,125 @@
+import { STATUS_CODES } from 'node:http'
+import { faults } from '@deskbell/contract'
+import type { AnyRoute, Parameter, Schema } from '../route.ts'
+import { type HeaderName, headersOf } from './headers.ts'
+import { operationId } from './names.ts'
+import { errorSchema } from './schemas.ts'
+
+/** What the OpenAPI document says about a route. */
+export function operationOf(route: AnyRoute) {
+  const body = bodyOf(route)
+  return {
+    tags: [route.tag],
+    operationId: operationId(route),
+    summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
+    ...('open' in route ? { security: [] } : {}),
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      [('status' in route && route.status) || 200]: success(route),
+      ...(route.method === 'GET' && !('live' in route) ? { 304: notModified } : {}),
+      ...Object.fromEntries(refusalsOf(route).map((status) => [status, refusal(status, route)])),
+    },
+  }
+}
+
+/** Statuses and what they are called among the components. */
+export const refusalName = (status: number): string => (STATUS_CODES[status] ?? String(status)).replaceAll(' ', '')
+
+const success = (route: AnyRoute) => ({
+  description: 'Success.',
+  headers: refsTo(headersOf(route)),
+  content:
+    typeof route.answer === 'string'
+      ? { [route.answer]: { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: route.answer } },
+})
+
+const notModified = { description: 'The `ETag` in `If-None-Match` is still current.', headers: refsTo(['ETag']) }
+
+function refusalsOf(route: AnyRoute): number[] {
+  const withBody = 'body' in route && route.body ? [400, 413, 415, 422] : []
+  const tooMany = 'throttled' in route ? [429] : []
+  const own = 'open' in route ? (route.refuses ?? []) : [401, 403, 404, 422]
+  const all = [...own, ...('write' in route ? [412] : []), ...withBody, ...tooMany, 500, 503]
+  return [...new Set(all)].toSorted((a, b) => a - b)
+}
+
+function refusal(status: number, route: AnyRoute) {
+  const other = status === 422 && 'failed' in route ? route.failed : undefined
+  if (!other) return { $ref: `#/components/responses/${refusalName(status)}` }
+  return { ...refusalResponse(status), content: { 'application/json': { schema: { anyOf: [errorSchema, other] } } } }
+}
+
+/** A refusal in the shape that all of them have. */
+export function refusalResponse(status: number) {
+  const fault = Object.values(faults).find((known) => known.status === status)
+  const headers: HeaderName[] = ['X-Request-Id']
+  if (status === 401 || status === 403) headers.push('X-Failure')
+  if (status === 429 || status === 503) headers.push('Retry-After')
+  return {
+    description: fault?.sentence ?? 'Refused.',
+    headers: refsTo(headers),
+    content: { 'application/json': { schema: errorSchema } },
+  }
+}
+
+function refsTo(names: readonly HeaderName[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+}
+
+/** Reads by POST take in a body what they take in a query string by GET. */
+function bodyOf(route: AnyRoute) {
+  if ('body' in route && route.body) {
+    const types = route.takes ?? ['application/json']
+    return {
+      required: Array.isArray(route.body['required']),
+      content: Object.fromEntries(types.map((type) => [type, { schema: type === 'text/csv' ? table : route.body }])),
+    }
+  }
+  if (!readsByPost(route)) return undefined
+  const properties = Object.fromEntries((route.parameters ?? []).map((one) => [one.name, described(one)]))
+  return { content: { 'application/json': { schema: { type: 'object', properties } } } }
+}
+
+const table: Schema = { type: 'string' }
+const readsByPost = (route: AnyRoute): boolean =>
+  'run' in route && route.method === 'POST' && route.parameters !== undefined
+
+const described = ({ doc, schema }: Parameter): Schema => ({ ...schema, description: doc })
+
+const queryParameters = (route: AnyRoute) =>
+  readsByPost(route)
+    ? []
+    : (route.parameters ?? []).map(({ name, doc, schema }) => ({ name, in: 'query', description: doc, schema }))
+
+const pathParameters = ({ path }: AnyRoute) =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: textual.has(name) ? { type: 'string' } : { type: 'integer', minimum: 1 },
+  }))
+
+/** Parts of a path that are no numbers. */
+const textual: ReadonlySet<string> = new Set(['form_id', 'hash', 'objects', 'target_number'])
+
+/** Headers that make a write safe to repeat, or safe against concurrent changes. */
+function headerParameters(route: AnyRoute) {
+  if (!('write' in route)) return []
+  return route.method === 'POST' ? [idempotencyKey] : [ifMatch]
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A repeated request with the same key within 24 hours gets the first response; nothing is done twice.',
+  schema: { type: 'string', maxLength: 255 },
+}
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  description: '`ETag` of the record as it was read. The response is 412 if the record has changed since.',
+  schema: { type: 'string' },
+}

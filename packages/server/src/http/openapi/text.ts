@@ -1,0 +1,14 @@
+/** Values are written on one line up to this many characters. */
+const width = 150
+
+/** JSON for files that people review: what fits is on one line, everything else has a line for each of its parts. */
+export function jsonLines(value: unknown, indent = ''): string {
+  const short = JSON.stringify(value)
+  if (typeof value !== 'object' || value === null || indent.length + short.length <= width) return short
+  const inner = `${indent} `
+  if (Array.isArray(value)) return `[\n${value.map((one) => inner + jsonLines(one, inner)).join(',\n')}\n${indent}]`
+  const lines = Object.entries(value)
+    .filter(([, one]) => one !== undefined)
+    .map(([key, one]) => `${inner}${JSON.stringify(key)}: ${jsonLines(one, inner)}`)
+  return `{\n${lines.join(',\n')}\n${indent}}`
+}
