@@ -16,7 +16,7 @@ import { bringUpToDate } from '../ticket/up-to-date.ts'
 import { isEmail } from '../user/names.ts'
 import { hold } from '../../writing/write.ts'
 import { attach, linked } from './file.ts'
-import { bringsSender, isCommunication, senders, types } from './kinds.ts'
+import { bringsSender, isCommunication, notesDown, senders, types } from './kinds.ts'
 import type { Prepared } from './prepare.ts'
 import { takeUploads } from './uploads.ts'
 
@@ -83,10 +83,10 @@ async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
   const as = actsAs('answer', actor, ticket)
   if (!as) throw new Fault('forbidden')
   if (as === 'customer') await checkFollowUp(unit, ticket)
-  const origin = as === 'agent' ? ((given['origin_by_id'] as number | null | undefined) ?? null) : null
   const type = typeFor(as, given)
-  const sender =
-    origin !== null || as === 'customer' ? senders.customer : ((given['sender_id'] as number) ?? senders.agent)
+  const claimed = as === 'customer' ? senders.customer : ((given['sender_id'] as number) ?? senders.agent)
+  const origin = as === 'agent' ? originOf(given, ticket, type, claimed) : null
+  const sender = origin === null ? claimed : senders.customer
   const filled = { ...given, type_id: type, sender_id: sender, origin_by_id: origin }
   checkRecipient(filled)
   return {
@@ -96,6 +96,12 @@ async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
     from: await senderOf(ctx, ticket, filled),
     message_id_md5: typeof given['message_id'] === 'string' ? hash('md5', given['message_id']) : null,
   }
+}
+
+/** An agent who notes down what the customer said by phone or in person writes in the customer's name. */
+function originOf({ origin_by_id }: Held, { customer_id }: Held, type: number, sender: number): number | null {
+  if (typeof origin_by_id === 'number') return origin_by_id
+  return sender === senders.customer && notesDown.has(type) ? (customer_id as number) : null
 }
 
 /** Customers write notes, and messages on the web (reference, section 5.4). */
