@@ -25,7 +25,8 @@ export function sanitizeHtml(html: string, options: SanitizeOptions = {}): strin
     ...RULES,
     transformTags: { '*': cleanStyle, a: openElsewhere, img: (tag, attributes) => image(tag, attributes, options) },
   })
-  if (safe !== null && safe.length <= MAX_BODY_LENGTH) return safe.trim()
+  // The parser closes void elements as XHTML does. Every other `>` of its output is escaped, so that this finds nothing else.
+  if (safe !== null && safe.length <= MAX_BODY_LENGTH) return safe.replaceAll(' />', '>').trim()
   const text = stripTags(html.slice(0, MAX_BODY_LENGTH))
   return `<pre>${escape(text.slice(0, MAX_BODY_LENGTH / LONGEST_ESCAPE))}</pre>`
 }
@@ -48,10 +49,16 @@ const TAGS = [
   'ul ol li dl dt dd table caption colgroup col thead tbody tfoot tr td th',
 ].flatMap((line) => line.split(' '))
 
+/**
+ * The classes by which existing programs find a signature, a quoted mail and a table of their own. Every other class is
+ * dropped, so that no text can borrow the look of a page that shows it.
+ */
+const CLASSES = ['js-signatureMarker', 'yahoo_quoted', 'zammad-table']
+
 const RULES: sanitize.IOptions = {
   allowedTags: TAGS,
   allowedAttributes: {
-    '*': ['dir', 'lang', 'title', 'align', 'style'],
+    '*': ['dir', 'lang', 'title', 'align', 'style', 'data-signature', 'data-signature-id'],
     a: ['href', 'rel', 'target', 'data-mention-user-id'],
     img: ['src', 'alt', 'width', 'height', 'data-remote-src'],
     font: ['color', 'face', 'size'],
@@ -62,6 +69,7 @@ const RULES: sanitize.IOptions = {
     td: ['colspan', 'rowspan', 'width', 'height', 'valign', 'bgcolor'],
     th: ['colspan', 'rowspan', 'width', 'height', 'valign', 'bgcolor'],
   },
+  allowedClasses: { '*': CLASSES },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['cid'] },
   allowProtocolRelative: false,

@@ -182,7 +182,7 @@ describe('importMail', () => {
     assert.equal((await buffer(room.desk.files.read(stored.sha256))).toString(), 'same\n')
     const [article] = await articles()
     const src = `/api/v1/ticket_attachment/${article?.ticket_id}/${article?.id}/${files[0]?.id}?view=inline`
-    assert.equal(article?.body, `<p>Look: <img src="${src}" /> <img src="cid:gone" /></p>`)
+    assert.equal(article?.body, `<p>Look: <img src="${src}"> <img src="cid:gone"></p>`)
     assert.deepEqual(await room.wrong(), [])
   })
 

@@ -236,7 +236,7 @@ describe('bodies and attachments', () => {
         ['image1@data', true],
       ],
     )
-    assert.equal(mail.html, '<img src="cid:one%40x" /><img src="cid:image1@data" />')
+    assert.equal(mail.html, '<img src="cid:one%40x"><img src="cid:image1@data">')
   })
 
   it('attaches a mail within a mail', async () => {

@@ -222,7 +222,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([log.filename, log.size, log.preferences], ['log.txt', '5', { 'Mime-Type': 'text/plain' }])
       assert.equal(image.filename, 'image1.png')
       const inline = `/api/v1/ticket_attachment/${made.id}/${json.id}/${image.id}?view=inline`
-      assert.equal(json.body, `<p>See <img src="${inline}" /></p>`)
+      assert.equal(json.body, `<p>See <img src="${inline}"></p>`)
       const file = await w.ask(`ticket_attachment/${made.id}/${json.id}/${log.id}`, { as: 'rita' })
       assert.equal(file.text, 'hello')
       const seen = (await w.ask(`ticket_articles/${json.id}`, { as: 'rita' })).json
