@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
+import { addAttributes, writeAs } from '../testing/attributes.ts'
 import { type World, world } from '../testing/world.ts'
+import { addWords } from './words.ts'
 
 const long = 'x'.repeat(120)
 const titles = ['q', 'qa', 'qab', 'qabc', 'qabcd', 'qabcde', 'Qürbis', 'qz qb', `${long}one`, `${long}two`, 'q😀 1']
@@ -50,5 +52,29 @@ describe('beginnings of words', () => {
   ]
   for (const [query, hits] of cases) {
     test(query.slice(0, 40), async () => assert.deepEqual(await found(query), hits.toSorted()))
+  }
+})
+
+test('one beginning of a word is looked for in any number of custom fields, however many words begin so', async () => {
+  const w = await world()
+  try {
+    const names = Array.from({ length: 8 }, (_, at) => `shelf${at}`)
+    await addAttributes(
+      w,
+      names.map((name) => ({ name, data_type: 'input' })),
+    )
+    const ticket = w.ids['Label printer offline'] as number
+    await writeAs(w, 'rita', 'ticket', { [names[6] as string]: 'in the grey cupboard' }, ticket)
+    const many = new Set(Array.from({ length: 2500 }, (_, at) => `gr${at.toString(36)}`))
+    await unitOfWork(w.desk, 1, (unit) => addWords(unit.db, many))
+    for (const query of ['gr*', 'gre*', 'grey*', 'shelf6:gr*', 'gr* offline', 'gr* of* -sc*']) {
+      const url = `tickets/search?query=${encodeURIComponent(query)}`
+      const { status, json, text } = await w.ask(url, { as: 'rita' })
+      assert.equal(status, 200, `${query}: ${text}`)
+      assert.deepEqual(json.tickets, [ticket], query)
+      assert.deepEqual((await w.ask(`${url}&only_total_count=true`, { as: 'rita' })).json, { total_count: 1 }, query)
+    }
+  } finally {
+    await w.close()
   }
 })

@@ -22,7 +22,7 @@ import { longestWord } from './words.ts'
  */
 export async function spellOut(ctx: Context, resource: Resource, bound: Bound, aim: 'page' | 'count'): Promise<Bound> {
   if (!ctx.db.dialect.keepsWords) return bound
-  const left = { words: mostWords, gathered: mostGathered }
+  const budget = { words: mostWords, gathered: new Set<string>() }
   return mapped(bound, async (part) => {
     switch (part.kind) {
       case 'column':
@@ -30,7 +30,7 @@ export async function spellOut(ctx: Context, resource: Resource, bound: Bound, a
           ? during(ctx, resource, part, aim)
           : part
       case 'text':
-        return part.prefix && part.pattern === undefined ? beginning(ctx, part, aim, left) : part
+        return part.prefix && part.pattern === undefined ? beginning(ctx, part, aim, budget) : part
       default:
         return part
     }
@@ -52,16 +52,17 @@ async function during(ctx: Context, resource: Resource, span: ColumnLeaf, aim: '
 
 /** Words in the place of beginnings, in a query. Looking one up takes some microseconds. */
 const mostWords = 2000
-/** Beginnings in a query that the index may gather for. */
+/** Different beginnings in a query that the index may gather for. */
 const mostGathered = 4
 
+/** What the beginnings of one query share: the words left to look up, and the beginnings that the index gathers for. */
+interface Budget {
+  words: number
+  readonly gathered: Set<string>
+}
+
 /** @throws Fault `invalid` where answering would keep everybody else waiting. */
-async function beginning(
-  ctx: Context,
-  leaf: TextLeaf,
-  aim: 'page' | 'count',
-  left: { words: number; gathered: number },
-): Promise<Bound> {
+async function beginning(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count', budget: Budget): Promise<Bound> {
   const text = fold(leaf.text)
   const start = lastWord.exec(text)?.[0] ?? ''
   const before = text.slice(0, text.length - start.length)
@@ -72,12 +73,14 @@ async function beginning(
   if (length === 0 || length >= longestWord || (isListed(length) && !isMarked)) return leaf
   if ((aim === 'count' || before !== '') && (isMarked || !isNextListed)) return leaf
   const leaping = isNextListed && !isMarked
-  const words = await (leaping ? beginningsOf(ctx, start, left.words) : wordsLike(ctx, start, left.words))
-  if (words.length > left.words) {
-    if (--left.gathered < 0) throw invalid('query', 'Search query: expected longer beginnings of words before "*"')
+  const words = await (leaping ? beginningsOf(ctx, start, budget.words) : wordsLike(ctx, start, budget.words))
+  if (words.length > budget.words) {
+    // One beginning is gathered for in each custom field, and each of these has only its own words.
+    if (budget.gathered.add(start).size > mostGathered)
+      throw invalid('query', 'Search query: expected longer beginnings of words before "*"')
     return leaf
   }
-  left.words -= words.length
+  budget.words -= words.length
   // Of long words the vocabulary has the beginning only.
   const isOpen = (word: string) => (leaping ? word !== start : Array.from(word).length >= longestWord)
   return or(words.map((word): Bound => ({ ...leaf, text: before + word, prefix: isOpen(word) })))
