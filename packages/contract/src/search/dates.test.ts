@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
-import { dateResolver, resolveDate } from './dates.ts'
+import { dateResolver, datesIn, resolveDate } from './dates.ts'
 import type { Span } from './dates.ts'
 import { SearchError } from './error.ts'
 
@@ -19,6 +19,8 @@ const ZONES = [
   'Atlantic/Azores',
   'Australia/Lord_Howe',
   'Pacific/Chatham',
+  'Pacific/Kiritimati',
+  'Etc/GMT+12',
 ]
 
 /** Half of the moments lie within a day of a change to or from summer time somewhere. */
@@ -173,6 +175,21 @@ describe('resolveDate in a time zone', () => {
       )
     })
 
+    it(`knows the calendar days of ${zone} that a date touches`, () => {
+      fc.assert(
+        fc.property(
+          instant,
+          fc.constantFrom('now', 'now/d', 'now-7d', 'now/M', 'now+5h/h', '2026-03'),
+          (time, text) => {
+            const dates = datesIn({ now: new Date(time), zone })
+            const { from, to } = spanOf(dates.span(text))
+            assert.deepEqual(dates.days(text), { first: clock(from).slice(0, 10), last: clock(to - 1).slice(0, 10) })
+          },
+        ),
+        { seed: 1 },
+      )
+    })
+
     it(`counts days in ${zone} on the calendar`, () => {
       fc.assert(
         fc.property(instant, fc.integer({ min: -1000, max: 1000 }), (time, days) => {
@@ -184,6 +201,26 @@ describe('resolveDate in a time zone', () => {
         }),
         { seed: 1 },
       )
+    })
+  }
+})
+
+describe('the days of a date', () => {
+  const cases: [text: string, zone: string, first: string, last: string][] = [
+    ['2026-01-02', 'Pacific/Kiritimati', '2026-01-02', '2026-01-02'],
+    ['2026-01-02', 'Etc/GMT+12', '2026-01-02', '2026-01-02'],
+    ['2026-01', 'Asia/Kolkata', '2026-01-01', '2026-01-31'],
+    ['2026-01-02T23:30Z', 'Europe/Berlin', '2026-01-03', '2026-01-03'],
+    ['now/d', 'Pacific/Kiritimati', '2026-05-20', '2026-05-20'],
+    ['now', 'Etc/GMT+12', '2026-05-19', '2026-05-19'],
+    // A day that the zone skipped is still a day of the calendar.
+    ['2011-12-30', 'Pacific/Apia', '2011-12-30', '2011-12-30'],
+    ['9999', 'Etc/GMT+12', '9999-01-01', '9999-12-31'],
+    ['0000-01-01T00Z', 'Etc/GMT+12', '0000-01-01', '0000-01-01'],
+  ]
+  for (const [text, zone, first, last] of cases) {
+    it(`takes ${text} in ${zone} as ${first} to ${last}`, () => {
+      assert.deepEqual(datesIn({ now, zone }).days(text), { first, last })
     })
   }
 })

@@ -8,6 +8,18 @@ export interface Span {
   to: string
 }
 
+/** The calendar days from `first` to `last`, both included, as `YYYY-MM-DD`. */
+export interface Days {
+  first: string
+  last: string
+}
+
+/** Reads the dates of a query as spans of time, or as the calendar days of the zone that such a span touches. */
+export interface Dates {
+  readonly span: (text: string, at?: number) => Span
+  readonly days: (text: string, at?: number) => Days
+}
+
 /** What a date is relative to. */
 export interface DateOptions {
   now: Date
@@ -32,16 +44,30 @@ export function resolveDate(text: string, options: DateOptions, at = 1): Span {
 }
 
 /** `resolveDate` for many dates: the time zone's data are fetched once (0.2 ms). */
-export function dateResolver({ now, zone: name = 'UTC' }: DateOptions): (text: string, at?: number) => Span {
+export function dateResolver(options: DateOptions): (text: string, at?: number) => Span {
+  return datesIn(options).span
+}
+
+/** `resolveDate` for times and for days, which have no zone: the days of the caller are meant. */
+export function datesIn({ now, zone: name = 'UTC' }: DateOptions): Dates {
   const zone = timeZone(name)
-  return (text, at = 1) => {
+  const read = (text: string, at = 1): { start: Moment; end: Moment } => {
     const [anchor, steps] = split(text)
-    let moment = anchor === 'now' ? atInstant(now.getTime(), 'ms', zone) : readDate(anchor, zone, at)
-    if (moment === null) throw new SearchError(at, `a date such as ${EXAMPLES} instead of ${quoted(text)}`)
-    moment = inRange(moment, at)
-    for (const step of readSteps(steps, at)) moment = inRange(applied(step, moment, zone), at)
-    const end = later(moment, 1, moment.unit, zone)
-    return { from: iso(moment.instant), to: iso(Math.min(end.instant, LAST)) }
+    let start = anchor === 'now' ? atInstant(now.getTime(), 'ms', zone) : readDate(anchor, zone, at)
+    if (start === null) throw new SearchError(at, `a date such as ${EXAMPLES} instead of ${quoted(text)}`)
+    start = inRange(start, at)
+    for (const step of readSteps(steps, at)) start = inRange(applied(step, start, zone), at)
+    return { start, end: later(start, 1, start.unit, zone) }
+  }
+  return {
+    span(text, at) {
+      const { start, end } = read(text, at)
+      return { from: iso(start.instant), to: iso(Math.min(end.instant, LAST)) }
+    },
+    days(text, at) {
+      const { start, end } = read(text, at)
+      return { first: day(start.wall), last: day(end.wall - 1) }
+    },
   }
 }
 
@@ -186,4 +212,8 @@ function inRange(moment: Moment, at: number): Moment {
 
 function iso(instant: number): string {
   return new Date(instant).toISOString()
+}
+
+function day(wall: number): string {
+  return iso(Math.max(FIRST, Math.min(wall, LAST))).slice(0, 10)
 }

@@ -1,4 +1,4 @@
-import type { Field, Span } from '@deskbell/contract'
+import type { Dates, Field } from '@deskbell/contract'
 import type { Actor } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { all, and, type Bound, type ColumnLeaf, type Edge, none, not, or } from './bound.ts'
@@ -11,11 +11,6 @@ export interface Comparison {
   readonly value: unknown
   readonly range: unknown
   readonly preCondition: unknown
-}
-
-/** What dates in a condition depend on. */
-export interface Moments {
-  readonly date: (text: string) => Span
 }
 
 const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column', column, test: of })
@@ -155,44 +150,43 @@ const byMoment: Readonly<Record<string, { sign: '' | '+' | '-'; side: 'from' | '
 }
 const units: Readonly<Record<string, string>> = { minute: 'm', hour: 'h', day: 'd', week: 'w', month: 'M', year: 'y' }
 
+const edge = (value: string, inclusive = true): Edge => ({ value, inclusive })
+
 /** Times and days. */
-export function onTime(column: string, kind: 'time' | 'date', line: Comparison, { date }: Moments): Bound {
+export function onTime(column: string, kind: 'time' | 'date', line: Comparison, dates: Dates): Bound {
   const { operator } = line
-  const edge = (moment: string, inclusive = true): Edge => ({
-    value: kind === 'time' ? moment : moment.slice(0, 10),
-    inclusive,
-  })
+  const at = (text: string): string => (kind === 'time' ? dates.span(text).from : dates.days(text).first)
   if (operator === 'is set') return isSet(column)
   if (operator === 'not set') return not(isSet(column))
   if (operator === 'today') {
-    const { from, to } = date('now/d')
-    return test(column, { is: 'between', from: edge(from), to: edge(to, false) })
+    const end = kind === 'time' ? edge(dates.span('now/d').to, false) : edge(dates.days('now/d').last)
+    return test(column, { is: 'between', from: edge(at('now/d')), to: end })
   }
   const known = Object.hasOwn(byMoment, operator) ? byMoment[operator] : undefined
   if (!known) throw unknownOperator(line, [...Object.keys(byMoment), 'today', 'is set', 'not set'])
-  const moment = known.sign === '' ? absolute(line, date) : relative(line, known.sign, date)
+  const moment = known.sign === '' ? absolute(line, at) : relative(line, known.sign, at)
   if (known.side !== 'within') return test(column, { is: 'between', [known.side]: edge(moment) })
-  const ends = [edge(moment), edge(date('now').from)].toSorted((a, b) => (a.value < b.value ? -1 : 1))
+  const ends = [edge(moment), edge(at('now'))].toSorted((a, b) => (a.value < b.value ? -1 : 1))
   return and([test(column, { is: 'between', from: ends[0] as Edge, to: ends[1] as Edge })])
 }
 
 /** A time without an offset is one of the caller's time zone. */
-function absolute({ path, value }: Comparison, date: Moments['date']): string {
+function absolute({ path, value }: Comparison, at: (text: string) => string): string {
   try {
-    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)) return date(value).from
+    if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)) return at(value)
   } catch {
     // The refusal below says what would have been right.
   }
   throw invalid(path, `${path}: expected a time such as 2026-01-31T09:00:00Z.`)
 }
 
-function relative({ path, value, range }: Comparison, sign: '+' | '-', date: Moments['date']): string {
+function relative({ path, value, range }: Comparison, sign: '+' | '-', at: (text: string) => string): string {
   const unit = typeof range === 'string' && Object.hasOwn(units, range) ? units[range] : undefined
   if (!unit) throw invalid(path, `${path}: range is one of ${Object.keys(units).join(', ')}.`)
   const count = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
   if (!/^\d{1,5}$/.test(count)) throw invalid(path, `${path}: value is a number of ${range as string}s up to 99999.`)
   try {
-    return date(`now${sign}${count}${unit}`).from
+    return at(`now${sign}${count}${unit}`)
   } catch {
     throw invalid(path, `${path}: there is no such date.`)
   }

@@ -1,8 +1,8 @@
-import { dateResolver, type Field, relationOf, type Resource, visibleFields } from '@deskbell/contract'
+import { type Dates, datesIn, type Field, relationOf, type Resource, visibleFields } from '@deskbell/contract'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { all, and, type Bound, not, or } from './bound.ts'
-import { type Comparison, type Moments, onChoice, onText, onTime } from './comparison.ts'
+import { type Comparison, onChoice, onText, onTime } from './comparison.ts'
 
 /** Conditions inside conditions, and conditions in all: more than any form offers, few enough for any database. */
 const deepest = 8
@@ -25,7 +25,7 @@ interface Options {
  * @throws Fault `invalid` that names the part that cannot be understood.
  */
 export function boundCondition(ctx: Context, resource: Resource, given: unknown, options: Options = {}): Bound {
-  const moments: Moments = { date: dateResolver({ now: ctx.desk.now(), zone: options.zone ?? 'UTC' }) }
+  const dates = datesIn({ now: ctx.desk.now(), zone: options.zone ?? 'UTC' })
   const state = { left: most }
   const read = (part: unknown, path: string, depth: number): Bound => {
     if (depth > deepest) throw invalid(path, `${path}: conditions inside conditions go ${deepest} deep at most.`)
@@ -35,7 +35,7 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
     if (--state.left < 0) throw invalid('condition', `condition: at most ${most} conditions.`)
     if ('parts' in leaf) return joined(leaf, (part, path) => read(part, path, depth + 1))
     if (options.changes && asksOfChange(leaf)) return all
-    return attribute(ctx, resource, leaf, moments)
+    return attribute(ctx, resource, leaf, dates)
   }
   return read(given, 'condition', 1)
 }
@@ -82,19 +82,19 @@ function joined(
 }
 
 /** `ticket.title` is a field of the ticket, `customer.email` one of the record that the relation leads to. */
-function attribute(ctx: Context, resource: Resource, line: Line, moments: Moments): Bound {
+function attribute(ctx: Context, resource: Resource, line: Line, dates: Dates): Bound {
   const dot = line.name.indexOf('.')
   const [object, name] = [line.name.slice(0, dot), line.name.slice(dot + 1)]
   const at = (to: string) => effective(ctx, declared(to))
-  if (object === resource.name) return own(ctx, effective(ctx, resource), name, line, moments)
+  if (object === resource.name) return own(ctx, effective(ctx, resource), name, line, dates)
   for (const [column, { to, null: isOptional }] of visibleFields(resource)) {
     if (to === undefined || relationOf(column) !== object) continue
-    const found: Bound = { kind: 'related', to, by: column, of: own(ctx, at(to), name, line, moments) }
+    const found: Bound = { kind: 'related', to, by: column, of: own(ctx, at(to), name, line, dates) }
     // Who has no organization has none of that name either.
     return isOptional && lacking.includes(line.operator) ? or([not(isSet(column)), found]) : found
   }
   if (resource.name === 'ticket' && object === 'article') {
-    return { kind: 'related', to: 'article', many: 'articles', of: own(ctx, at('article'), name, line, moments) }
+    return { kind: 'related', to: 'article', many: 'articles', of: own(ctx, at('article'), name, line, dates) }
   }
   throw unknown(line)
 }
@@ -106,9 +106,9 @@ const isSet = (column: string): Bound => ({ kind: 'column', column, test: { is: 
 
 const unknown = ({ path, name }: Line) => invalid(path, `${path}: there is no attribute "${name.slice(0, 100)}".`)
 
-function own(ctx: Context, resource: Resource, name: string, line: Line, moments: Moments): Bound {
+function own(ctx: Context, resource: Resource, name: string, line: Line, dates: Dates): Bound {
   const made = resource.name === 'ticket' && Object.hasOwn(ofTicket, name) ? ofTicket[name] : undefined
-  if (made) return made(ctx, resource, line, moments)
+  if (made) return made(ctx, resource, line, dates)
   const field = Object.hasOwn(resource.fields, name) ? (resource.fields[name] as Field) : undefined
   if (!field || field.hidden || field.kind === 'object') throw unknown(line)
   switch (field.kind) {
@@ -116,13 +116,13 @@ function own(ctx: Context, resource: Resource, name: string, line: Line, moments
       return onText(name, line)
     case 'time':
     case 'date':
-      return onTime(name, field.kind, line, moments)
+      return onTime(name, field.kind, line, dates)
     default:
       return onChoice(name, field, line, ctx.actor)
   }
 }
 
-type Made = (ctx: Context, resource: Resource, line: Line, moments: Moments) => Bound
+type Made = (ctx: Context, resource: Resource, line: Line, dates: Dates) => Bound
 
 /** Attributes of a ticket that are no columns of it. */
 const ofTicket: Readonly<Record<string, Made>> = {
@@ -133,8 +133,8 @@ const ofTicket: Readonly<Record<string, Made>> = {
     return line.operator === 'is not' ? not(mentioned) : mentioned
   },
   // The owner is away today, and this is who stands in.
-  out_of_office_replacement_id: ({ actor }, _, line, moments) => {
-    const today = moments.date('now').from.slice(0, 10)
+  out_of_office_replacement_id: ({ actor }, _, line, dates) => {
+    const today = dates.days('now').first
     const of = and([
       { kind: 'column', column: 'out_of_office', test: { is: 'equal', value: true } },
       { kind: 'column', column: 'out_of_office_start_at', test: { is: 'between', to: upTo(today) } },

@@ -1,4 +1,4 @@
-import { dateResolver, parse, type Query, type Resource, SearchError, type Span } from '@deskbell/contract'
+import { datesIn, parse, type Query, type Resource, SearchError } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
@@ -106,15 +106,17 @@ function understandText(ctx: Context, resource: Resource, text: string, zone: st
     refuseShortBeginnings(query)
     // Whose zone it is matters only where there is a date.
     let asksForDates = false
-    const plain = dateResolver({ now })
-    const date = (moment: string, at: number): Span => {
-      asksForDates = true
-      return plain(moment, at)
-    }
+    const inUtc = datesIn({ now })
     const at = (name: string) => effective(ctx, declared(name))
-    const bound = resolve(resource, query, { date, at })
+    const bound = resolve(resource, query, {
+      at,
+      get dates() {
+        asksForDates = true
+        return inUtc
+      },
+    })
     const own = asksForDates ? await zoneOf(ctx, zone) : 'UTC'
-    return own === 'UTC' ? bound : resolve(resource, query, { date: dateResolver({ now, zone: own }), at })
+    return own === 'UTC' ? bound : resolve(resource, query, { dates: datesIn({ now, zone: own }), at })
   })
 }
 

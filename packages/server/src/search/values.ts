@@ -1,4 +1,12 @@
-import { type Field, type Part, type Resource, SearchError, type Span, type Term, type Value } from '@deskbell/contract'
+import {
+  type Dates,
+  type Field,
+  type Part,
+  type Resource,
+  SearchError,
+  type Term,
+  type Value,
+} from '@deskbell/contract'
 import { hasWord } from '../words.ts'
 import { type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
 import { inCustom, wordColumns } from './custom-words.ts'
@@ -8,8 +16,7 @@ import { necessary, patternLeaf, wordsOfPattern } from './patterns.ts'
 
 /** What values depend on beside the query. */
 export interface Values {
-  /** The span that a date means. */
-  readonly date: (text: string, at: number) => Span
+  readonly dates: Dates
   /** The resource at the other end of a relation, with its custom fields. */
   readonly at: (name: string) => Resource
 }
@@ -139,23 +146,15 @@ function onNumber(column: string, kind: Field['kind'], term: Term): Bound {
   throw new SearchError(term.valueAt, `a number after "${term.field}:"`)
 }
 
-/** A day compares by its first ten characters: days are kept as `YYYY-MM-DD`. */
-function onTime(column: string, kind: 'time' | 'date', term: Term, { date }: Values): Bound {
-  const span = (text: string, at: number) => {
-    const { from, to } = date(text, at)
-    return kind === 'time' ? { from, to } : { from: from.slice(0, 10), to: to.slice(0, 10) }
-  }
+function onTime(column: string, kind: 'time' | 'date', term: Term, { dates }: Values): Bound {
+  const ends = kind === 'time' ? timesOf(dates) : daysOf(dates)
   const { value } = term
   if (value.kind === 'word' || value.kind === 'phrase') {
-    const { from, to } = span(value.text, term.valueAt)
-    return test(column, {
-      is: 'between',
-      from: { value: from, inclusive: true },
-      to: { value: to, inclusive: from === to },
-    })
+    const { from, until } = ends(value.text, term.valueAt)
+    return test(column, { is: 'between', from, to: until })
   }
   if (value.kind === 'range' || value.kind === 'comparison') {
-    return test(column, { is: 'between', ...spans(value, span, term) })
+    return test(column, { is: 'between', ...spans(value, ends, term) })
   }
   throw new SearchError(term.valueAt, `a date after "${term.field}:"`)
 }
@@ -178,24 +177,40 @@ function edges<T extends string | number>(value: Value, read: Ends<T>, term: Ter
 }
 
 /** The same over spans: behind a month is behind its end, until a month is until its end. */
-function spans(value: Value, read: Ends<string>, term: Term): Bounds {
+function spans(value: Value, read: ReadSpan, term: Term): Bounds {
   if (value.kind === 'comparison') {
-    const { from, to } = read(value.text, term.valueAt)
-    if (value.operator === '>') return { from: after({ from, to }) }
-    if (value.operator === '>=') return { from: { value: from, inclusive: true } }
-    if (value.operator === '<') return { to: { value: from, inclusive: false } }
-    return { to: until({ from, to }) }
+    const { from, until } = read(value.text, term.valueAt)
+    if (value.operator === '>') return { from: opposite(until) }
+    if (value.operator === '>=') return { from }
+    if (value.operator === '<') return { to: opposite(from) }
+    return { to: until }
   }
   if (value.kind !== 'range') return {}
-  const { from, to } = value
-  const first = from && read(from.text, from.at)
-  const last = to && read(to.text, to.at)
+  const first = value.from && read(value.from.text, value.from.at)
+  const last = value.to && read(value.to.text, value.to.at)
   return {
-    ...(first && from ? { from: from.inclusive ? { value: first.from, inclusive: true } : after(first) } : {}),
-    ...(last && to ? { to: to.inclusive ? until(last) : { value: last.from, inclusive: false } } : {}),
+    ...(first ? { from: value.from?.inclusive ? first.from : opposite(first.until) } : {}),
+    ...(last ? { to: value.to?.inclusive ? last.until : opposite(last.from) } : {}),
   }
 }
 
+/** The first and the last value in the span that a date means. */
+type ReadSpan = (text: string, at: number) => { from: Edge; until: Edge }
+
 /** A span without length is a moment. */
-const after = ({ from, to }: Span): Edge => ({ value: to, inclusive: from !== to })
-const until = ({ from, to }: Span): Edge => ({ value: to, inclusive: from === to })
+const timesOf =
+  (dates: Dates): ReadSpan =>
+  (text, at) => {
+    const { from, to } = dates.span(text, at)
+    return { from: { value: from, inclusive: true }, until: { value: to, inclusive: from === to } }
+  }
+
+const daysOf =
+  (dates: Dates): ReadSpan =>
+  (text, at) => {
+    const { first, last } = dates.days(text, at)
+    return { from: { value: first, inclusive: true }, until: { value: last, inclusive: true } }
+  }
+
+/** The edge of what lies on the other side of this one. */
+const opposite = ({ value, inclusive }: Edge): Edge => ({ value, inclusive: !inclusive })

@@ -1,3 +1,4 @@
+import { datesIn } from '@deskbell/contract'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { settingOf } from '../resources/setting/setting.ts'
@@ -13,6 +14,11 @@ export async function zoneOf(ctx: Context, given: string | undefined): Promise<s
     throw invalid('time_zone', `time_zone: expected a name such as Europe/Berlin, got "${given.slice(0, 60)}".`)
   }
   return ctx.known.remember(`zone:${ctx.actor.id}`, () => preferred(ctx))
+}
+
+/** The calendar day it is for the caller, as `YYYY-MM-DD`. */
+export async function todayOf(ctx: Context): Promise<string> {
+  return datesIn({ now: ctx.desk.now(), zone: await zoneOf(ctx, undefined) }).days('now').first
 }
 
 async function preferred(ctx: Context): Promise<string> {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { unitOfWork, update } from '../writing/unit-of-work.ts'
+import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
+import { addAttributes } from '../testing/attributes.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 describe('days begin and end in the time zone of the caller', () => {
@@ -64,5 +66,103 @@ describe('days begin and end in the time zone of the caller', () => {
     assert.equal((await w.ask('tickets/search?condition={', { as: 'rita' })).status, 422)
   })
 
+  test('whether a colleague is away today, too', async () => {
+    // On the second of March it is the third already far in the east.
+    const absence = {
+      out_of_office: true,
+      out_of_office_start_at: '2026-03-03',
+      out_of_office_end_at: '2026-03-03',
+      out_of_office_replacement_id: w.ids['ines'] as number,
+    }
+    const overview = { name: 'Stand-in', link: 'stand_in', prio: 1, condition: {}, order: {}, view: {}, active: true }
+    await unitOfWork(w.desk, 1, async (unit) => {
+      await update(unit, 'user', w.ids['rita'] as number, absence)
+      const overview_id = await insert(unit, 'overview', { ...overview, out_of_office: true })
+      await unit.db.sql.insertInto('overviews_roles').values({ overview_id, role_id: 2 }).execute()
+    })
+    const seen = async (timezone: string) => {
+      await unitOfWork(w.desk, 1, (unit) =>
+        update(unit, 'user', w.ids['ines'] as number, { preferences: { timezone } }),
+      )
+      const overviews = (await w.ask('ticket_overviews', { as: 'ines' })).json as { link: string }[]
+      const condition = { 'ticket.out_of_office_replacement_id': { operator: 'is', pre_condition: 'current_user.id' } }
+      const { json } = await w.ask('tickets/search', { as: 'ines', method: 'POST', body: { condition } })
+      return [overviews.some(({ link }) => link === 'stand_in'), json.tickets.includes(ticket)]
+    }
+    w.pass(4 * 3_600_000)
+    assert.deepEqual(await seen('Pacific/Kiritimati'), [true, true])
+    assert.deepEqual(await seen('UTC'), [false, false])
+  })
+
   test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
 })
+
+/** Fourteen hours east, twelve west, half-hour zones, and zones whose clocks change. */
+const zones = [
+  'UTC',
+  'Pacific/Kiritimati',
+  'Etc/GMT+12',
+  'Asia/Kolkata',
+  'America/St_Johns',
+  'Europe/Berlin',
+  'America/New_York',
+  'Australia/Lord_Howe',
+]
+
+const on = (operator: string, more: object = {}) => ({ condition: { 'ticket.due': { operator, ...more } } })
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  test(`a date without a time is the same day in every zone, and today is the caller's, on ${dialect}`, async () => {
+    const w = await world(open)
+    try {
+      const [id] = await addAttributes(w, [
+        { name: 'due', data_type: 'date', data_option: { future: true, past: true } },
+      ])
+      const titles = ['Label printer offline', 'Toner for the oven label printer', 'Paper jam again']
+      const tickets = titles.map((title) => w.ids[title] as number)
+      // Six months apart, so that summer time is in force at one of them; at the second, days differ east of UTC.
+      for (const hours of [0, 14 + 24 * 180]) {
+        w.pass(hours * 3_600_000)
+        for (const zone of zones) {
+          const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+          const day = (offset: number) => {
+            const today = Date.parse(`${clock.format(w.desk.now())}T12:00Z`)
+            return new Date(today + offset * 86_400_000).toISOString().slice(0, 10)
+          }
+          const [yesterday, today, tomorrow] = [day(-1), day(0), day(1)]
+          await unitOfWork(w.desk, 1, async (unit) => {
+            for (const [at, due] of [yesterday, today, tomorrow].entries())
+              await update(unit, 'ticket', tickets[at] as number, { custom: { [id as number]: due } })
+          })
+          const finds = async (asked: object, expected: string) => {
+            const body = { ...asked, time_zone: zone }
+            const { status, json, text } = await w.ask('tickets/search', { as: 'rita', method: 'POST', body })
+            assert.equal(status, 200, text)
+            const letters = 'ytm'.split('').filter((_, at) => json.tickets.includes(tickets[at]))
+            assert.equal(letters.join(''), expected, `${zone}: ${JSON.stringify(asked)}`)
+          }
+          await finds({ query: `due:${today}` }, 't')
+          await finds({ query: 'due:now/d' }, 't')
+          await finds({ query: 'due:now' }, 't')
+          await finds({ query: 'due:now-1d' }, 'y')
+          await finds({ query: 'due:>now' }, 'm')
+          await finds({ query: 'due:>=now/d' }, 'tm')
+          await finds({ query: 'due:<now/d' }, 'y')
+          await finds({ query: 'due:<=now' }, 'yt')
+          await finds({ query: `due:[${yesterday} TO ${today}]` }, 'yt')
+          await finds({ query: `due:{${yesterday} TO ${tomorrow}}` }, 't')
+          await finds({ query: 'due:[now-1d TO now]' }, 'yt')
+          await finds(on('today'), 't')
+          await finds(on('before (absolute)', { value: today }), 'yt')
+          await finds(on('after (absolute)', { value: today }), 'tm')
+          await finds(on('within last (relative)', { value: 1, range: 'day' }), 'yt')
+          await finds(on('within next (relative)', { value: 1, range: 'day' }), 'tm')
+          await finds(on('till (relative)', { value: 0, range: 'day' }), 'yt')
+        }
+      }
+      assert.deepEqual(w.logged, [])
+    } finally {
+      await w.close()
+    }
+  })
+}

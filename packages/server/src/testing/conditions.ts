@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
-import { type Resource, resources } from '@deskbell/contract'
+import { dateResolver, type Resource, resources } from '@deskbell/contract'
 import type { Eyes, Tables } from './eyes.ts'
 import type { Row } from './model.ts'
+import { customIn, dayIn } from './match.ts'
 import { tags, words } from './scatter.ts'
 
 /** A condition as it is sent (reference, section 7.6): lines that all hold, or lists under a sign. */
@@ -73,15 +74,15 @@ const line: fc.Arbitrary<Line> = fc
     },
     {
       arbitrary: fc.record({
-        name: some('ticket.created_at ticket.pending_time'),
-        operator: some('before-(absolute) after-(absolute)'),
-        value: some('2026-01-01T00:00:00.000Z 2026-02-10'),
+        name: some('ticket.created_at ticket.pending_time ticket.due'),
+        operator: some('before-(absolute) after-(absolute) today'),
+        value: some('2026-01-01T00:00:00.000Z 2026-02-10 2026-01-05T23:30'),
       }),
       weight: 1,
     },
     {
       arbitrary: fc.record({
-        name: some('ticket.created_at ticket.updated_at'),
+        name: some('ticket.created_at ticket.updated_at ticket.due'),
         operator: fc.constant('within-last-(relative)'),
         value: some('1 20 60'),
         range: some('hour day'),
@@ -114,6 +115,7 @@ interface Sight {
   readonly eyes: Eyes
   readonly now: Date
   readonly me: number
+  readonly zone: string
 }
 
 /** Whether a ticket fulfils a condition, read off the records. */
@@ -127,7 +129,11 @@ export function fulfils(sight: Sight, ticket: Row, given: Lines | Line): boolean
   if (column === 'tags') return isTagged(sight, ticket, given)
   if (object === 'organization' && !ticket['organization_id']) return / not$|^not |none of/.test(given.operator)
   return recordsOf(sight, ticket, object).some(([resource, row]) =>
-    holds(sight, sight.eyes.reads(resource, row, column), given),
+    holds(
+      sight,
+      column in row ? sight.eyes.reads(resource, row, column) : customIn(sight, resource, row)[column],
+      given,
+    ),
   )
 }
 
@@ -156,10 +162,19 @@ const byText: Readonly<Record<string, (text: string, wanted: string) => boolean>
   'ends with': (text, wanted) => plainly(text).endsWith(plainly(wanted)),
 }
 
-function holds({ now, me }: Sight, value: unknown, { operator, value: wanted, range, pre_condition }: Line): boolean {
+function holds(
+  { now, me, zone }: Sight,
+  value: unknown,
+  { operator, value: wanted, range, pre_condition }: Line,
+): boolean {
   const list = pre_condition ? [String(me)] : [wanted ?? []].flat()
   const isThere = value !== null && value !== undefined
   const text = `${value as string | number | boolean}`
+  /** As a day where days are compared. */
+  const moment = (date: string) => {
+    const { from } = dateResolver({ now, zone })(date)
+    return text.length === 10 ? dayIn(zone, Date.parse(from)) : from
+  }
   switch (operator) {
     case 'is set':
       return isThere && value !== ''
@@ -171,15 +186,14 @@ function holds({ now, me }: Sight, value: unknown, { operator, value: wanted, ra
       return !(isThere && list.includes(text))
     case 'contains not':
       return !(isThere && list.some((one) => byText['contains']?.(text, one)))
+    case 'today':
+      return isThere && (text.length === 10 ? text : dayIn(zone, Date.parse(text))) === dayIn(zone, now.getTime())
     case 'before (absolute)':
-      return isThere && Date.parse(value as string) <= Date.parse(String(wanted))
+      return isThere && text <= moment(String(wanted))
     case 'after (absolute)':
-      return isThere && Date.parse(value as string) >= Date.parse(String(wanted))
-    case 'within last (relative)': {
-      const span = Number(wanted) * (range === 'hour' ? 3_600_000 : 86_400_000)
-      const at = Date.parse(value as string)
-      return isThere && at >= now.getTime() - span && at <= now.getTime()
-    }
+      return isThere && text >= moment(String(wanted))
+    case 'within last (relative)':
+      return isThere && text >= moment(`now-${String(wanted)}${range === 'hour' ? 'h' : 'd'}`) && text <= moment('now')
     default:
       return isThere && list.some((one) => byText[operator]?.(text, one) === true)
   }

@@ -23,6 +23,16 @@ const searched: readonly [Resource, readonly Person[], share: number][] = [
   [resources.group, ['admin'], 1],
 ]
 
+/** Far from UTC on both sides, with summer time, and off by less than an hour. */
+const zones = fc.constantFrom(
+  'UTC',
+  'Europe/Berlin',
+  'Pacific/Kiritimati',
+  'Etc/GMT+12',
+  'Asia/Kolkata',
+  'America/St_Johns',
+)
+
 /**
  * Asks random queries of random data and compares every page and every count with what reading all records finds.
  * Between the rounds data change; half of the rounds ask an index that is in order, half one that is not.
@@ -79,15 +89,16 @@ async function compare(
     fc.record({ column: fc.constantFrom(...columns), order: fc.constantFrom('asc', 'desc') }),
     { nil: undefined, freq: 4 },
   )
-  const asked = fc.tuple(questions(resource.path), fc.constantFrom(...people), fc.constantFrom(3, 7, 100), by)
-  const property = fc.asyncProperty(asked, async ([query, person, size, sort]) => {
+  const asked = fc.tuple(questions(resource.path), fc.constantFrom(...people), fc.constantFrom(3, 7, 100), by, zones)
+  const property = fc.asyncProperty(asked, async ([query, person, size, sort, zone]) => {
     // To others what is for agents alone does not exist.
     fc.pre(agents.includes(person) || !/\bcode:|_:(?:\w+\.)*code\b/.test(query))
     const sight = eyes.get(person)
     assert.ok(sight)
-    const expected = found({ tables, eyes: sight, now: w.desk.now() }, resource, query, sort)
+    const expected = found({ tables, eyes: sight, now: w.desk.now(), zone }, resource, query, sort)
     const order = sort ? `&sort_by=${sort.column}&order_by=${sort.order}` : ''
-    const url = `${resource.path}/search?query=${encodeURIComponent(query)}${order}`
+    const plain = `${resource.path}/search?query=${encodeURIComponent(query)}&time_zone=${encodeURIComponent(zone)}`
+    const url = `${plain}${order}`
     const ids: number[] = []
     for (let page = 1; page <= Math.ceil(expected.length / size) + 1; page += 1) {
       const reply = await w.ask(`${url}&page=${page}&per_page=${size}&fields=id`, { as: person })
@@ -101,7 +112,7 @@ async function compare(
       ids.push(...list)
     }
     assert.deepEqual(ids, expected)
-    await compareRelevance(w, `${resource.path}/search?query=${encodeURIComponent(query)}`, person, expected)
+    await compareRelevance(w, plain, person, expected)
     const { json } = await w.ask(`${url}&only_total_count=true`, { as: person })
     assert.deepEqual(json, { total_count: expected.length })
   })
@@ -111,14 +122,14 @@ async function compare(
 /** Conditions beside nothing else: the same tickets in the same order as reading all records finds. */
 async function compareConditions(w: World, options: { seed: number; numRuns: number }): Promise<void> {
   const tables = await tablesOf(w.desk.database)
-  const property = fc.asyncProperty(conditions, fc.constantFrom(...callers), async (condition, as) => {
+  const property = fc.asyncProperty(conditions, fc.constantFrom(...callers), zones, async (condition, as, zone) => {
     const me = w.ids[as] as number
     const eyes = eyesOf(tables, me)
     const now = w.desk.now()
     const all = found({ tables, eyes, now }, resources.ticket, '*')
     const rows = new Map((tables['tickets'] as unknown as readonly Row[]).map((row) => [row.id, row]))
-    const expected = all.filter((id) => fulfils({ tables, eyes, now, me }, rows.get(id) as Row, condition))
-    const body = { condition, per_page: 1000, fields: 'id' }
+    const expected = all.filter((id) => fulfils({ tables, eyes, now, me, zone }, rows.get(id) as Row, condition))
+    const body = { condition, per_page: 1000, fields: 'id', time_zone: zone }
     const { status, json, text } = await w.ask('tickets/search', { as, method: 'POST', body })
     assert.equal(status, 200, text)
     assert.deepEqual(json.tickets, expected)

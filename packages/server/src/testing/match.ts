@@ -23,6 +23,8 @@ export interface Memory {
   readonly tables: Tables
   readonly eyes: Eyes
   readonly now: Date
+  /** The time zone in which days begin and end; UTC unless said. */
+  readonly zone?: string
 }
 
 /** The ids of the records that a query finds, in order: newest change first unless it is said otherwise. */
@@ -168,7 +170,7 @@ const customFields = ({ tables }: Memory, resource: Resource): Readonly<Record<s
   )
 
 /** Their values, as far as they can be read. */
-function customIn(memory: Memory, resource: Resource, row: Row): Record<string, unknown> {
+export function customIn(memory: Memory, resource: Resource, row: Row): Record<string, unknown> {
   const values = (row['custom'] ?? {}) as Record<string, unknown>
   return Object.fromEntries(
     Object.entries(customFields(memory, resource)).map(([name, { custom }]) => {
@@ -192,8 +194,12 @@ function plain(resource: Resource, row: Row, name: string, eyes: Eyes): unknown 
   return text.replaceAll('&nbsp;', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
 }
 
-function fits({ now }: Memory, { field, value, byWords, inDocument }: Found, { value: wanted }: Term): boolean {
-  const to = (text: string) => (isNumeric(field, wanted) ? numberPlace : placeOf)(now, field, value, text)
+function fits(
+  { now, zone = 'UTC' }: Memory,
+  { field, value, byWords, inDocument }: Found,
+  { value: wanted }: Term,
+): boolean {
+  const to = (text: string) => (isNumeric(field, wanted) ? numberPlace : placeOf)({ now, zone }, field, value, text)
   switch (wanted.kind) {
     case 'word':
     case 'phrase':
@@ -229,17 +235,28 @@ const numberPlace: typeof placeOf = (_, __, value, text) =>
   /^\d{1,15}$/.test(value as string) ? Math.sign(Number(value) - Number(text)) : Number.NaN
 
 /** Where a value lies to what a text means: before it (-1), in it (0) or behind it (1). */
-function placeOf(now: Date, { kind }: Field, value: unknown, text: string): number {
+function placeOf(clock: { now: Date; zone: string }, { kind }: Field, value: unknown, text: string): number {
   if (kind === 'text') return Buffer.compare(Buffer.from(value as string), Buffer.from(text))
   if (kind !== 'time' && kind !== 'date') return Math.sign(Number(value) - Number(text))
-  const day = 86_400_000
-  const { from, to } = dateResolver({ now })(text)
+  const { from, to } = dateResolver(clock)(text)
   const [first, last] = [Date.parse(from), Date.parse(to)]
-  const at = Date.parse(value as string)
-  // A day is in every span that touches it.
-  const length = kind === 'date' ? day : 1
-  return at + length <= first ? -1 : at < last ? 0 : 1
+  if (kind === 'time') {
+    const at = Date.parse(value as string)
+    return at < first ? -1 : at < last ? 0 : 1
+  }
+  // A day is in every span that touches it on the caller's calendar.
+  const day = value as string
+  return day < dayIn(clock.zone, first) ? -1 : day <= dayIn(clock.zone, last - 1) ? 0 : 1
 }
+
+/** The calendar day of a moment in a zone, by another way than the service takes. */
+export function dayIn(zone: string, time: number): string {
+  const format = calendars.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+  calendars.set(zone, format)
+  return format.format(time)
+}
+
+const calendars = new Map<string, Intl.DateTimeFormat>()
 
 /** A pattern of letters fits one word, one with signs in it the text as a whole, or in a document words in a row. */
 function fitsPattern(text: string, parts: readonly Part[], byWords: boolean, inDocument: boolean): boolean {

@@ -6,7 +6,7 @@ import { all, and, type Bound, or } from '../../search/bound.ts'
 import { boundCondition } from '../../search/condition.ts'
 import type { Search } from '../../search/hits.ts'
 import { searchFor } from '../../search/run.ts'
-import { zoneOf } from '../../search/zone.ts'
+import { todayOf, zoneOf } from '../../search/zone.ts'
 import { ownOverviews } from './scope.ts'
 
 /** An overview as it is worked with. */
@@ -38,12 +38,12 @@ export async function overviewsOf(ctx: Context): Promise<Overview[]> {
 }
 
 /** Whether somebody is away today whom the caller stands in for. */
-async function standsIn({ actor, db, desk }: Context): Promise<boolean> {
-  const today = desk.now().toISOString().slice(0, 10)
-  const absent = await db.sql
+async function standsIn(ctx: Context): Promise<boolean> {
+  const today = await todayOf(ctx)
+  const absent = await ctx.db.sql
     .selectFrom('users')
     .select('id')
-    .where('out_of_office_replacement_id', '=', actor.id)
+    .where('out_of_office_replacement_id', '=', ctx.actor.id)
     .where('out_of_office', '=', true)
     .where('out_of_office_start_at', '<=', today)
     .where('out_of_office_end_at', '>=', today)

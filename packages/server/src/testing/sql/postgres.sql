@@ -1531,15 +1531,15 @@ select *
   where "overviews_groups"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($10::text::jsonb)))))
   order by "prio", "id";
-select "id"
-  from "users"
-  where "out_of_office_replacement_id" = $1 and "out_of_office" = $2 and "out_of_office_start_at" <= $3 and "out_of_office_end_at" >= $4;
 select "preferences"
   from "users"
   where "id" = $1;
 select "name", "value"
   from "settings"
   where "name" like $1;
+select "id"
+  from "users"
+  where "out_of_office_replacement_id" = $1 and "out_of_office" = $2 and "out_of_office_start_at" <= $3 and "out_of_office_end_at" >= $4;
 with recursive owners(id) as ( select min(owner_id)
   from tickets
   union all select (select min(owner_id)

@@ -1059,15 +1059,15 @@ select *
   where "overviews_groups"."group_id" in (select value as id
   from json_each(?)))))
   order by "prio", "id";
-select "id"
-  from "users"
-  where "out_of_office_replacement_id" = ? and "out_of_office" = ? and "out_of_office_start_at" <= ? and "out_of_office_end_at" >= ?;
 select "preferences"
   from "users"
   where "id" = ?;
 select "name", "value"
   from "settings"
   where "name" like ?;
+select "id"
+  from "users"
+  where "out_of_office_replacement_id" = ? and "out_of_office" = ? and "out_of_office_start_at" <= ? and "out_of_office_end_at" >= ?;
 with recursive owners(id) as ( select min(owner_id)
   from tickets
   union all select (select min(owner_id)
