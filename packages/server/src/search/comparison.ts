@@ -19,12 +19,14 @@ const isSet = (column: string): Bound => test(column, { is: 'set' })
 const unknownOperator = ({ path, operator }: Comparison, known: readonly string[]) =>
   invalid(path, `${path}: there is no operator "${operator.slice(0, 60)}" here; there are ${known.join(', ')}.`)
 
-/** More values than these in one line are nobody's list. */
-const mostValues = 1000
+/** The values that one line may have. */
+export const mostValues = 1000
+
+export const tooManyValues = (path: string) => invalid(path, `${path}: at most ${mostValues} values.`)
 
 function valuesOf({ path, value }: Comparison): (string | number | boolean)[] {
   const list: unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
-  if (list.length > mostValues) throw invalid(path, `${path}: at most ${mostValues} values.`)
+  if (list.length > mostValues) throw tooManyValues(path)
   return list.flatMap((one) => {
     if (one === '' || one === null) return []
     if (typeof one === 'string' && one.includes('\0')) throw invalid(path, `${path}: a NUL character is not allowed.`)

@@ -2,11 +2,13 @@ import { type Dates, datesIn, type Field, relationOf, type Resource, visibleFiel
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { all, and, type Bound, not, or } from './bound.ts'
-import { type Comparison, onChoice, onText, onTime } from './comparison.ts'
+import { type Comparison, mostValues, onChoice, onText, onTime, tooManyValues } from './comparison.ts'
 
 /** Conditions inside conditions, and conditions in all: more than any form offers, few enough for any database. */
 const deepest = 8
 const most = 200
+/** Each condition on articles may read all articles of the desk. */
+const mostOnArticles = 10
 
 /** What only a rule that watches changes can ask: whether something has changed, and what happened. */
 const ofChanges = { operators: ['has changed', 'has been changed'], keys: ['ticket.action', 'article.action'] }
@@ -26,15 +28,18 @@ interface Options {
  */
 export function boundCondition(ctx: Context, resource: Resource, given: unknown, options: Options = {}): Bound {
   const dates = datesIn({ now: ctx.desk.now(), zone: options.zone ?? 'UTC' })
-  const state = { left: most }
+  const left = { all: most, onArticles: mostOnArticles }
   const read = (part: unknown, path: string, depth: number): Bound => {
     if (depth > deepest) throw invalid(path, `${path}: conditions inside conditions go ${deepest} deep at most.`)
     return and(partsOf(part, path).map((leaf) => readLeaf(leaf, depth)))
   }
   const readLeaf = (leaf: Leaf, depth: number): Bound => {
-    if (--state.left < 0) throw invalid('condition', `condition: at most ${most} conditions.`)
+    if (--left.all < 0) throw invalid('condition', `condition: at most ${most} conditions.`)
     if ('parts' in leaf) return joined(leaf, (part, path) => read(part, path, depth + 1))
     if (options.changes && asksOfChange(leaf)) return all
+    if (leaf.name.startsWith('article.') && --left.onArticles < 0) {
+      throw invalid('condition', `condition: at most ${mostOnArticles} conditions on articles.`)
+    }
     return attribute(ctx, resource, leaf, dates)
   }
   return read(given, 'condition', 1)
@@ -149,6 +154,7 @@ const upTo = (value: string) => ({ value, inclusive: true })
 
 function tagged({ path, operator, value }: Line): Bound {
   const list: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
+  if (list.length > mostValues) throw tooManyValues(path)
   const names = list.map((name) => String(name).trim().toLowerCase()).filter((name) => name !== '')
   if (names.length === 0 || names.some((name) => name.includes('\0'))) {
     throw invalid(path, `${path}: value names no tag.`)

@@ -11,6 +11,12 @@ const nested = (operator: string, ...conditions: object[]) => ({ operator, condi
 const deep = (n: number): object => nested('AND', ...(n === 0 ? [] : [deep(n - 1)]))
 const is = (operator: string, value?: unknown, more = {}) => ({ operator, value, ...more })
 
+const lines = (count: number, line: (at: number) => object) =>
+  nested('OR', ...Array.from({ length: count }, (_, at) => line(at)))
+const onBody = (at: number) => ({ name: 'article.body', operator: 'contains', value: `x${at}` })
+const tags = (count: number) => Array.from({ length: count }, (_, at) => `tag${at}`)
+const tagged = (value: unknown) => ({ 'ticket.tags': { operator: 'contains one', value } })
+
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`conditions and overviews on ${dialect}`, () => {
     let w: World
@@ -138,6 +144,25 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const reply = await w.ask('tickets/search', { method: 'POST', as: 'rita', body: { condition } })
         assert.equal(reply.status, 422, `${JSON.stringify(condition)}: ${reply.text.slice(0, 200)}`)
         if (path) assert.equal(reply.json.details[0].path, path)
+      }
+    })
+
+    test('what would read too much is refused with the limit', async () => {
+      assert.deepEqual(await titles(lines(10, onBody)), [])
+      assert.deepEqual(await titles(tagged(tags(1000))), [])
+      const onArticles = 'condition: at most 10 conditions on articles.'
+      const values = 'condition.ticket.tags: at most 1000 values.'
+      for (const [condition, sentence] of [
+        [lines(11, onBody), onArticles],
+        [nested('AND', lines(5, onBody), nested('NOT', lines(6, onBody))), onArticles],
+        [tagged(tags(1001)), values],
+        [tagged(tags(1001).join(', ')), values],
+      ] as const) {
+        const reply = await w.ask('tickets/search', { method: 'POST', as: 'rita', body: { condition } })
+        assert.equal(reply.status, 422)
+        assert.equal(reply.json.error, sentence)
+        const overview = { name: 'Much', condition, order: { by: 'id' }, view: { s: ['title'] }, role_ids: [2] }
+        assert.equal((await w.ask('overviews', { method: 'POST', body: overview })).json.error, sentence)
       }
     })
 
