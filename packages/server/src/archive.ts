@@ -7,27 +7,40 @@ const most = 8 ** 11 - 1
 /** Writes one file after another. */
 export class ArchiveWriter {
   readonly #out: FileHandle
+  #end = 0
 
   constructor(out: FileHandle) {
     this.#out = out
   }
 
-  /** @throws Error where the pieces are not as long as was said: the archive is then of no use. */
+  /** @throws Error where the pieces fail or are not as long as announced; the archive is then as it was before. */
   async add(name: string, size: number, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    await this.#out.writeFile(headerOf(name, size))
-    let written = 0
-    for await (const piece of pieces) {
-      written += piece.byteLength
-      await this.#out.writeFile(piece)
+    const begin = this.#end
+    try {
+      await this.#write(headerOf(name, size))
+      for await (const piece of pieces) await this.#write(piece)
+      const written = this.#end - begin - block
+      if (written !== size) throw new Error(`${name} has ${written} bytes instead of ${size}.`)
+      await this.#write(Buffer.alloc(padding(size)))
+    } catch (failure) {
+      await this.#out.truncate(begin)
+      this.#end = begin
+      throw failure
     }
-    if (written !== size) throw new Error(`${name} has ${written} bytes instead of ${size}.`)
-    await this.#out.writeFile(Buffer.alloc(padding(size)))
   }
 
   /** Writes the end and makes sure that everything is on the disk. */
   async end(): Promise<void> {
-    await this.#out.writeFile(Buffer.alloc(2 * block))
+    await this.#write(Buffer.alloc(2 * block))
     await this.#out.sync()
+  }
+
+  async #write(data: Uint8Array): Promise<void> {
+    for (let done = 0; done < data.byteLength;) {
+      const { bytesWritten } = await this.#out.write(data, done, data.byteLength - done, this.#end)
+      done += bytesWritten
+      this.#end += bytesWritten
+    }
   }
 }
 
@@ -38,16 +51,35 @@ export interface ArchivedFile {
   readonly pieces: AsyncIterable<Uint8Array>
 }
 
-/** Reads an archive from its beginning. @throws Error for what is none, or not whole. */
-export async function* readArchive(source: AsyncIterable<Uint8Array>): AsyncIterable<ArchivedFile> {
+/** A file that is no archive, or ends before it should. */
+export class BadArchive extends Error {}
+
+/** Comes in the place of what cannot be read between two files. */
+export const damagedPart = Symbol('damaged')
+
+/**
+ * Reads an archive from its beginning. Behind a damaged header it goes on with the next one that is good.
+ * @throws BadArchive for a file that does not begin like an archive, or that has been cut off.
+ */
+export async function* readArchive(
+  source: AsyncIterable<Uint8Array>,
+): AsyncIterable<ArchivedFile | typeof damagedPart> {
   const input = new Input(source)
+  let isSound: boolean | undefined
   try {
     for (;;) {
-      const header = await input.exactly(block)
-      if (header.every((byte) => byte === 0)) return
-      const { name, size } = headerIn(header)
-      yield { name, size, pieces: input.pieces(size) }
-      await input.exactly(padding(size))
+      const header = await input.next(block, isSound === false)
+      if (!header || (isSound !== false && header.every((byte) => byte === 0))) return
+      if (isHeader(header)) {
+        isSound = true
+        const { name, size } = readHeader(header)
+        yield { name, size, pieces: input.pieces(size) }
+        await input.next(padding(size))
+      } else if (isSound === undefined) throw new BadArchive('the file is no backup, or its beginning is damaged.')
+      else {
+        if (isSound) yield damagedPart
+        isSound = false
+      }
     }
   } finally {
     await input.close()
@@ -69,9 +101,15 @@ class Input {
     await this.#source.return?.()
   }
 
-  async exactly(size: number): Promise<Buffer> {
+  /** So many bytes; where the end `mayCome`, undefined at the end. */
+  async next(size: number, mayCome = false): Promise<Buffer | undefined> {
     const parts: Uint8Array[] = []
-    for await (const piece of this.pieces(size)) parts.push(piece)
+    try {
+      for await (const piece of this.pieces(size)) parts.push(piece)
+    } catch (failure) {
+      if (mayCome && failure instanceof BadArchive) return undefined
+      throw failure
+    }
     return Buffer.concat(parts)
   }
 
@@ -79,7 +117,7 @@ class Input {
     for (let left = size; left > 0;) {
       if (this.#rest.byteLength === 0) {
         const { value, done } = await this.#source.next()
-        if (done) throw new Error('The file ends in the middle: it has been cut off.')
+        if (done) throw new BadArchive('the file ends in the middle: it has been cut off.')
         this.#rest = value
       }
       const piece = this.#rest.subarray(0, left)
@@ -110,11 +148,12 @@ function headerOf(name: string, size: number): Buffer {
   return header
 }
 
-function headerIn(header: Buffer): { name: string; size: number } {
+function isHeader(header: Buffer): boolean {
   const said = Number.parseInt(header.toString('latin1', 148, 154), 8)
-  if (said !== checksum(header) || header.toString('latin1', 257, 262) !== 'ustar') {
-    throw new Error('The file is no backup, or it is damaged.')
-  }
+  return said === checksum(header) && header.toString('latin1', 257, 262) === 'ustar'
+}
+
+function readHeader(header: Buffer): { name: string; size: number } {
   const name = header.toString('latin1', 0, 100).replace(/\0.*$/s, '')
   const large = header[124] === 0x80
   return {

@@ -78,8 +78,8 @@ test('a backup that is made while others write is the state of one moment, with 
   assert.deepEqual(made.lost, [])
   assert.ok(made.contents >= 20)
   const data = join(folder, 'restored')
-  const manifest = await restoreBackup(file, data)
-  assert.equal(manifest.contents, made.contents)
+  const back = await restoreBackup(file, data)
+  assert.deepEqual([back.contents, back.problems], [made.contents, []])
   const { wrong, titles } = await restored(data)
   assert.deepEqual(wrong, [])
   const numbers = titles.flatMap((title) => /^Ticket (\d+)$/.exec(title)?.[1] ?? []).map(Number)
@@ -106,7 +106,7 @@ test('a backup is an archive that tar reads', async (t) => {
 test('a folder with anything in it is not restored into, and a file that is there is not written over', async (t) => {
   const { w, folder, file } = await open(t)
   await writeBackup(w.desk, file)
-  await assert.rejects(writeBackup(w.desk, file), /is there already/)
+  await assert.rejects(writeBackup(w.desk, file), /exists already/)
   await assert.rejects(restoreBackup(file, dirname(w.desk.database.place)), /not empty/)
   const empty = join(folder, 'empty')
   mkdirSync(empty)
@@ -114,45 +114,99 @@ test('a folder with anything in it is not restored into, and a file that is ther
   assert.ok(existsSync(join(empty, 'deskbell.db')))
 })
 
-test('a backup that is damaged or cut off anywhere leaves no folder', async (t) => {
+/** Where the parts of an archive begin. */
+async function startsOf(whole: Buffer): Promise<Map<string, number>> {
+  const starts = new Map<string, number>()
+  let at = 0
+  for await (const one of readArchive(Readable.from([whole]))) {
+    assert.ok(typeof one !== 'symbol')
+    starts.set(one.name, at)
+    at += blocks(one.size)
+    for await (const _ of one.pieces);
+  }
+  return starts
+}
+
+test('a backup whose database is damaged or cut off leaves no folder', async (t) => {
   const { w, folder, file } = await open(t)
   await create(w, 1)
   await writeBackup(w.desk, file)
   const whole = readFileSync(file)
   const data = join(folder, 'restored')
-  const sizes: number[] = []
-  for await (const { size, pieces } of readArchive(Readable.from([whole]))) {
-    sizes.push(size)
-    for await (const _ of pieces);
-  }
-  const afterDatabase = blocks(sizes[0] as number) + blocks(sizes[1] as number)
-  for (const at of [0, 100, 700, 5000, whole.length / 2, afterDatabase, afterDatabase + 600]) {
+  const database = (await startsOf(whole)).get('deskbell.db') as number
+  for (const at of [0, 100, 700, 5000, database + 512 * 200]) {
     writeFileSync(file, whole)
     truncateSync(file, at)
-    await assert.rejects(restoreBackup(file, data), Error, `cut at ${at}`)
+    await assert.rejects(restoreBackup(file, data), /desk\.tar: /, `cut at ${at}`)
   }
-  for (const at of [10, 150, blocks(sizes[0] as number) + 3000, afterDatabase + 514]) {
+  for (const at of [10, 150, database + 10, database + 512 + 3000]) {
     const damaged = Buffer.from(whole)
     damaged[at] = (damaged[at] as number) ^ 1
     writeFileSync(file, damaged)
-    await assert.rejects(restoreBackup(file, data), Error, `changed at ${at}`)
+    await assert.rejects(restoreBackup(file, data), /desk\.tar: /, `changed at ${at}`)
   }
-  // Cut between two files, and ended as an archive is.
-  writeFileSync(file, Buffer.concat([whole.subarray(0, afterDatabase), Buffer.alloc(1024)]))
-  await assert.rejects(restoreBackup(file, data), /has 0 of 1 stored files/)
+  writeFileSync(file, 'This is a text.'.repeat(100))
+  await assert.rejects(restoreBackup(file, data), /desk\.tar: the file is no backup/)
   assert.deepEqual(readdirSync(folder), ['desk.tar'])
 })
 
-test('what was lost before is told, and the rest is backed up', async (t) => {
+test('a backup whose stored files are damaged or cut off is restored without those', async (t) => {
   const { w, folder, file } = await open(t)
-  await create(w, 1)
-  await create(w, 2)
-  const files = join(dirname(w.desk.database.place), 'files')
-  const [head = ''] = readdirSync(files)
-  rmSync(join(files, head), { recursive: true })
+  for (const number of [1, 2, 3]) await create(w, number)
+  await writeBackup(w.desk, file)
+  const whole = readFileSync(file)
+  const [, , first = '', second = ''] = (await startsOf(whole)).keys()
+  const at = (await startsOf(whole)).get(second) as number
+  const wrongByte = (place: number) => {
+    const damaged = Buffer.from(whole)
+    damaged[place] = (damaged[place] as number) ^ 1
+    return damaged
+  }
+  const cases: [Buffer, number, RegExp][] = [
+    [wrongByte(at + 512), 2, new RegExp(`is damaged: ${second} is left out`)],
+    [wrongByte(at + 2), 2, /is damaged between two stored files/],
+    [whole.subarray(0, at), 1, /has been cut off/],
+    [whole.subarray(0, at + 515), 1, /has been cut off/],
+    // An archive that was ended by other means.
+    [Buffer.concat([whole.subarray(0, at), Buffer.alloc(1024)]), 1, /^$/],
+  ]
+  for (const [number, [bytes, contents, sentence]] of cases.entries()) {
+    writeFileSync(file, bytes)
+    const data = join(folder, `restored-${number}`)
+    const made = await restoreBackup(file, data)
+    assert.equal(made.contents, contents)
+    assert.match(made.problems.join('\n'), sentence)
+    const { wrong, titles } = await restored(data)
+    assert.equal(titles.filter((title) => title.startsWith('Ticket ')).length, 3)
+    assert.equal(wrong.length, 3 - contents)
+    for (const one of wrong) assert.match(one, /^Stored file \d \(.*\) is missing: "a\.txt" of ticket \d+\.$/)
+    assert.ok(existsSync(join(data, first)))
+  }
+})
+
+test('lost files are left out of a backup and named, in the backup too', async (t) => {
+  const { w, folder, file } = await open(t)
+  for (const number of [1, 2, 3, 4]) await create(w, number)
+  const stored = await w.desk.database.sql.selectFrom('stored_files').selectAll().orderBy('sha256').execute()
+  const [missing, short, wrong, fine] = stored.map(({ sha256 }) =>
+    join('files', sha256.slice(0, 2), sha256.slice(2)),
+  ) as [string, string, string, string]
+  const data = dirname(w.desk.database.place)
+  rmSync(join(data, missing))
+  truncateSync(join(data, short), 3)
+  writeFileSync(join(data, wrong), 'CONTENT 1')
   const made = await writeBackup(w.desk, file)
-  assert.deepEqual([made.contents, made.lost.length, made.lost[0]?.slice(0, 2)], [1, 1, head])
-  await restoreBackup(file, join(folder, 'restored'))
+  assert.equal(made.contents, 1)
+  assert.deepEqual(
+    made.lost.map(({ reason }) => reason),
+    ['missing', 'damaged', 'damaged'],
+  )
+  for (const { uses } of made.lost) assert.match(uses, /^"a\.txt" of ticket \d+$/)
+  const names = execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n')
+  assert.deepEqual(names, ['deskbell-backup.json', 'deskbell.db', fine, 'deskbell-backup-lost.json'])
+  const { contents, problems } = await restoreBackup(file, join(folder, 'restored'))
+  assert.deepEqual([contents, problems], [1, [`${file} lacks 3 stored files that were lost before it was written.`]])
+  assert.equal((await restored(join(folder, 'restored'))).wrong.length, 3)
 })
 
 test('PostgreSQL has means of its own', async (t) => {

@@ -3,9 +3,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import { ArchiveWriter, type ArchivedFile, readArchive } from './archive.ts'
-import { naming } from './contents.ts'
-import { syncFolder } from './db/files.ts'
+import { ArchiveWriter, type ArchivedFile, BadArchive, damagedPart, readArchive } from './archive.ts'
+import { naming, usesOf } from './contents.ts'
+import { LostContent, syncFolder } from './db/files.ts'
 import { contentsNamed, copySqlite } from './db/snapshot.ts'
 import type { Desk } from './kernel/context.ts'
 import { version } from './version.ts'
@@ -16,86 +16,119 @@ interface Manifest {
   readonly version: string
   readonly created_at: string
   readonly database: { readonly size: number; readonly sha256: string }
-  readonly contents: number
 }
 
 const manifestName = 'deskbell-backup.json'
 const databaseName = 'deskbell.db'
+/** The last file of a backup that lacks stored files: which, and why. */
+const lostName = 'deskbell-backup-lost.json'
 
-/** What a backup has. */
+/** A stored file that the database names and a backup lacks. */
+export interface LostFile {
+  readonly sha256: string
+  readonly reason: LostContent['reason']
+  /** What it is for, in words. */
+  readonly uses: string
+}
+
+/** What a backup has, and what it lacks because it was lost before. */
 export interface BackedUp {
   readonly contents: number
   readonly bytes: number
-  /** Contents that are named and were not there, or are not what their name says: they were lost before. */
-  readonly lost: readonly string[]
+  readonly lost: readonly LostFile[]
 }
 
 /**
- * Writes a backup: the database as it is at one moment, and the contents it names. It appears under its name when it
- * is whole and on the disk.
- * @throws Error for a desk on PostgreSQL, and where the file is there already or its folder is not.
+ * Writes a backup: the database as it is at one moment, and the stored files it names. Each is verified on the way; a
+ * file that is lost is left out and reported, so that the rest can be restored. The backup appears under its name when
+ * it is complete and on the disk.
+ * @throws Error for a desk on PostgreSQL, and where the file exists already or its folder does not.
  */
 export async function writeBackup(desk: Desk, file: string, onProgress?: (done: number, of: number) => void) {
-  const { database, files, now } = desk
+  const { database, now } = desk
   if (database.dialect.name !== 'sqlite') {
     throw new Error('A database on PostgreSQL is backed up with pg_dump; copy the folder "files" after it.')
   }
   const path = resolve(file)
-  if (existsSync(path)) throw new Error(`${file} is there already; choose another name.`)
-  if (!existsSync(dirname(path))) throw new Error(`There is no folder ${dirname(path)}; make it first.`)
+  if (existsSync(path)) throw new Error(`${file} exists already; choose another name.`)
+  if (!existsSync(dirname(path))) throw new Error(`There is no folder ${dirname(path)}; create it first.`)
   const [copy, part] = [`${path}.${randomUUID()}.db`, `${path}.${randomUUID()}.part`]
   try {
     await copySqlite(database.place, copy)
-    const named = await present(files, copy)
     const size = (await stat(copy)).size
     const manifest: Manifest = {
       format: 1,
       version,
       created_at: now().toISOString(),
       database: { size, sha256: await hashOf(createReadStream(copy)) },
-      contents: named.found.length,
     }
     const out = await open(part, 'wx', 0o600)
     try {
       const archive = new ArchiveWriter(out)
-      const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
-      await archive.add(manifestName, text.byteLength, [text])
+      await addJson(archive, manifestName, manifest)
       await archive.add(databaseName, size, createReadStream(copy))
-      for (const [at, content] of named.found.entries()) {
-        const place = `files/${content.sha256.slice(0, 2)}/${content.sha256.slice(2)}`
-        await archive.add(place, content.size, files.read(content.sha256))
-        onProgress?.(at + 1, named.found.length)
-      }
+      const { contents, lost } = await addContents(desk, archive, copy, onProgress)
+      if (lost.length > 0) await addJson(archive, lostName, { lost })
       await archive.end()
+      const { size: bytes } = await out.stat()
+      await rename(part, path)
+      await syncFolder(dirname(path))
+      return { contents, bytes, lost } satisfies BackedUp
     } finally {
       await out.close()
     }
-    const { size: bytes } = await stat(part)
-    await rename(part, path)
-    await syncFolder(dirname(path))
-    return { contents: named.found.length, bytes, lost: named.lost } satisfies BackedUp
   } finally {
     for (const ending of ['', '-wal', '-shm', '-journal']) await rm(copy + ending, { force: true })
     await rm(part, { force: true })
   }
 }
 
-/** Of the contents that a copy names, those that are there. They are made young, so that no sweep takes them meanwhile. */
-async function present(files: Desk['files'], copy: string) {
-  const found: { sha256: string; size: number }[] = []
-  const lost: string[] = []
-  for (const content of contentsNamed(copy, naming)) {
-    if ((await files.renew(content.sha256)) === content.size) found.push(content)
-    else lost.push(content.sha256)
+async function addJson(archive: ArchiveWriter, name: string, value: unknown): Promise<void> {
+  const text = Buffer.from(`${JSON.stringify(value, null, 2)}\n`)
+  await archive.add(name, text.byteLength, [text])
+}
+
+/** Adds the stored files that a copy of the database names. @returns how many, and which are lost. */
+async function addContents(
+  desk: Desk,
+  archive: ArchiveWriter,
+  copy: string,
+  onProgress: ((done: number, of: number) => void) | undefined,
+) {
+  const named = contentsNamed(copy, naming)
+  // All are renewed before the first is read, so that none is discarded as unused in the meantime.
+  const sizes = new Map<string, number | undefined>()
+  for (const sha256 of named) sizes.set(sha256, await desk.files.renew(sha256))
+  const lost: LostFile[] = []
+  for (const [at, sha256] of named.entries()) {
+    try {
+      const size = sizes.get(sha256)
+      if (size === undefined) throw new LostContent('missing', sha256)
+      await archive.add(`files/${sha256.slice(0, 2)}/${sha256.slice(2)}`, size, desk.files.read(sha256))
+    } catch (failure) {
+      if (!(failure instanceof LostContent)) throw failure
+      lost.push({ sha256, reason: failure.reason, uses: await usesOf(desk, sha256) })
+    }
+    onProgress?.(at + 1, named.length)
   }
-  return { found, lost }
+  return { contents: named.length - lost.length, lost }
+}
+
+/** What a backup gave. */
+export interface Restored {
+  readonly version: string
+  readonly created_at: string
+  readonly contents: number
+  /** What is wrong with the backup, a sentence each; the check of the restored folder says what it lacks. */
+  readonly problems: readonly string[]
 }
 
 /**
- * Makes a data folder of a backup. It appears under its name when everything in it is what the backup says.
- * @throws Error for a folder that holds anything, and for a backup that is damaged or cut off.
+ * Makes a data folder of a backup. It appears under its name when the database in it is what the backup says. Stored
+ * files that are damaged are left out: what can be had is worth more than nothing.
+ * @throws Error for a folder that holds anything, and for a backup whose database is damaged.
  */
-export async function restoreBackup(file: string, data: string): Promise<Manifest> {
+export async function restoreBackup(file: string, data: string): Promise<Restored> {
   const folder = resolve(data)
   if (existsSync(folder) && (await readdir(folder)).length > 0) {
     throw new Error(`${data} is not empty: a backup is restored into a new folder, named with --data.`)
@@ -104,50 +137,85 @@ export async function restoreBackup(file: string, data: string): Promise<Manifes
   const fresh = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.restoring`)
   try {
     await mkdir(fresh, { mode: 0o700 })
-    const manifest = await extract(file, fresh)
+    const restored = await extract(file, fresh)
     if (existsSync(folder)) await rmdir(folder)
     await rename(fresh, folder)
     await syncFolder(dirname(folder))
-    return manifest
+    return restored
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
 }
 
-async function extract(file: string, folder: string): Promise<Manifest> {
+/** @throws Error with a sentence about the file, which names it. */
+async function extract(file: string, folder: string): Promise<Restored> {
+  const said = (sentence: string) => new Error(`${file}: ${sentence}`)
+  const problems: string[] = []
   let manifest: Manifest | undefined
   let database: string | undefined
   let contents = 0
-  for await (const one of readArchive(createReadStream(file))) {
-    if (manifest === undefined) manifest = await manifestIn(one)
-    else if (one.name === databaseName) database = await write(one, join(folder, databaseName))
-    else {
-      const [, head, tail] = /^files\/([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(one.name) ?? []
-      if (head === undefined || tail === undefined)
-        throw new Error(`The backup holds ${one.name}, which is not of one.`)
-      await mkdir(join(folder, 'files', head), { recursive: true, mode: 0o700 })
-      const sha256 = await write(one, join(folder, 'files', head, tail))
-      if (sha256 !== head + tail) throw new Error(`The backup is damaged: ${one.name} has another content.`)
-      contents++
+  try {
+    for await (const one of readArchive(createReadStream(file))) {
+      if (one === damagedPart) problems.push(`${file} is damaged between two stored files; at least one is left out.`)
+      else if (!manifest) manifest = manifestIn(one.name, await textOf(one))
+      else if (one.name === databaseName) database = await write(one, join(folder, databaseName))
+      else if (one.name === lostName) problems.push(lostBefore(file, await textOf(one)))
+      else if (await writeContent(one, folder)) contents++
+      else problems.push(`${file} is damaged: ${one.name} is left out.`)
     }
+  } catch (failure) {
+    if (!(failure instanceof BadArchive)) throw failure
+    // The database comes before all stored files: those before the damage are good.
+    if (database === undefined) throw said(failure.message)
+    problems.push(`${file} has been cut off: the stored files behind that place are left out.`)
   }
-  if (!manifest) throw new Error(`${file} is empty.`)
-  if (database !== manifest.database.sha256) throw new Error('The backup is damaged: its database is not what it says.')
-  if (contents !== manifest.contents) {
-    throw new Error(`The backup is not whole: it has ${contents} of ${manifest.contents} stored files.`)
-  }
+  if (!manifest) throw said('the file is empty.')
+  if (database !== manifest.database.sha256) throw said('the backup is damaged: its database is not what it says.')
+  return { version: manifest.version, created_at: manifest.created_at, contents, problems }
+}
+
+/** More is no description of a backup. */
+const longestText = 100_000_000
+
+async function textOf({ size, pieces }: ArchivedFile): Promise<string> {
+  if (size > longestText) throw new BadArchive(notOurs)
+  const parts: Uint8Array[] = []
+  for await (const piece of pieces) parts.push(piece)
+  return Buffer.concat(parts).toString()
+}
+
+const notOurs = 'the file is an archive, but no backup of Deskbell.'
+
+function manifestIn(name: string, text: string): Manifest {
+  if (name !== manifestName) throw new BadArchive(notOurs)
+  const manifest = JSON.parse(text) as Manifest
+  // Typed as this version writes it; a later version may write something else.
+  if ((manifest.format as number) !== 1)
+    throw new BadArchive(`the backup was written by Deskbell ${manifest.version}: use that version.`)
   return manifest
 }
 
-async function manifestIn({ name, size, pieces }: ArchivedFile): Promise<Manifest> {
-  if (name !== manifestName || size > 10_000) throw new Error('The file is an archive, but no backup of Deskbell.')
-  const parts: Uint8Array[] = []
-  for await (const piece of pieces) parts.push(piece)
-  const manifest = JSON.parse(Buffer.concat(parts).toString()) as Manifest
-  // Of the type that this version writes; what comes later may mean something else.
-  if ((manifest.format as number) !== 1)
-    throw new Error(`The backup is of Deskbell ${manifest.version}: use that version.`)
-  return manifest
+function lostBefore(file: string, text: string): string {
+  const { lost } = JSON.parse(text) as { lost: LostFile[] }
+  return `${file} lacks ${lost.length === 1 ? 'one stored file that was' : `${lost.length} stored files that were`} lost before it was written.`
+}
+
+/** Writes a stored file where its bytes are those its name stands for. @returns whether they are. */
+async function writeContent(one: ArchivedFile, folder: string): Promise<boolean> {
+  const [, head, tail] = /^files\/([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(one.name) ?? []
+  if (head === undefined || tail === undefined)
+    throw new BadArchive(`the archive holds ${one.name}, which is not part of a backup.`)
+  await mkdir(join(folder, 'files', head), { recursive: true, mode: 0o700 })
+  const path = join(folder, 'files', head, tail)
+  const isRight = await write(one, path).then(
+    (sha256) => sha256 === head + tail,
+    async (failure: unknown) => {
+      await rm(path, { force: true })
+      throw failure
+    },
+  )
+  if (!isRight) await rm(path)
+  return isRight
 }
 
 /** @returns the hash of what was written, which is on the disk then. */

@@ -134,11 +134,14 @@ test('lost, cut and changed files are found, and files of no attachment', async 
   rmSync(pathOf(lost))
   writeFileSync(pathOf(cut), 'cut')
   writeFileSync(pathOf(changed), 'changes')
-  const usual = [`Stored file 1 (${lost}) is missing.`, `Stored file 2 (${cut}) has 3 bytes instead of 7.`]
+  const usual = [
+    `Stored file 1 (${lost}) is missing: "notes.txt" of ticket 67001.`,
+    `Stored file 2 (${cut}) has 3 bytes instead of 7: "notes.txt" of ticket 67001.`,
+  ]
   assert.deepEqual(await found(desk), usual)
   assert.deepEqual(await found(desk, true), [
     ...usual,
-    `Stored file 3 (${changed}) has another content than its name says.`,
+    `Stored file 3 (${changed}) has another content than its name says: "notes.txt" of ticket 67001.`,
   ])
   await run(desk, 'delete from attachments where store_file_id = 1')
   await run(desk, 'update attachments set size = 1 where store_file_id = 2')

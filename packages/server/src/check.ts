@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { pipeline } from 'node:stream/promises'
 import type { Resource } from '@deskbell/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type { Connection } from './db/dialect.ts'
-import { findUnused } from './contents.ts'
+import { findUnused, usesOf } from './contents.ts'
+import { LostContent } from './db/files.ts'
 import { openSqlite } from './db/sqlite.ts'
 import type { Desk } from './kernel/context.ts'
 import { dynamic } from './db/dynamic.ts'
@@ -175,23 +174,33 @@ async function* findLostFiles(desk: Desk, options: CheckOptions): AsyncIterable<
 
 async function* lostFilesOf(desk: Desk, path: string, noun: string, { deep }: CheckOptions): AsyncIterable<string> {
   for await (const files of inSteps(desk, path, ['id', 'sha256', 'size'])) {
-    for (const file of files as unknown as { id: number; sha256: string; size: number | null }[]) {
+    for (const { id, sha256, size } of files as unknown as { id: number; sha256: string; size: number | null }[]) {
       // A message imported before its bytes were stored.
-      if (file.size === null) continue
-      const size = await desk.files.size(file.sha256)
-      const name = `${noun} ${file.id} (${file.sha256})`
-      if (size === undefined) yield `${name} is missing.`
-      else if (size !== file.size) yield `${name} has ${size} bytes instead of ${file.size}.`
-      else if (deep && (await hashOf(desk, file.sha256)) !== file.sha256)
-        yield `${name} has another content than its name says.`
+      if (size === null) continue
+      const wrong = await wrongWith(desk, { sha256, size }, deep)
+      if (wrong === undefined) continue
+      const uses = await usesOf(desk, sha256)
+      yield `${noun} ${id} (${sha256}) ${wrong}${uses === '' ? '.' : `: ${uses}.`}`
     }
   }
 }
 
-async function hashOf({ files }: Desk, sha256: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(files.read(sha256), hash)
-  return hash.digest('hex')
+async function wrongWith(
+  { files }: Desk,
+  { sha256, size: expected }: { sha256: string; size: number },
+  deep: boolean,
+): Promise<string | undefined> {
+  const size = await files.size(sha256)
+  if (size === undefined) return 'is missing'
+  if (size !== expected) return `has ${size} bytes instead of ${expected}`
+  if (!deep) return undefined
+  return files.verify(sha256).then(
+    () => undefined,
+    (failure: unknown) => {
+      if (!(failure instanceof LostContent)) throw failure
+      return failure.reason === 'damaged' ? 'has another content than its name says' : `is ${failure.reason}`
+    },
+  )
 }
 
 async function* findLostDocuments({ database }: Desk): AsyncIterable<string> {

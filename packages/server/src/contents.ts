@@ -13,6 +13,46 @@ const patience = 24 * hour
 /** The tables that name contents. A new one has to stand here, or its files go after a day. */
 export const naming = ['stored_files', 'uploads', 'avatars', 'shared_draft_files', 'mail_imports'] as const
 
+/** So many uses of a content are listed. */
+const usesListed = 3
+
+/** What a content is for, in words, such as `"invoice.pdf" of ticket 67012`. */
+export async function usesOf({ database: { sql } }: Desk, sha256: string): Promise<string> {
+  const attached = await sql
+    .selectFrom('stored_files')
+    .innerJoin('attachments', 'attachments.store_file_id', 'stored_files.id')
+    .innerJoin('ticket_articles', 'ticket_articles.id', 'attachments.article_id')
+    .innerJoin('tickets', 'tickets.id', 'ticket_articles.ticket_id')
+    .select(['attachments.filename', 'tickets.number'])
+    .where('stored_files.sha256', '=', sha256)
+    .orderBy('attachments.id')
+    .execute()
+  const pictures = await sql
+    .selectFrom('avatars')
+    .innerJoin('users', 'users.id', 'avatars.user_id')
+    .select('users.login')
+    .where('avatars.sha256', '=', sha256)
+    .execute()
+  const uploads = await sql.selectFrom('uploads').select('filename').where('sha256', '=', sha256).execute()
+  const drafts = await sql.selectFrom('shared_draft_files').select('filename').where('sha256', '=', sha256).execute()
+  const mails = await sql
+    .selectFrom('mail_imports')
+    .innerJoin('ticket_articles', 'ticket_articles.id', 'mail_imports.article_id')
+    .innerJoin('tickets', 'tickets.id', 'ticket_articles.ticket_id')
+    .select('tickets.number')
+    .where('mail_imports.sha256', '=', sha256)
+    .execute()
+  const uses = [
+    ...attached.map(({ filename, number }) => `"${filename}" of ticket ${number}`),
+    ...pictures.map(({ login }) => `the picture of user ${login}`),
+    ...uploads.map(({ filename }) => `"${filename}", uploaded for an article that is not written yet`),
+    ...drafts.map(({ filename }) => `"${filename}" of a shared draft`),
+    ...mails.map(({ number }) => `a mail in ticket ${number}`),
+  ]
+  const more = uses.length > usesListed ? [`${uses.length - usesListed} more`] : []
+  return [...uses.slice(0, usesListed), ...more].join(', ')
+}
+
 /** Takes away what nobody has named for a day; a service does so by itself. @returns what went. */
 export async function sweepContents(
   desk: Desk,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { commandLine } from '../testing/cli.ts'
@@ -33,4 +33,20 @@ test('a backup made beside a running service becomes a service again', async (t)
   const file = await ask(again.url, `ticket_attachment/2/${found?.id}/${found?.attachments[0]?.id}`)
   assert.equal(await file.text(), 'hello')
   assert.equal((await cli.run(['restore', 'nothing.tar', '--data', 'third'])).code, 1)
+
+  const [head = ''] = readdirSync(join(cli.folder, 'deskbell-data/files'))
+  rmSync(join(cli.folder, 'deskbell-data/files', head), { recursive: true })
+  const lacking = await cli.run(['backup', 'lacking.tar'])
+  assert.equal(lacking.code, 1)
+  assert.match(
+    lacking.out,
+    /^Wrote lacking\.tar: .*\nStored file [0-9a-f]{64} is missing: "a\.txt" of ticket 67002\.\n$/,
+  )
+  assert.match(lacking.err, /^deskbell: lacking\.tar lacks 1 stored files/m)
+  const rest = await cli.run(['restore', 'lacking.tar', '--data', 'fourth'])
+  assert.equal(rest.code, 1)
+  assert.match(
+    rest.out,
+    /^Restored .*with 0 stored files\.\n.*lost before.*\n.* is missing: "a\.txt" of ticket 67002\.\nThe rest/,
+  )
 })

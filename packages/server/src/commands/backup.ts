@@ -27,8 +27,11 @@ Examples:
       ).finally(() => progress.end())
       console.log(`Wrote ${file}: ${Math.ceil(made.bytes / 1000)} kB with ${made.contents} stored files.`)
       if (made.lost.length === 0) return
+      for (const { sha256, reason, uses } of made.lost) {
+        console.log(`Stored file ${sha256} is ${reason}${uses === '' ? '.' : `: ${uses}.`}`)
+      }
       console.error(
-        `deskbell: ${made.lost.length} stored files were missing before and are not in it; deskbell check says which.`,
+        `deskbell: ${file} lacks ${made.lost.length} stored files that were lost before (above). Everything else is in it.`,
       )
       process.exitCode = 1
     })
@@ -42,20 +45,20 @@ export const restoreCommand = (): Command =>
     .addHelpText(
       'after',
       `
-The folder must be new or empty. It appears when every file in it was compared to what the backup says of it; then
-everything is checked as deskbell check does, and the exit code is 1 if anything is wrong.
+The folder must be new or empty. The database has to be intact; stored files that are damaged or lacking are left out
+and named. Then everything is checked as deskbell check does, and the exit code is 1 if anything is wrong.
 
 Examples:
   deskbell restore /backup/deskbell.tar
   deskbell restore /backup/deskbell.tar --data /srv/deskbell`,
     )
     .action(async (file: string, { data, logLevel }: PlaceOptions) => {
-      const { version, created_at, contents } = await restoreBackup(file, data)
+      const { version, created_at, contents, problems } = await restoreBackup(file, data)
       console.log(`Restored ${resolve(data)} as of ${created_at} (version ${version}), with ${contents} stored files.`)
-      const wrong = await check(data, logLevel)
-      for (const sentence of wrong.slice(0, 20)) console.log(sentence)
+      const wrong = [...problems, ...(await check(data, logLevel))]
+      for (const sentence of wrong) console.log(sentence)
       if (wrong.length > 0) process.exitCode = 1
-      console.log(wrong.length === 0 ? 'Nothing is wrong.' : `${wrong.length} things are wrong; see deskbell check.`)
+      console.log(wrong.length === 0 ? 'Nothing is wrong.' : 'The rest is restored; the lines above say what is wrong.')
     })
 
 /** Also brings the tables up to date, where an older version made the backup. */

@@ -1,11 +1,19 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, type ReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { createHash, hash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { Fault } from '../kernel/fault.ts'
 
 /** A content and its name. */
 export interface StoredContent {
   readonly sha256: string
+  readonly size: number
+}
+
+/** A content whose bytes are right. */
+export interface OpenContent {
+  readonly body: Readable
   readonly size: number
 }
 
@@ -15,7 +23,15 @@ export interface Files {
   readonly folder: string
   /** Durable when it returns: a row that names the content may be written after it, never before. */
   put(data: Uint8Array): Promise<StoredContent>
-  read(sha256: string): ReadStream
+  /**
+   * Streams a content and verifies it on the way: the last piece comes only when the hash is right, so that a reader
+   * never gets the whole of a wrong content. The stream fails with `LostContent` otherwise.
+   */
+  read(sha256: string): Readable
+  /** Reads a content to its end. @throws LostContent. */
+  verify(sha256: string): Promise<void>
+  /** Verifies a content before the first byte is handed out. @throws LostContent. */
+  open(sha256: string): Promise<OpenContent>
   /** The size in bytes, undefined when there is no such content. */
   size(sha256: string): Promise<number | undefined>
   /** Makes a content as good as put just now. @returns its size, undefined when there is no such content. */
@@ -34,35 +50,53 @@ export interface Files {
 
 export type IsNeeded = (sha256: string) => Promise<boolean>
 
+/** A stored file is missing, or does not have the bytes that its name stands for. The cause is for the log. */
+export class LostContent extends Fault {
+  readonly reason: 'missing' | 'damaged' | 'unreadable'
+  constructor(reason: LostContent['reason'], sha256: string, failure?: unknown) {
+    super('not_found', `The stored file is ${reason} on the server.`, {
+      cause: failure ?? new Error(`The stored file ${sha256} is ${reason}.`),
+    })
+    this.reason = reason
+  }
+}
+
 /** What a content is called while it is discarded. */
 const aside = '.unused'
+
+/** Bytes that are read at once rather than streamed, which takes a quarter of the time for a small file. */
+const smallFile = 256 * 1024
 
 export function openFiles(folder: string): Files {
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2))
   const size = async (sha256: string) => (await statOf(pathOf(sha256)))?.size
+  const read = (sha256: string) => Readable.from(verified(pathOf(sha256), sha256))
+  const verify = async (sha256: string) => {
+    for await (const _ of read(sha256));
+  }
   return {
     folder,
     size,
-    read: (sha256) => createReadStream(pathOf(sha256)),
+    read,
+    verify,
+    async open(sha256) {
+      const bytes = await size(sha256)
+      if (bytes === undefined) throw new LostContent('missing', sha256)
+      if (bytes <= smallFile) return { body: Readable.from([await wholeFile(pathOf(sha256), sha256)]), size: bytes }
+      await verify(sha256)
+      return { body: read(sha256), size: bytes }
+    },
     renew: async (sha256) => ((await renewed(pathOf(sha256))) ? size(sha256) : undefined),
     async put(data) {
-      const sha256 = createHash('sha256').update(data).digest('hex')
+      const sha256 = hash('sha256', data)
       const path = pathOf(sha256)
-      // What is there already is made young again, so that nobody discards it before its row is written.
-      const there = (await size(sha256)) === data.byteLength && (await renewed(path))
-      if (!there) await write(path, data)
+      // Renewed before it is read, so that it is not discarded before its row is written. Bytes that the disk has
+      // changed since are replaced by the right ones, which are at hand here and may be nowhere else.
+      const isThere = (await renewed(path)) && (await isWhole(verify(sha256)))
+      if (!isThere) await write(path, data)
       return { sha256, size: data.byteLength }
     },
-    async *old(before) {
-      for await (const names of entriesOf(folder)) {
-        const found: StoredContent[] = []
-        for (const { sha256, ending, path } of names) {
-          const file = ending === '' ? await statOf(path) : undefined
-          if (file && file.mtime < before) found.push({ sha256, size: file.size })
-        }
-        if (found.length > 0) yield found
-      }
-    },
+    old: (before) => oldContents(folder, before),
     async discard(sha256, before, isNeeded) {
       const path = pathOf(sha256)
       // Whoever puts it from here on writes it anew; whoever did so just before made it young, which is seen now.
@@ -90,9 +124,68 @@ export function openFiles(folder: string): Files {
   }
 }
 
+async function* oldContents(folder: string, before: Date): AsyncIterable<StoredContent[]> {
+  for await (const names of entriesOf(folder)) {
+    const found: StoredContent[] = []
+    for (const { sha256, ending, path } of names) {
+      const file = ending === '' ? await statOf(path) : undefined
+      if (file && file.mtime < before) found.push({ sha256, size: file.size })
+    }
+    if (found.length > 0) yield found
+  }
+}
+
+/** A file at once. @throws LostContent. */
+async function wholeFile(path: string, sha256: string): Promise<Buffer> {
+  const data = await readFile(path).catch((failure: unknown) => {
+    throw lostBy(failure, sha256)
+  })
+  if (hash('sha256', data) !== sha256) throw new LostContent('damaged', sha256)
+  return data
+}
+
+/** The pieces of a file, the last of them only when all together have the hash. */
+async function* verified(path: string, sha256: string): AsyncIterable<Buffer> {
+  const hash = createHash('sha256')
+  let last: Buffer | undefined
+  try {
+    for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+      if (last) yield last
+      hash.update(piece)
+      last = piece
+    }
+  } catch (failure) {
+    throw lostBy(failure, sha256)
+  }
+  if (hash.digest('hex') !== sha256) throw new LostContent('damaged', sha256)
+  if (last) yield last
+}
+
+/** What the system says of a file that is lost; other failures, such as too many open files, are not about the file. */
+function lostBy(failure: unknown, sha256: string): unknown {
+  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
+  if (code === 'ENOENT') return new LostContent('missing', sha256, failure)
+  return code === 'EIO' ? new LostContent('unreadable', sha256, failure) : failure
+}
+
+/** False where the content turned out to be lost. */
+const isWhole = (verifying: Promise<void>): Promise<boolean> =>
+  verifying.then(
+    () => true,
+    (failure: unknown) => {
+      if (failure instanceof LostContent) return false
+      throw failure
+    },
+  )
+
 const statOf = (path: string) => stat(path).catch(() => undefined)
 
-const renewed = (path: string): Promise<boolean> => succeeds(utimes(path, new Date(), new Date()))
+const renewed = (path: string): Promise<boolean> =>
+  succeeds(utimes(path, new Date(), new Date())).catch((failure: unknown) => {
+    // Where nothing can be written nothing is discarded either.
+    if (failure instanceof Error && 'code' in failure && failure.code === 'EROFS') return true
+    throw failure
+  })
 const renamed = (from: string, to: string): Promise<boolean> => succeeds(rename(from, to))
 
 /** False where the file is not there. */

@@ -1,5 +1,4 @@
 import { backup, DatabaseSync } from 'node:sqlite'
-import type { StoredContent } from './files.ts'
 
 /**
  * Copies an embedded database as it is at one moment, while others write to it. All pages are copied in one step: a
@@ -14,15 +13,17 @@ export async function copySqlite(path: string, to: string): Promise<void> {
   }
 }
 
-/** The contents that a copy names, each once, by name. A row without a size names one that was never stored. */
-export function* contentsNamed(path: string, tables: readonly string[]): Iterable<StoredContent> {
-  // A connection that only reads would leave a log beside it.
+/**
+ * The hashes of the contents that a copy names, each once and sorted. A row without a size names a content that was never
+ * stored.
+ */
+export function contentsNamed(path: string, tables: readonly string[]): string[] {
+  // A read-only connection would leave its log behind.
   const db = new DatabaseSync(path)
   try {
-    const each = tables.map((table) => `select sha256, size from ${table} where size is not null`).join(' union ')
-    for (const { sha256, size } of db.prepare(`${each} order by sha256`).iterate()) {
-      yield { sha256: String(sha256), size: Number(size) }
-    }
+    const each = tables.map((table) => `select sha256 from ${table} where size is not null`).join(' union ')
+    const rows = db.prepare(`${each} order by sha256`).all()
+    return rows.map(({ sha256 }) => String(sha256))
   } finally {
     db.close()
   }

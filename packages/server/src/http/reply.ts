@@ -78,7 +78,8 @@ export interface Refusal {
 export function refusalFor(desk: Desk, id: string, url: string, error: unknown): Refusal {
   const fault = faultOf(error)
   const known = fault instanceof Fault ? fault : new Fault('internal')
-  if (known.status >= 500) desk.log.error({ error: fault, id, url: url.slice(0, 500) }, 'request failed')
+  if (known.status >= 500 || known.cause !== undefined)
+    desk.log.error({ error: known.cause ?? fault, id, url: url.slice(0, 500) }, 'request failed')
   const sentence = known === fault ? known.message : `Error ID ${id}: ${known.message}`
   const body: ErrorBody | object = known.body ?? { ...told(known, sentence), error_id: id }
   const inHeader = known.status === 401 || known.status === 403 || known.body !== undefined

@@ -7,6 +7,8 @@ interface FaultOptions {
   readonly details?: readonly Detail[]
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
+  /** The trouble of the service that led to it. It is logged and not sent. */
+  readonly cause?: unknown
 }
 
 /** The one way to refuse a request. It is formatted once, at the edge; see `errors.ts` of the contract for the codes. */
@@ -20,7 +22,7 @@ export class Fault extends Error {
   readonly body: object | undefined
 
   constructor(code: FaultCode, sentence?: string, more: FaultOptions = {}) {
-    super(sentence ?? faults[code].sentence)
+    super(sentence ?? faults[code].sentence, 'cause' in more ? { cause: more.cause } : {})
     this.code = code
     this.status = faults[code].status
     this.details = more.details ?? []

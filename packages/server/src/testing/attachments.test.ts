@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
-import { rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { rm, truncate, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { createApp } from '../app.ts'
@@ -8,6 +10,10 @@ import { rawRequest, writeRaw } from './raw-http.ts'
 import { type World, world } from './world.ts'
 
 let w: World
+/** Where the service answers; it listens from the first time on. */
+const listening = async () => (w.app.http.server.listening ? w.app.http.listeningOrigin : w.listen())
+const filesFolder = () => w.desk.files.folder
+
 before(async () => {
   w = await world()
 })
@@ -33,7 +39,7 @@ async function attach(name: string, type: string | undefined, content: string | 
 test('a file comes as it was, with its type, size and name, as a download', async () => {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256)
   const { url } = await attach('log.txt', 'text/plain; charset=latin1', bytes)
-  const base = await w.listen()
+  const base = await listening()
   const reply = await fetch(`${base}/api/v1/${url}`, { headers: { authorization: `Token ${w.tokens.rita}` } })
   assert.deepEqual(new Uint8Array(await reply.arrayBuffer()), bytes)
   assert.equal(reply.headers.get('content-type'), 'text/plain')
@@ -188,35 +194,68 @@ test('an address that puts together what does not belong together is 403, what d
 })
 
 test('a file that is gone from the disk is 404 and stands in the log, not an error without a sentence', async () => {
-  const { url, sha256, id } = await attach('gone.txt', 'text/plain', 'will be gone')
-  await rm(
-    join((w.desk.database as unknown as { folder: string }).folder, 'files', sha256.slice(0, 2), sha256.slice(2)),
-  )
+  const { url, sha256 } = await attach('gone.txt', 'text/plain', 'will be gone')
+  await rm(join(filesFolder(), sha256.slice(0, 2), sha256.slice(2)))
   const reply = await w.ask(url, { as: 'rita' })
   assert.equal(reply.status, 404)
-  assert.equal(reply.json.error, `The content of attachment ${id} is missing.`)
-  assert.match(
-    w.logged
-      .splice(0)
-      .map(({ sentence }) => sentence)
-      .join(),
-    /content of an attachment is missing/,
-  )
+  assert.equal(reply.json.error, 'The stored file is missing on the server.')
+  const [{ fields } = { fields: {} }] = w.logged.splice(0)
+  assert.match(String((fields as { error?: Error }).error), new RegExp(`stored file ${sha256} is missing`))
+})
+
+for (const [size, kind] of [
+  [1000, 'small'],
+  [400_000, 'large'],
+] as const) {
+  test(`a ${kind} file that is cut short or has a wrong byte is refused, and mended when it is stored again`, async () => {
+    const base = await listening()
+    const content = Buffer.alloc(size, kind)
+    const { url, sha256 } = await attach('damaged.bin', undefined, content)
+    const path = join(filesFolder(), sha256.slice(0, 2), sha256.slice(2))
+    const ask = async () => {
+      const reply = await fetch(`${base}/api/v1/${url}`, { headers: { authorization: `Token ${w.tokens.rita}` } })
+      return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) }
+    }
+    const wrong = Buffer.from(content)
+    wrong[size - 1] = 0
+    for (const damaged of [content.subarray(0, -1), wrong, Buffer.concat([content, content])]) {
+      await writeFile(path, damaged)
+      const refused = await ask()
+      assert.equal(refused.status, 404)
+      assert.match(refused.bytes.toString(), /The stored file is damaged on the server\./)
+      await attach('again.bin', undefined, content)
+      assert.deepEqual(await ask(), { status: 200, bytes: content })
+    }
+    assert.equal(w.logged.splice(0).length, 3)
+  })
+}
+
+test('a file that changes while it is sent breaks the connection', async () => {
+  const base = await listening()
+  const { url, sha256 } = await attach('late.bin', undefined, Buffer.alloc(20_000_000, 'late'))
+  const path = join(filesFolder(), sha256.slice(0, 2), sha256.slice(2))
+  const request = get(`${base}/api/v1/${url}`, { headers: { authorization: `Token ${w.tokens.rita}` } })
+  const [reply] = (await once(request, 'response')) as [IncomingMessage]
+  assert.equal(reply.statusCode, 200)
+  await truncate(path, 19_000_000)
+  await assert.rejects(async () => {
+    for await (const _ of reply);
+  }, /aborted/)
 })
 
 test('who has the file already gets 304, HEAD gets the headers, and no file stays open', async () => {
   const opened: { destroyed: boolean; closed: Promise<void> }[] = []
   const files: typeof w.desk.files = {
     ...w.desk.files,
-    read(sha256) {
-      const stream = w.desk.files.read(sha256)
+    async open(sha256) {
+      const content = await w.desk.files.open(sha256)
       opened.push({
         get destroyed() {
-          return stream.destroyed
+          return content.body.destroyed
         },
-        closed: new Promise((resolve) => stream.once('close', resolve)),
+        closed: new Promise((resolve) => content.body.once('close', resolve)),
       })
-      return stream
+      return content
     },
   }
   const app = await createApp({ ...w.desk, files })

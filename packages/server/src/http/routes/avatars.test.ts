@@ -113,6 +113,9 @@ test('nothing is amiss in the books', async () => {
       .set({ sha256: '0'.repeat(64) })
       .execute(),
   )
-  assert.match((await found(false)).join(), /^The picture \d+ \(0+\) is missing\.$/)
+  assert.match(
+    (await found(false)).join(),
+    /^The picture \d+ \(0+\) is missing: the picture of user nils@desk\.example\.$/,
+  )
   assert.deepEqual(w.logged, [])
 })

@@ -8,6 +8,7 @@ import { from, type Rows, selection } from '../../kernel/scope.ts'
 import { addPicture, choosePicture, pictureIn, removePicture } from '../../resources/user/pictures.ts'
 import { idIn, textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute, Route, WriteRoute } from '../route.ts'
+import { openKept } from './download.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 
 const { avatar } = resources
@@ -100,15 +101,15 @@ async function image(desk: Desk, { params }: Input): Promise<Answer> {
   const found = /^[0-9a-f]{32}$/.test(hash)
     ? await desk.database.sql
         .selectFrom('avatars')
-        .select(['sha256', 'size', 'mime_type'])
+        .select(['sha256', 'mime_type'])
         .where('store_hash', '=', hash)
         .limit(1)
         .executeTakeFirst()
     : undefined
-  if (!found || (await desk.files.size(found.sha256)) === undefined)
-    return pictured(Readable.from([empty]), 'image/gif', empty.byteLength)
+  const content = found && (await openKept(desk, found.sha256))
+  if (!content) return pictured(Readable.from([empty]), 'image/gif', empty.byteLength)
   const extension = found.mime_type.replace('image/', '')
-  return pictured(desk.files.read(found.sha256), found.mime_type, found.size, { hash, extension })
+  return pictured(content.body, found.mime_type, content.size, { hash, extension })
 }
 
 /** A GIF of one transparent dot: clients show it as nothing. */

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { idIn, type Query, textOf } from '../query.ts'
 import type { Answer, Input } from '../route.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, Desk } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { Fault } from '../../kernel/fault.ts'
 
@@ -41,35 +41,30 @@ export async function download(ctx: Context, { params, query }: Input): Promise<
   const file = await ctx.db.sql
     .selectFrom('attachments')
     .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
-    .select(['attachments.filename', 'attachments.preferences', 'stored_files.sha256', 'stored_files.size'])
+    .select(['attachments.filename', 'attachments.preferences', 'stored_files.sha256'])
     .where('attachments.id', '=', id)
     .executeTakeFirstOrThrow()
-  return fileAnswer(ctx, { ...file, id, preferences: file.preferences as unknown as Stored['preferences'] }, query)
+  return fileAnswer(ctx, { ...file, preferences: file.preferences as unknown as Stored['preferences'] }, query)
 }
 
 /** A stored file under a name. */
 export interface Stored {
-  readonly id: number
   readonly filename: string
-  readonly size: number
   readonly sha256: string
   readonly preferences: Readonly<Record<string, unknown>>
 }
 
-/** The bytes, with headers that keep them from doing anything but being saved or looked at. @throws Fault `not_found`. */
+/** The bytes, with headers that keep them from doing anything but being saved or looked at. @throws Fault `not_found` for a lost one. */
 export async function fileAnswer(ctx: Context, file: Stored, query: Query): Promise<Answer> {
-  if ((await ctx.desk.files.size(file.sha256)) === undefined) {
-    ctx.desk.log.error({ attachment: file.id, sha256: file.sha256 }, 'the content of an attachment is missing')
-    throw new Fault('not_found', `The content of attachment ${file.id} is missing.`)
-  }
+  const { body, size } = await ctx.desk.files.open(file.sha256)
   const type = mediaType(file.preferences)
   const wanted = textOf(query, 'disposition') ?? textOf(query, 'view')
   const inline = wanted === undefined || wanted === 'preview' ? isLookedAt(type) : wanted === 'inline'
   return {
-    body: ctx.desk.files.read(file.sha256),
+    body,
     headers: {
       'content-type': type,
-      'content-length': String(file.size),
+      'content-length': String(size),
       'content-disposition': disposition(inline && harmless.has(type) ? 'inline' : 'attachment', file.filename),
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       // The address names a content that never changes.
@@ -77,6 +72,18 @@ export async function fileAnswer(ctx: Context, file: Stored, query: Query): Prom
     },
   }
 }
+
+/** Opens a stored file that there is a substitute for. @returns undefined for a lost one; a damaged one is logged. */
+export async function openKept({ files, log }: Desk, sha256: string): Promise<OpenContent | undefined> {
+  if ((await files.size(sha256)) === undefined) return undefined
+  return files.open(sha256).catch((failure: unknown) => {
+    if (!(failure instanceof Fault)) throw failure
+    log.error({ error: failure.cause }, 'a stored file is lost')
+    return undefined
+  })
+}
+
+type OpenContent = Awaited<ReturnType<Desk['files']['open']>>
 
 /** What people look at rather than save is shown in place also where nothing is said (reference, section 9.2). */
 const isLookedAt = (type: string): boolean => type.startsWith('image/') || type === 'application/pdf'

@@ -197,7 +197,7 @@ async function plain(ctx: Context, { params }: Input): Promise<Answer> {
 }
 
 /** Copies of a message that came later name the same article: its own is the first. @throws Fault `not_found` if it is lost. */
-async function originalMail({ db, desk: { files, log } }: Context, id: number): Promise<Source | undefined> {
+async function originalMail({ db, desk: { files } }: Context, id: number): Promise<Source | undefined> {
   const row = await db.sql
     .selectFrom('mail_imports')
     .select('sha256')
@@ -207,10 +207,6 @@ async function originalMail({ db, desk: { files, log } }: Context, id: number): 
     .limit(1)
     .executeTakeFirst()
   if (!row) return undefined
-  const { sha256 } = row
-  if ((await files.size(sha256)) === undefined) {
-    log.error({ article: id, sha256 }, 'the original of a mail is missing')
-    throw new Fault('not_found', `The original mail of article ${id} is missing.`)
-  }
-  return { body: files.read(sha256), etag: `"${sha256.slice(0, 32)}"` }
+  const { body } = await files.open(row.sha256)
+  return { body, etag: `"${row.sha256.slice(0, 32)}"` }
 }

@@ -13,6 +13,7 @@ export interface Source {
  * Writes the mail that an article stands for (RFC 5322 and 2045): its headers, its text and its files, which are read
  * while it is sent. It says the same as the mail that came, not in the same bytes.
  * @returns undefined for what is no mail.
+ * @throws LostContent.
  */
 export async function composeMail(ctx: Context, id: number): Promise<Source | undefined> {
   const mail = await ctx.db.sql
@@ -29,6 +30,8 @@ export async function composeMail(ctx: Context, id: number): Promise<Source | un
     .where('article_id', '=', id)
     .orderBy('attachments.id')
     .execute()
+  // Before the first byte of the mail is sent; a lost file is a refusal and not half a mail.
+  for (const { sha256 } of files) await ctx.desk.files.verify(sha256)
   const head = headOf(mail)
   const text = `Content-Type: ${mail.content_type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines(Buffer.from(mail.body))}`
   const tag = hash('sha256', JSON.stringify([head, text, files])).slice(0, 32)
