@@ -57,7 +57,7 @@ export interface TicketRecord {
   readonly create_article_type_id: number | null
   /** Who wrote the first article. */
   readonly create_article_sender_id: number | null
-  /** Articles, those of the system left out. */
+  /** Articles that the caller may read, those of the system left out. */
   readonly article_count: number | null
   /** Kept by the service level agreement that applies. */
   readonly escalation_at: string | null

@@ -102,6 +102,9 @@ test('a word that patterns would not find is found, and mended', async (t) => {
 test('an article that became internal behind the back of the index is found', async (t) => {
   const { desk, ids } = await open(t)
   await run(desk, `update ticket_articles set internal = 1 where id = ${ids['Nothing urgent']}`)
+  const ticket = `Ticket ${ids['Quiet ticket']}`
+  assert.deepEqual((await found(desk))[0], `${ticket} says that it has 0 internal articles; it has 1.`)
+  await run(desk, `update tickets set internal_article_count = 1 where id = ${ids['Quiet ticket']}`)
   assert.deepEqual(await found(desk), [
     `The search document of ticket ${ids['Quiet ticket']} does not hold what the record holds (number of words); deskbell reindex mends it.`,
   ])

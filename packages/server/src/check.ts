@@ -87,15 +87,20 @@ async function* findDanglingReferences({ database }: Desk): AsyncIterable<string
 }
 
 async function* findWrongCounts({ database }: Desk): AsyncIterable<string> {
-  const counted = await sql<{ id: number; said: number; counted: number }>`
-    select id, said, counted from (
-      select t.id, coalesce(t.article_count, 0) as said,
-        (select count(*) from ticket_articles a join ticket_article_senders s on s.id = a.sender_id
-          where a.ticket_id = t.id and s.name <> 'System') as counted
-      from tickets t
-    ) as both_counts where said <> counted order by id`.execute(database.sql)
-  for (const { id, said, counted: there } of counted.rows) {
-    yield `Ticket ${id} says that it has ${said} articles; it has ${there}.`
+  for (const [column, kind, only] of [
+    ['article_count', 'articles', sql`1 = 1`],
+    ['internal_article_count', 'internal articles', sql`a.internal = ${true}`],
+  ] as const) {
+    const counted = await sql<{ id: number; said: number; counted: number }>`
+      select id, said, counted from (
+        select t.id, coalesce(${sql.ref(`t.${column}`)}, 0) as said,
+          (select count(*) from ticket_articles a join ticket_article_senders s on s.id = a.sender_id
+            where a.ticket_id = t.id and s.name <> 'System' and ${only}) as counted
+        from tickets t
+      ) as both_counts where said <> counted order by id`.execute(database.sql)
+    for (const { id, said, counted: there } of counted.rows) {
+      yield `Ticket ${id} says that it has ${said} ${kind}; it has ${there}.`
+    }
   }
   const times = await sql<{ id: number; said: number | string; summed: number | string }>`
     select id, said, summed from (

@@ -45,7 +45,11 @@ export const ticket = resource('ticket', {
       write: 'server',
       doc: 'Who wrote the first article.',
     }),
-    article_count: integer({ null: true, write: 'server', doc: 'Articles, those of the system left out.' }),
+    article_count: integer({
+      null: true,
+      write: 'server',
+      doc: 'Articles that the caller may read, those of the system left out.',
+    }),
     escalation_at: time(bySla),
     pending_time: time({ null: true, doc: 'Until when it waits: required in pending states, null in all others.' }),
     type: text({ max: 100, null: true, doc: 'The kind of request, where an installation tells kinds apart.' }),
@@ -53,6 +57,12 @@ export const ticket = resource('ticket', {
     preferences: object({ doc: 'Free-form settings.' }),
     ...customFields,
     ...stamps,
+    internal_article_count: integer({
+      hidden: true,
+      write: 'server',
+      default: 0,
+      doc: 'Internal articles among `article_count`; customers do not count them.',
+    }),
     change: integer({
       hidden: true,
       unique: true,

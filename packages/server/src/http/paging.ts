@@ -4,6 +4,7 @@ import type { Listed, View } from '../kernel/crud.ts'
 import { invalid } from '../kernel/fault.ts'
 import type { Page, Sort } from '../kernel/page.ts'
 import { checkFields } from '../kernel/represent.ts'
+import { readable } from '../kernel/scope.ts'
 import { flag, names, type Query, textOf, wholeNumber } from './query.ts'
 import type { Answer, Parameter } from './route.ts'
 
@@ -95,11 +96,11 @@ function readIds(query: Query): number[] | undefined {
 
 /** The order that is asked for; empty for the order of ids. */
 export function readSort(ctx: Context, declaration: Resource, query: Query): Sort[] {
-  const resource = effective(ctx, declaration)
+  const resource = readable(ctx, declaration)
   const columns = names(query, 'sort_by') ?? []
   const orders = names(query, 'order_by') ?? []
   if (columns.length === 0 && orders.length === 0) return []
-  const known = new Set(sortable(ctx, resource))
+  const known = new Set(sortable(resource))
   if (orders.length > Math.max(columns.length, 1)) {
     throw invalid('order_by', `order_by: ${orders.length} directions for ${columns.length} columns of sort_by.`)
   }
@@ -120,12 +121,8 @@ export function readSort(ctx: Context, declaration: Resource, query: Query): Sor
 }
 
 /** The columns whose values the caller may read: the order of rows would tell those of the others. */
-function sortable(ctx: Context, resource: Resource): string[] {
-  const views = ctx.desk.slices[resource.name]?.views?.(ctx, resource.path)
-  return visibleFields(resource).flatMap(([name, { kind }]) =>
-    kind !== 'object' && (!views || views.some(({ sees }) => sees(name))) ? [name] : [],
-  )
-}
+const sortable = (resource: Resource): string[] =>
+  visibleFields(resource).flatMap(([name, { kind }]) => (kind === 'object' ? [] : [name]))
 
 /** The answer of a list: the total and the addresses of the other pages stand in the headers. */
 export function answerPage(url: string, page: Page, { body, total, ids }: Listed): Answer {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Context, declared, effective } from './context.ts'
 import { references } from './related.ts'
 import { columnsFor, relatedTo, type Shape, write } from './represent.ts'
-import { from, type Rows, selection } from './scope.ts'
+import { conditionOfNamed, from, type Rows, selection } from './scope.ts'
 import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
@@ -64,14 +64,15 @@ async function addNamed(
   if (ids.length === 0) return
   const shape: Shape = { mode: 'ids' }
   const columns = columnsFor(resource, shape)
-  // Whoever reads a record may know whom it names, as much as the mask shows; where there is no mask, the scope rules.
-  const open = ctx.desk.slices[resource.name]?.mask !== undefined
-  const run = statement(ctx, `assets:${resource.name}`, (input) =>
-    (open ? dynamic(ctx.db).selectFrom(resource.path) : from(ctx, resource, 'reach'))
+  const run = statement(ctx, `assets:${resource.name}`, (input) => {
+    const rows = dynamic(ctx.db)
+      .selectFrom(resource.path)
       .select(selection(ctx, resource, columns))
       .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), input(0)))
-      .orderBy(`${resource.path}.id`),
-  )
+      .orderBy(`${resource.path}.id`)
+    const condition = conditionOfNamed(ctx, resource, resource.path)
+    return condition ? rows.where(condition) : rows
+  })
   await add(ctx, assets, { resource, columns, cells: await run(`[${ids.join()}]`) }, shape, wanted)
 }
 

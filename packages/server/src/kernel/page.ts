@@ -174,9 +174,7 @@ export function inOrder<Q extends SelectQueryBuilder<AnyTables, string, object>>
 ): Q {
   let ordered = rows
   for (const { column, order: direction } of order) {
-    // What reads differently for a caller, sorts as it reads.
-    const own = ctx.desk.slices[resource.name]?.columns?.(ctx, table)[column]
-    const ref = own ?? columnOf(ctx, resource, column, table)
+    const ref = columnOf(ctx, resource, column, table)
     const isText = ['text', 'one_of'].includes(resource.fields[column]?.kind ?? '')
     const value: RawBuilder<unknown> =
       isText && ctx.db.dialect.name === 'postgres' ? sql`${ref} collate ${sql.raw(ctx.db.dialect.binary)}` : ref

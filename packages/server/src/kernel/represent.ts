@@ -19,11 +19,8 @@ export interface Shape {
 
 /** A shape that is only written, as whole rows where that shows this caller the same. */
 export function asWhole(ctx: Context, resource: Resource, shape: Shape): Shape {
-  const slice = ctx.desk.slices[resource.name]
-  const differs = shape.fields || shape.mode === 'expand' || slice?.mask?.(ctx)
-  if (differs || !ctx.db.dialect.record || Object.keys(slice?.columns?.(ctx, resource.path) ?? {}).length > 0)
-    return shape
-  return { ...shape, whole: true }
+  const differs = shape.fields || shape.mode === 'expand' || ctx.desk.slices[resource.name]?.mask?.(ctx)
+  return differs || !ctx.db.dialect.record ? shape : { ...shape, whole: true }
 }
 
 /** Everything a record may be asked for: columns, ids, names and what its slice adds. */

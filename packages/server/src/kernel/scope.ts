@@ -2,7 +2,7 @@ import { type Field, type Resource, visibleFields } from '@deskbell/contract'
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Cell } from '../db/dialect.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
-import type { Context } from './context.ts'
+import { type Context, effective } from './context.ts'
 import type { Rules } from './rules.ts'
 
 /**
@@ -92,15 +92,48 @@ export function conditionOf(
   return (by === 'reach' && slice.reach ? slice.reach : slice.scope)(ctx, table, walk)
 }
 
+/**
+ * The condition on a record that another one names; undefined for all. Reading a record includes learning whom it names,
+ * as far as the mask shows; a resource without a mask is limited by its scope.
+ */
+export function conditionOfNamed(ctx: Context, resource: Resource, table: string): Expression<SqlBool> | undefined {
+  return ctx.desk.slices[resource.name]?.mask ? undefined : conditionOf(ctx, resource, 'reach', table)
+}
+
+/**
+ * The resource with only the fields and relations that this caller reads in some of its records. Queries, conditions and
+ * orders know no others, so that nothing can be found by what cannot be read.
+ */
+export function readable(ctx: Context, declaration: Resource): Resource {
+  const key = `readable:${declaration.name}`
+  const known = ctx.actor.memo.get(key) as Resource | undefined
+  if (known) return known
+  const resource = effective(ctx, declaration)
+  const views = ctx.desk.slices[resource.name]?.views?.(ctx, resource.path) ?? [everything]
+  const isSeen = ([name]: readonly [string, unknown]) => views.some(({ sees }) => sees(name))
+  const only = <T>(all: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(all).filter(isSeen))
+  const [fields, many] = [only(resource.fields), only(resource.many)]
+  const isWhole = sizeOf(fields) === sizeOf(resource.fields) && sizeOf(many) === sizeOf(resource.many)
+  const made = isWhole ? resource : { ...resource, fields, many }
+  ctx.actor.memo.set(key, made)
+  return made
+}
+
+const sizeOf = (record: object): number => Object.keys(record).length
+
 /** The columns of a table as this caller reads them, to be selected in this order. */
 export function selection(ctx: Context, resource: Resource, columns: readonly string[], table = resource.path) {
   const own = ctx.desk.slices[resource.name]?.columns?.(ctx, table) ?? {}
   return columns.map((column) => {
     if (column === whole) return recordOf(ctx, resource, table)
-    const other = resource.fields[column]?.custom ? columnOf(ctx, resource, column, table) : own[column]
-    return other?.as(column) ?? (`${table}.${column}` as const)
+    const isStored = !resource.fields[column]?.custom && own[column] === undefined
+    return isStored ? (`${table}.${column}` as const) : columnOf(ctx, resource, column, table).as(column)
   })
 }
+
+/** Whether a column reads for this caller as it stands in the table, so that an index on it can be used. */
+export const readsAsStored = (ctx: Context, { name, path }: Resource, column: string): boolean =>
+  ctx.desk.slices[name]?.columns?.(ctx, path)[column] === undefined
 
 /** Stands among the columns for all that are visible, as one JSON text that the database writes. */
 export const whole = '*'
@@ -112,11 +145,15 @@ function recordOf(ctx: Context, resource: Resource, table: string) {
   return dialect.record(parts.map(([name, field]) => [name, field, columnOf(ctx, resource, name, table)])).as(whole)
 }
 
-/** A column to sort and to search by; a custom field is a part of one, and empty in rows where it is not to be seen. */
+/**
+ * A column as this caller reads it, to select, to sort and to search by; a custom field is a part of one, and empty in
+ * rows where it is not to be seen.
+ */
 export function columnOf(ctx: Context, resource: Resource, column: string, table = resource.path): RawBuilder<unknown> {
   const { custom, kind } = resource.fields[column] as Field
-  if (!custom) return sql.ref(`${table}.${column}`)
+  const slice = ctx.desk.slices[resource.name]
+  if (!custom) return slice?.columns?.(ctx, table)[column] ?? sql.ref(`${table}.${column}`)
   const value = ctx.db.dialect.member(sql.ref(`${table}.custom`), custom.id, kind)
-  const rows = custom.inside && ctx.desk.slices[resource.name]?.inside?.(ctx, table)
+  const rows = custom.inside && slice?.inside?.(ctx, table)
   return rows ? sql`case when ${rows} then ${value} end` : value
 }

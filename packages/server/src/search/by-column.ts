@@ -5,7 +5,7 @@ import { readAside } from '../kernel/aside.ts'
 import type { Context } from '../kernel/context.ts'
 import { inOrder, type Page, recordsInOrder, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
-import { conditionOf, everything, type Rows } from '../kernel/scope.ts'
+import { conditionOf, everything, readsAsStored, type Rows } from '../kernel/scope.ts'
 import type { Bound } from './bound.ts'
 import { condition, hasWords, together } from './compile.ts'
 import { expectedShare } from './endless.ts'
@@ -25,7 +25,7 @@ export const isUsual = (ctx: Context, resource: Resource, [first, second, ...mor
     first.column === 'updated_at' &&
     first.order === 'desc' &&
     (second === undefined || (second.column === 'id' && second.order === 'desc')) &&
-    isPlain(ctx, resource, first))
+    readsAsStored(ctx, resource, first.column))
 
 /**
  * A page of hits in the order of a column, where hits are so many that some of the first rows in that order are hits:
@@ -39,7 +39,7 @@ export async function firstByColumn(
   shape: Shape,
 ): Promise<Rows | undefined> {
   const [first] = page.sort
-  if (!first || !walked.includes(first.column) || !isPlain(ctx, resource, first)) return undefined
+  if (!first || !walked.includes(first.column) || !readsAsStored(ctx, resource, first.column)) return undefined
   const [perPage, offset] = [page.perPage, offsetOf(page)]
   if (offset + perPage > (await expectedShare(ctx, resource, bound)) * mostLooked) return undefined
   const order = totalOrder(page.sort)
@@ -68,10 +68,6 @@ const rangesOf = (understood: Bound, column: string): Bound[] =>
   (understood.kind === 'and' ? understood.of : [understood]).filter(
     (part) => part.kind === 'column' && part.column === column && part.test.is === 'between',
   )
-
-/** Whether a column is sorted by as it stands in the table, whoever asks. */
-const isPlain = (ctx: Context, resource: Resource, { column }: Sort): boolean =>
-  ctx.desk.slices[resource.name]?.columns?.(ctx, resource.path)[column] === undefined
 
 /** Whether a walk would come across a row, asked of that row. */
 function isFoundBy(

@@ -1,7 +1,7 @@
 import { type Resource } from '@deskbell/contract'
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { columnOf, everything, from, type View } from '../kernel/scope.ts'
+import { columnOf, conditionOfNamed, everything, from, type View } from '../kernel/scope.ts'
 import type { Match } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { fold } from '../words.ts'
@@ -163,6 +163,9 @@ const between = (value: RawBuilder<unknown>, { from, to }: { from?: Edge; to?: E
 const compared = (ref: RawBuilder<unknown>, operator: string, value: string | number): Expression<SqlBool> =>
   sql<SqlBool>`${ref} ${sql.raw(operator)} ${value}`
 
+/** Whether a view shows the field or relation that a step of a path follows. What points back here shows it itself. */
+const seesStep = ({ sees }: View, name: string | undefined): boolean => name === undefined || sees(name)
+
 function relatedCondition(
   ctx: Context,
   resource: Resource,
@@ -170,9 +173,9 @@ function relatedCondition(
   view: View,
   { to, by, many, back, of, ids, forEach }: Related,
 ): Expression<SqlBool> {
+  if (!seesStep(view, by ?? many)) return never
   const target = effective(ctx, declared(to))
   if (by !== undefined) {
-    if (!view.sees(by)) return never
     const ref = sql.ref(`${table}.${by}`)
     if (ids)
       return ids.length === 1 ? sql<SqlBool>`${ref} = ${ids[0]}` : ctx.db.dialect.among(ref, sql.val(`[${ids.join()}]`))
@@ -199,9 +202,11 @@ function relatedCondition(
       .where(sql.ref(`${far}.${relation.of}`), 'is not', null)}`
   }
   const pairs = rows
-    .innerJoin(`${relation.through} as ${far}_pair`, `${far}_pair.${relation.far}`, `${far}.id`)
-    .select(sql.ref(`${far}_pair.${relation.near}`).as('near'))
-  return sql<SqlBool>`${own} in ${pairs.where(fulfils)}`
+    .innerJoin(`${relation.through} as pair`, `pair.${relation.far}`, `${far}.id`)
+    .select(sql.ref(`pair.${relation.near}`).as('near'))
+    .where(fulfils)
+  const counts = ctx.desk.slices[resource.name]?.pairs?.[many as string]
+  return sql<SqlBool>`${own} in ${counts ? pairs.where(counts) : pairs}`
 }
 
 /** Of a row that is there already, it is not asked what would have led to it. */
@@ -223,7 +228,14 @@ export function rowsAt(ctx: Context, target: Resource, of: Bound) {
   return dynamic(ctx.db)
     .selectFrom(target.path)
     .select('id')
-    .where(seen(ctx, target, target.path, of))
+    .where(seenByName(ctx, target, target.path, of))
+}
+
+/** A condition on records that others name, under whichever view each is seen. */
+function seenByName(ctx: Context, target: Resource, table: string, of: Bound): Expression<SqlBool> {
+  const named = conditionOfNamed(ctx, target, table)
+  const fulfils = seen(ctx, target, table, of)
+  return named ? eb.and([named, fulfils]) : fulfils
 }
 
 /**
@@ -248,7 +260,7 @@ export function isAt(
     .selectFrom(`${target.path} as ${table}`)
     .select('id')
     .where(sql<SqlBool>`${id} = ${ref}`)
-  return sql<SqlBool>`exists ${far.where(seen(ctx, target, table, withoutLeading(of)))}`
+  return sql<SqlBool>`exists ${far.where(seenByName(ctx, target, table, withoutLeading(of)))}`
 }
 
 /** Whether the index answers at once: it has lists for whole words and for some beginnings. */
@@ -260,7 +272,7 @@ const isQuick = (of: Bound): boolean =>
  * tickets stand under the number of a change.
  */
 export function everythingMatch(ctx: Context, target: Resource, of: Bound): Match | undefined {
-  if (textKey(target) !== 'id') return undefined
+  if (textKey(target) !== 'id' || conditionOfNamed(ctx, target, target.path)) return undefined
   const [view, another] = viewsOf(ctx, target, target.path)
   const match = view && !view.rows && !another ? matchOf(target, view, of) : undefined
   return match === 'nothing' ? undefined : match
@@ -271,9 +283,7 @@ export function seen(ctx: Context, resource: Resource, table: string, of: Bound)
   const views = viewsOf(ctx, resource, table)
   if (of.kind === 'related' && views.length > 1) {
     // What is at the other end does not depend on the view; said once for each, a path of n steps would be said 2^n times.
-    const rows = views.flatMap((view) =>
-      of.by === undefined || view.sees(of.by) ? [view.rows ?? sql<SqlBool>`1 = 1`] : [],
-    )
+    const rows = views.flatMap((view) => (seesStep(view, of.by ?? of.many) ? [view.rows ?? sql<SqlBool>`1 = 1`] : []))
     return rows.length === 0 ? never : eb.and([eb.or(rows), relatedCondition(ctx, resource, table, everything, of)])
   }
   return oneOf(

@@ -16,6 +16,11 @@ const ofChanges = { operators: ['has changed', 'has been changed'], keys: ['tick
 interface Options {
   /** Also accepts what can only be asked about a change; it holds always here. */
   readonly changes?: true
+  /**
+   * The attributes that may be asked for: `readable` where the caller wrote the condition. A condition that is stored is
+   * kept whole, and what the caller may not read is then never fulfilled.
+   */
+  readonly as?: (ctx: Context, resource: Resource) => Resource
   /** The time zone in which days begin and end; UTC unless said. */
   readonly zone?: string
 }
@@ -29,6 +34,7 @@ interface Options {
 export function boundCondition(ctx: Context, resource: Resource, given: unknown, options: Options = {}): Bound {
   const dates = datesIn({ now: ctx.desk.now(), zone: options.zone ?? 'UTC' })
   const left = { all: most, onArticles: mostOnArticles }
+  const at = (name: string) => (options.as ?? effective)(ctx, declared(name))
   const read = (part: unknown, path: string, depth: number): Bound => {
     if (depth > deepest) throw invalid(path, `${path}: conditions inside conditions go ${deepest} deep at most.`)
     return and(partsOf(part, path).map((leaf) => readLeaf(leaf, depth)))
@@ -40,7 +46,7 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
     if (leaf.name.startsWith('article.') && --left.onArticles < 0) {
       throw invalid('condition', `condition: at most ${mostOnArticles} conditions on articles.`)
     }
-    return attribute(ctx, resource, leaf, dates)
+    return attribute(ctx, at, at(resource.name), leaf, dates)
   }
   return read(given, 'condition', 1)
 }
@@ -87,11 +93,10 @@ function joined(
 }
 
 /** `ticket.title` is a field of the ticket, `customer.email` one of the record that the relation leads to. */
-function attribute(ctx: Context, resource: Resource, line: Line, dates: Dates): Bound {
+function attribute(ctx: Context, at: (name: string) => Resource, resource: Resource, line: Line, dates: Dates): Bound {
   const dot = line.name.indexOf('.')
   const [object, name] = [line.name.slice(0, dot), line.name.slice(dot + 1)]
-  const at = (to: string) => effective(ctx, declared(to))
-  if (object === resource.name) return own(ctx, effective(ctx, resource), name, line, dates)
+  if (object === resource.name) return own(ctx, resource, name, line, dates)
   for (const [column, { to, null: isOptional }] of visibleFields(resource)) {
     if (to === undefined || relationOf(column) !== object) continue
     const found: Bound = { kind: 'related', to, by: column, of: own(ctx, at(to), name, line, dates) }

@@ -2,7 +2,7 @@ import { type Resource } from '@deskbell/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { everything } from '../kernel/scope.ts'
+import { everything, readsAsStored } from '../kernel/scope.ts'
 import { all, and, type Bound, type ColumnLeaf, none, not, or, type Related } from './bound.ts'
 import { condition } from './compile.ts'
 import type { Select } from './hits.ts'
@@ -105,7 +105,7 @@ const emptyIndex = ['create_article_type_id', 'create_article_sender_id']
 
 /** The question for the ids of the records without a value; undefined where no index answers it. */
 function rowsWithout(ctx: Context, resource: Resource, { column, test }: ColumnLeaf): Select | undefined {
-  if (resource.name !== 'ticket') return undefined
+  if (resource.name !== 'ticket' || !readsAsStored(ctx, resource, column)) return undefined
   const ref = sql.ref(`row.${column}`)
   const isText = resource.fields[column]?.kind === 'text'
   const isNull = resource.fields[column]?.null ? [sql<SqlBool>`${ref} is null`] : []
@@ -231,7 +231,7 @@ async function fewOf(ctx: Context, rows: Select, most: number): Promise<number[]
  */
 export function rowsWith(ctx: Context, resource: Resource, part: ColumnLeaf | Related): Select | undefined {
   if (part.kind === 'column') {
-    if (!hasIndex(resource, part)) return undefined
+    if (!hasIndex(resource, part) || !readsAsStored(ctx, resource, part.column)) return undefined
     const holds = condition(ctx, resource, 'row', everything, atLeast(part))
     const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`)
     return rows.select('row.id as id').where(holds)

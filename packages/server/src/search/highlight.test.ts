@@ -104,7 +104,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         'group.name: Network',
       ])
       // A name that falls back to the address, a note, and the address itself, of somebody else.
-      for (const query of ['rita OR offline', 'owner.note:zebra OR offline', 'owner.email:rita* OR title:offline']) {
+      for (const query of ['rita OR offline', 'owner.login:zebra OR offline', 'owner.email:rita* OR title:offline']) {
         const { json } = await ask(query, 'nils')
         assert.ok(!JSON.stringify(json.highlights).includes('rita'), query)
         assert.ok(!JSON.stringify(json.highlights).includes('owner'), query)

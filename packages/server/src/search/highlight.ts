@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { htmlToText } from '../html.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { from, selection } from '../kernel/scope.ts'
+import { conditionOfNamed, from, selection } from '../kernel/scope.ts'
 import type { Bound, ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'
 import { ticketText } from './documents.ts'
 import { type Finder, finderOf, type Snippet, snippetsOf } from './snippets.ts'
@@ -146,9 +146,9 @@ const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
 /** The columns of records as the caller reads them; what is hidden is not there. */
 async function readable(ctx: Context, resource: Resource, ids: readonly number[], columns: readonly string[]) {
   const slice = ctx.desk.slices[resource.name]
-  // As in assets: whoever reads a record may know whom it names, as much as the mask shows.
-  const rows = slice?.mask ? dynamic(ctx.db).selectFrom(resource.path) : from(ctx, resource, 'reach')
-  const query = rows
+  const condition = conditionOfNamed(ctx, resource, resource.path)
+  const rows = dynamic(ctx.db).selectFrom(resource.path)
+  const query = (condition ? rows.where(condition) : rows)
     .select(selection(ctx, resource, ['id', ...columns]))
     .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
     .orderBy(`${resource.path}.id`)

@@ -2,7 +2,7 @@ import { datesIn, parse, type Query, type Resource, SearchError } from '@deskbel
 import { sql } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
-import { from } from '../kernel/scope.ts'
+import { from, readable } from '../kernel/scope.ts'
 import { behind } from './behind.ts'
 import { all, and, type Bound } from './bound.ts'
 import { spellOut } from './spell-out.ts'
@@ -96,7 +96,7 @@ export async function understand(
   const among = filters ? await boundFilters(ctx, resource, filters) : all
   if (condition === undefined) return and([query, among])
   const given = typeof condition === 'string' ? objectIn(condition) : condition
-  return and([query, among, boundCondition(ctx, resource, given, { zone: await zoneOf(ctx, zone) })])
+  return and([query, among, boundCondition(ctx, resource, given, { as: readable, zone: await zoneOf(ctx, zone) })])
 }
 
 function understandText(ctx: Context, resource: Resource, text: string, zone: string | undefined): Promise<Bound> {
@@ -107,8 +107,9 @@ function understandText(ctx: Context, resource: Resource, text: string, zone: st
     // Whose zone it is matters only where there is a date.
     let asksForDates = false
     const inUtc = datesIn({ now })
-    const at = (name: string) => effective(ctx, declared(name))
-    const bound = resolve(resource, query, {
+    const at = (name: string) => readable(ctx, declared(name))
+    const known = at(resource.name)
+    const bound = resolve(known, query, {
       at,
       get dates() {
         asksForDates = true
@@ -116,7 +117,7 @@ function understandText(ctx: Context, resource: Resource, text: string, zone: st
       },
     })
     const own = asksForDates ? await zoneOf(ctx, zone) : 'UTC'
-    return own === 'UTC' ? bound : resolve(resource, query, { dates: datesIn({ now, zone: own }), at })
+    return own === 'UTC' ? bound : resolve(known, query, { dates: datesIn({ now, zone: own }), at })
   })
 }
 

@@ -39,6 +39,10 @@ const id = fc.integer({ min: 1, max: 6 }).map(String)
 const texts =
   'ticket.title ticket.note ticket.type customer.lastname customer.email customer.phone organization.name group.name article.subject article.to'
 
+/** The attributes that a condition names, as paths from a ticket. */
+export const attributesIn = (lines: Lines | Line): string[][] =>
+  'conditions' in lines ? lines.conditions.flatMap(attributesIn) : [lines.name.replace(/^ticket\./, '').split('.')]
+
 const line: fc.Arbitrary<Line> = fc
   .oneof(
     {

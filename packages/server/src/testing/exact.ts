@@ -3,10 +3,11 @@ import * as fc from 'fast-check'
 import { type Resource, resources } from '@deskbell/contract'
 import { reindex } from '../search/reindex.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
-import { conditions, fulfils } from './conditions.ts'
+import { attributesIn, conditions, fulfils } from './conditions.ts'
 import { eyesOf, tablesOf } from './eyes.ts'
 import { found } from './match.ts'
 import type { By, Row } from './model.ts'
+import { isReadable, namesOnlyReadable } from './paths.ts'
 import { questions } from './questions.ts'
 import { scatter, stir } from './scatter.ts'
 import { scatterCustom } from './scatter-custom.ts'
@@ -95,6 +96,11 @@ async function compare(
     fc.pre(agents.includes(person) || !/\bcode:|_:(?:\w+\.)*code\b/.test(query))
     const sight = eyes.get(person)
     assert.ok(sight)
+    if (!namesOnlyReadable(sight, resource, query)) {
+      const { status, json } = await w.ask(`${resource.path}/search?query=${encodeURIComponent(query)}`, { as: person })
+      assert.deepEqual([status, /expected a field of /.test(json.error)], [422, true], json.error)
+      return
+    }
     const expected = found({ tables, eyes: sight, now: w.desk.now(), zone }, resource, query, sort)
     const order = sort ? `&sort_by=${sort.column}&order_by=${sort.order}` : ''
     const plain = `${resource.path}/search?query=${encodeURIComponent(query)}&time_zone=${encodeURIComponent(zone)}`
@@ -131,6 +137,10 @@ async function compareConditions(w: World, options: { seed: number; numRuns: num
     const expected = all.filter((id) => fulfils({ tables, eyes, now, me, zone }, rows.get(id) as Row, condition))
     const body = { condition, per_page: 1000, fields: 'id', time_zone: zone }
     const { status, json, text } = await w.ask('tickets/search', { as, method: 'POST', body })
+    if (!attributesIn(condition).every((path) => isReadable(eyes, resources.ticket, path))) {
+      assert.deepEqual([status, /there is no attribute /.test(json.error)], [422, true], text)
+      return
+    }
     assert.equal(status, 200, text)
     assert.deepEqual(json.tickets, expected)
   })

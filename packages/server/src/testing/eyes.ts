@@ -14,6 +14,10 @@ export interface Eyes {
   reaches(resource: Resource, row: Row): boolean
   /** Whether custom fields of the record can be read: those for everybody, or those that are for agents alone. */
   readsCustom(resource: Resource, row: Row, isOpen: boolean): boolean
+  /** Whether a field or relation of some record can be read; queries know no others. */
+  knows(resource: Resource, name: string): boolean
+  /** Whether the ends of a to-many relation are shown with the record. */
+  readsEnds(resource: Resource, row: Row, relation: string): boolean
   /** The value of a column as the caller reads it; undefined where they may not. */
   reads(resource: Resource, row: Row, column: string): unknown
 }
@@ -62,6 +66,7 @@ export function eyesOf(tables: Tables, me: number): Eyes {
   const asAgent = (ticket: Record<string, unknown>) => isAgent && groups.has(ticket['group_id'])
   const asCustomer = (ticket: Record<string, unknown>) =>
     names.has('ticket.customer') && (ticket['customer_id'] === me || sharing.has(ticket['organization_id']))
+  const agents = agentsIn(tables)
   const byId = (table: string, id: unknown) => rows(table).find((row) => row['id'] === id) ?? {}
 
   function reaches({ name }: Resource, row: Row): boolean {
@@ -85,7 +90,16 @@ export function eyesOf(tables: Tables, me: number): Eyes {
       if (isAgent || isAdmin) return true
       return isOpen && (name === 'user' ? row.id === me : name === 'organization' && organizations.has(row.id))
     },
+    knows: ({ name }, key) =>
+      isAgent || isAdmin || !(name === 'user' ? oneselfNot.has(key) : openTo[name] && !openTo[name].has(key)),
+    readsEnds({ name }, row, relation) {
+      if (name === 'user' && relation === 'groups' && !agents.has(row.id)) return false
+      if (isAgent || isAdmin || name === 'ticket' || name === 'article') return true
+      if (name === 'user') return row.id === me
+      return name === 'organization' && organizations.has(row.id)
+    },
     reads({ name }, row, column) {
+      if (name === 'ticket' && column === 'article_count' && !asAgent(row)) return openArticles(row)
       if (isAgent || isAdmin) return row[column]
       if (name === 'user' && row.id === me) return oneselfNot.has(column) ? undefined : row[column]
       if (name === 'user') return ofUser(row, column)
@@ -107,3 +121,21 @@ const oneselfNot = new Set('web phone mobile fax department street zip city coun
 const ofOrganization = new Set(['id', 'name', 'active'])
 const ofRole = ofOrganization
 const ofGroup = new Set([...ofOrganization, 'name_last', 'parent_id', 'follow_up_possible', 'reopen_time_in_days'])
+/** What customers read of kinds whose records they all see alike. */
+const openTo: Readonly<Record<string, ReadonlySet<string>>> = { group: ofGroup, role: ofRole }
+
+/** The articles of a ticket that its customer reads. */
+const openArticles = ({ article_count, internal_article_count }: Row): unknown =>
+  article_count === null ? null : (article_count as number) - (internal_article_count as number)
+
+/** The active users with an active role for agents: only their access to groups is shown. */
+function agentsIn(tables: Tables): ReadonlySet<unknown> {
+  const rows = (table: string) => tables[table] ?? []
+  const right = rows('permissions').find(({ name }) => name === 'ticket.agent')?.['id']
+  const granting = rows('permissions_roles').flatMap((pair) =>
+    pair['permission_id'] === right ? [pair['role_id']] : [],
+  )
+  const active = rows('roles').flatMap(({ id, active: is }) => (is === true && granting.includes(id) ? [id] : []))
+  const holding = new Set(rows('roles_users').flatMap((p) => (active.includes(p['role_id']) ? [p['user_id']] : [])))
+  return new Set(rows('users').flatMap(({ id, active: is }) => (is === true && holding.has(id) ? [id] : [])))
+}

@@ -136,10 +136,67 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         'group.note:SECRET',
         'owner.email:rita*',
         'customer.note:SECRET',
+        'created_by.groups.name:*',
+        'owner.groups:*',
+        'owner.group_ids:>0',
+        'owner.roles.name:Agent',
+        'owner.role_ids:2',
+        '_exists_:owner.roles',
+        'owner.roles.permissions.name:ticket.agent',
+        'organization.members.roles:Agent',
+        'organization.members.groups.name:*',
+        'group.users.firstname:*',
       ]) {
         const reply = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'nils' })
         if (reply.status === 200) assert.equal(reply.json.tickets_count, 0, query)
         else assert.equal(reply.status, 422, query)
+      }
+    })
+
+    test('customers count, find and sort by the articles that they may read', async () => {
+      const [label, network] = [w.ids['Label printer offline'], w.ids['No network in the bakery']]
+      const ask = async (url: string, as: Person) => (await w.ask(`tickets${url}`, { as })).json
+      // Each has an open article and an internal one.
+      for (const [as, counts] of [
+        ['nils', [1, 1]],
+        ['rita', [2, 2]],
+        ['ines', [2, 1]],
+      ] as const) {
+        const read = [label, network].map(async (id) => (await ask(`/${id}`, as)).article_count as number)
+        assert.deepEqual(await Promise.all(read), counts, as)
+        const listed = await ask(`?ids=${label},${network}&fields=article_count`, as)
+        assert.deepEqual(
+          listed.map((ticket: { article_count: number }) => ticket.article_count),
+          counts,
+          as,
+        )
+        for (const [at, id] of [label, network].entries()) {
+          for (const count of [1, 2, 3]) {
+            for (const query of [`article_count:${count}`, `-article_count:${count}`]) {
+              const { tickets: hits } = await ask(`/search?ids=${id}&query=${query}`, as)
+              const isHit = (counts[at] === count) !== query.startsWith('-')
+              assert.deepEqual(hits, isHit ? [id] : [], `${as} ${query}`)
+            }
+          }
+        }
+      }
+      const sorted = await ask(`/search?query=*&sort_by=article_count,id&order_by=asc,asc&per_page=1`, 'nils')
+      assert.deepEqual(sorted.tickets, [label])
+    })
+
+    test('a condition of a caller names what the caller reads, one that is stored may name more', async () => {
+      for (const [name, as, status] of [
+        ['owner.email', 'nils', 200],
+        ['owner.phone', 'nils', 422],
+        ['group.note', 'nils', 422],
+        ['group.note', 'rita', 200],
+      ] as const) {
+        const reply = await w.ask(
+          `tickets/search?query=*&condition=${encodeURIComponent(JSON.stringify({ [name]: { operator: 'contains', value: 'e' } }))}`,
+          { as },
+        )
+        assert.equal(reply.status, status, `${name} ${as} ${reply.text}`)
+        if (as === 'nils' && status === 200) assert.equal(reply.json.tickets_count, 0)
       }
     })
 

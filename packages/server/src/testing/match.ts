@@ -133,6 +133,7 @@ function follow(memory: Memory, resource: Resource, row: Row, path: readonly str
   }
   const [many, relation] = Object.entries(resource.many).find(([key]) => key === name || key === `${name}s`) ?? []
   if (many === undefined || relation === undefined) throw new Error(`${resource.name} has no ${name}`)
+  if (!memory.eyes.readsEnds(resource, row, many)) return []
   const target = byName(relation.to)
   const ids =
     'of' in relation

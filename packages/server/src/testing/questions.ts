@@ -26,9 +26,12 @@ const fields: Readonly<Record<string, Fields>> = {
       ...under('owner', ofUser),
       ...under('article', list('subject from to cc body attachment.title attachments.filename')),
       ...under('articles', list('body type type.name sender.name content_type message_id created_by.email')),
+      ...list('owner.roles.name created_by.groups.name owner.groups.name owner.roles customer.role.permissions.name'),
       ...list('customer.roles.name group.users.firstname article.ticket.title organization.members.lastname'),
     ],
-    number: list('boxes id customer_id state_id article_count article.attachment.size article.type_id owner.id'),
+    number: list(
+      'boxes id customer_id state_id article_count article.attachment.size article.type_id owner.id owner.roles.id',
+    ),
     time: list('due created_at updated_at pending_time article.created_at customer.created_at close_at'),
     flag: list('urgent article.internal customer.active organization.shared customer.vip organization.vip'),
     present: [

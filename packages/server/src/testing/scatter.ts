@@ -148,6 +148,7 @@ async function columnsOf(unit: Unit, cast: Cast, plan: Plan) {
     owner_id: plan.owner === null ? 1 : pick(cast.agents, plan.owner),
     pending_time: plan.pending,
     article_count: plan.articles.length,
+    internal_article_count: plan.articles.filter(({ internal }) => internal).length,
   }
 }
 

@@ -230,6 +230,7 @@ async function addTickets(unit: Unit, ids: Record<string, number>): Promise<void
       state_id,
       priority_id: 2,
       article_count: articles.length,
+      internal_article_count: articles.filter((text) => text.startsWith('!')).length,
       ...(owner === '' ? {} : { owner_id: ids[owner] as number }),
     })
     ids[title] = ticket

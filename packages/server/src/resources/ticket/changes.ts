@@ -72,12 +72,14 @@ export interface Said {
 
 /** Counters and contact times (reference, section 5.5). `articles` are in the order of their time. */
 export function contacts(articles: readonly Said[]) {
+  const counted = articles.filter(({ sender_id }) => sender_id !== senders.system)
   const open = articles.filter(isPublicContact)
   const byAgent = open.filter(({ sender_id }) => sender_id === senders.agent)
   const byCustomer = firstOfRuns(open, senders.customer)
   const [agentAt, customerAt] = [byAgent.at(-1)?.created_at ?? null, byCustomer.at(-1)?.created_at ?? null]
   return {
-    article_count: articles.filter(({ sender_id }) => sender_id !== senders.system).length,
+    article_count: counted.length,
+    internal_article_count: counted.filter(({ internal }) => internal).length,
     create_article_type_id: articles[0]?.type_id ?? null,
     create_article_sender_id: articles[0]?.sender_id ?? null,
     first_response_at: byAgent[0]?.created_at ?? null,

@@ -100,6 +100,9 @@ describe('counters and times of a ticket', () => {
           const now = (await w.ask(`tickets/${ticket.id}?expand=true`, { as: 'rita' })).json
           const said = expected(articles)
           for (const [key, value] of Object.entries(said)) assert.equal(now[key], value, `${key} after ${one.kind}`)
+          const open = articles.filter(({ sender, internal }) => sender !== 'System' && !internal)
+          const read = (await w.ask(`tickets/${ticket.id}`, { as: 'nils' })).json
+          assert.equal(read.article_count, open.length, `as the customer, after ${one.kind}`)
         }
       }),
       { numRuns: 25, seed: 5 },

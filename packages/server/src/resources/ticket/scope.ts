@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Actor, type Context, effective, may } from '../../kernel/context.ts'
 import type { Scope, Slice, View } from '../../kernel/scope.ts'
 import { ticketRules } from './rules.ts'
@@ -37,7 +37,20 @@ export const ticketSlice: Slice = {
   inside: ticketInside,
   plain: 'columns',
   views,
+  columns: (ctx, table) => {
+    const articles = articleCount(ctx, table)
+    return articles ? { article_count: articles } : {}
+  },
   rules: ticketRules,
+}
+
+/** Customers count the articles that they may read; undefined where the caller reads all of them. */
+function articleCount(ctx: Context, table: string): RawBuilder<unknown> | undefined {
+  if (seesAllTickets(ctx.actor) || !may(ctx.actor, 'ticket.customer')) return undefined
+  const count = sql.ref(`${table}.article_count`)
+  const open = sql`${count} - ${sql.ref(`${table}.internal_article_count`)}`
+  const agent = asAgent(ctx, table)
+  return agent ? sql`case when ${agent} then ${count} else ${open} end` : open
 }
 
 /** As an agent one finds tickets by everything, as a customer not by internal articles. */

@@ -1,0 +1,47 @@
+import { idsKey, parse, type Query, type Resource, resources } from '@deskbell/contract'
+import type { Eyes } from './eyes.ts'
+
+/** Whether a query names only what the caller reads in some record, on every step of every path. */
+export const namesOnlyReadable = (eyes: Eyes, resource: Resource, text: string): boolean =>
+  pathsIn(parse(text)).every((path) => isReadable(eyes, resource, path))
+
+function pathsIn(query: Query): string[][] {
+  switch (query.kind) {
+    case 'and':
+    case 'or':
+      return query.of.flatMap(pathsIn)
+    case 'not':
+      return pathsIn(query.of)
+    case 'term':
+      return query.field === null ? [] : [query.field.split('.')]
+    case 'all':
+      return []
+  }
+}
+
+/** Whether every step of a path, and the label that a relation alone stands for, can be read. */
+export function isReadable(eyes: Eyes, resource: Resource, [name = '', ...rest]: readonly string[]): boolean {
+  if (rest.length === 0 && Object.hasOwn(resource.fields, name)) return eyes.knows(resource, name)
+  const step = stepsOf(resource).find(({ names }) => names.includes(name))
+  if (!step) return eyes.knows(resource, name)
+  const next = rest.length > 0 ? rest : step.to.label === null ? [] : [step.to.label]
+  return eyes.knows(resource, step.by) && (next.length === 0 || isReadable(eyes, step.to, next))
+}
+
+/** The steps from a resource to others: the names each can be asked by, and the field or relation that it follows. */
+export function stepsOf({ fields, many }: Resource): { names: readonly string[]; by: string; to: Resource }[] {
+  return [
+    ...Object.entries(fields).flatMap(([by, field]) =>
+      field.to === undefined || field.hidden
+        ? []
+        : [{ names: [by.replace(/_id$/, '')], by, to: resourceNamed(field.to) }],
+    ),
+    ...Object.entries(many).map(([by, relation]) => ({
+      names: [by, by.replace(/s$/, ''), idsKey(by)],
+      by,
+      to: resourceNamed(relation.to),
+    })),
+  ]
+}
+
+const resourceNamed = (name: string): Resource => resources[name as keyof typeof resources]
