@@ -2,7 +2,7 @@ import { inspect } from './lazy.ts'
 import { wholeNumber } from './range.ts'
 import { type ListOf, listOf } from './list.ts'
 import type { LoadedObject } from './loaded.ts'
-import type { ListOptions, LoadOptions, RecordCache, RequestOptions, SearchOptions } from './options.ts'
+import type { CreateOptions, ListOptions, LoadOptions, RecordCache, RequestOptions, SearchOptions } from './options.ts'
 import type { Store } from './store.ts'
 
 /** A function with the methods of a class: the constructor gives the function the class's prototype. No Proxy. */
@@ -41,7 +41,7 @@ export class CollectionOf extends Callable {
     return listOf(this.#store, options, query)
   }
 
-  async create(values: object, options?: RequestOptions): Promise<LoadedObject> {
+  async create(values: object, options?: CreateOptions): Promise<LoadedObject> {
     const { create } = await import('./later.ts')
     return this.#store.make(await create(this.#store, values, options))
   }

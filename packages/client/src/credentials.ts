@@ -46,13 +46,17 @@ export class Authorization {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(header)) {
       throw new TypeError('The credentials contain a character that a header cannot carry')
     }
+    if (!header) throw new TypeError('The credentials are empty')
     this.#secrets = [header, header.replace(/^\S+ +(token=)?/, ''), ...more].filter((text) => text.length > 3)
     return header
   }
 }
 
 function fixedHeader(credentials: Exclude<Credentials, { authorization: unknown }>): string {
-  if ('token' in credentials) return `Token token=${credentials.token}`
-  if ('bearer' in credentials) return `Bearer ${credentials.bearer}`
+  // A variable of the environment that is not set is the usual reason, and a 401 would hide it.
+  const [secret] = 'basic' in credentials ? credentials.basic : Object.values(credentials)
+  if (!secret?.trim()) throw new TypeError(`The ${Object.keys(credentials)[0]} is empty`)
+  if ('token' in credentials) return `Token token=${secret}`
+  if ('bearer' in credentials) return `Bearer ${secret}`
   return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(credentials.basic.join(':'))))}`
 }

@@ -18,7 +18,11 @@ const brand = Symbol.for('@deskbell/client.error')
 
 /** Base of everything this library throws by itself. An abort throws the signal's reason instead, untouched. */
 export class HelpdeskError extends Error {
-  override name = 'HelpdeskError'
+  static {
+    named(this, 'HelpdeskError')
+  }
+  /** What went wrong, in a sentence for people: the message without the request. */
+  readonly reason: string
   declare readonly method?: string | undefined
   declare readonly url?: string | undefined
   /** How many times the request was sent. */
@@ -26,9 +30,12 @@ export class HelpdeskError extends Error {
   /** The page of a list that failed: `iter({ page: error.page })` resumes there. */
   declare readonly page?: number | undefined
 
-  constructor(message: string, info: ErrorInfo = {}) {
+  constructor(reason: string, info: ErrorInfo = {}) {
     const { cause, ...known } = info
-    super(message, cause === undefined ? undefined : { cause })
+    const { method, url, status } = info
+    const request = method ? ` (${method} ${url}${status ? `: ${status}` : ''})` : ''
+    super(reason + request, cause === undefined ? undefined : { cause })
+    this.reason = reason
     Object.assign(this, known)
   }
 
@@ -39,28 +46,36 @@ export class HelpdeskError extends Error {
   /** What may be logged: no headers, no bodies. */
   toJSON(): object {
     const { body: _body, headers: _headers, ...known } = this as ErrorInfo
-    return { ...known, message: this.message }
+    return { name: this.name, message: this.message, ...known }
   }
 }
 
 /** No answer: the connection could not be made or broke. */
 export class ConnectionError extends HelpdeskError {
-  override name = 'ConnectionError'
+  static {
+    named(this, 'ConnectionError')
+  }
 }
 
 /** The answer, body included, was not complete in time. */
 export class TimeoutError extends ConnectionError {
-  override name = 'TimeoutError'
+  static {
+    named(this, 'TimeoutError')
+  }
 }
 
-/** A successful answer that is not JSON, such as the login page of a proxy. The message has an excerpt. */
+/** A successful answer that is not JSON, such as the login page of a proxy. The reason has an excerpt. */
 export class ParseError extends HelpdeskError {
-  override name = 'ParseError'
+  static {
+    named(this, 'ParseError')
+  }
 }
 
-/** The server answered with an error status. The message is the server's sentence for people. */
+/** The server answered with an error status. The `reason` is the server's sentence for people. */
 export class HttpError extends HelpdeskError {
-  override name = 'HttpError'
+  static {
+    named(this, 'HttpError')
+  }
   declare readonly status: number
   /** The parsed JSON, or the text. */
   declare readonly body: unknown
@@ -72,44 +87,60 @@ export class HttpError extends HelpdeskError {
 
 /** 400: the request could not be understood. */
 export class BadRequestError extends HttpError {
-  override name = 'BadRequestError'
+  static {
+    named(this, 'BadRequestError')
+  }
 }
 
 /** 403: known, but not allowed; also for no credentials at all. */
 export class PermissionError extends HttpError {
-  override name = 'PermissionError'
+  static {
+    named(this, 'PermissionError')
+  }
 }
 
 /** 401: the credentials are wrong or have expired. */
 export class AuthenticationError extends PermissionError {
-  override name = 'AuthenticationError'
+  static {
+    named(this, 'AuthenticationError')
+  }
 }
 
 /** 404. */
 export class NotFoundError extends HttpError {
-  override name = 'NotFoundError'
+  static {
+    named(this, 'NotFoundError')
+  }
   declare readonly collection?: string | undefined
   declare readonly recordId?: number | undefined
 }
 
 /** 409 or 412: somebody else was faster. */
 export class ConflictError extends HttpError {
-  override name = 'ConflictError'
+  static {
+    named(this, 'ConflictError')
+  }
 }
 
 /** 422: the values were refused. */
 export class ValidationError extends HttpError {
-  override name = 'ValidationError'
+  static {
+    named(this, 'ValidationError')
+  }
 }
 
 /** 429. */
 export class RateLimitError extends HttpError {
-  override name = 'RateLimitError'
+  static {
+    named(this, 'RateLimitError')
+  }
 }
 
 /** 5xx. */
 export class ServerError extends HttpError {
-  override name = 'ServerError'
+  static {
+    named(this, 'ServerError')
+  }
 }
 
 const byStatus: { readonly [status: number]: typeof HttpError } = {
@@ -136,13 +167,40 @@ export function isHelpdeskError(error: unknown): error is HelpdeskError {
 
 /**
  * The error as one of several waiters sees it: the first keeps the original, each other gets one of its own with the
- * original as `cause`; all show the frames of the code that asked.
+ * original as `cause` and with the frames of the code that waits.
  */
-export function forWaiter(error: unknown, asked: Error, first: boolean): unknown {
-  if (!(error instanceof HelpdeskError)) return error
+export function forWaiter(error: unknown, trace: Error | undefined): unknown {
+  if (!trace || !(error instanceof HelpdeskError)) return error
   const kind = error.constructor as typeof HelpdeskError
-  const own = first ? error : new kind(error.message, { ...(error as ErrorInfo), cause: error })
-  const frames = asked.stack?.split('\n').slice(1).join('\n')
-  if (frames) own.stack = `${own.name}: ${own.message}\n${frames}`
-  return own
+  return traced(new kind(error.reason, { ...(error as ErrorInfo), cause: error }), trace)
+}
+
+/** Engines with `stackTraceLimit` keep this many frames, because those of the library come before the caller's. */
+const depth = 50
+
+/** Keeps the stack of the caller, whose frames are gone when an answer comes. Its text is made only where it is read. */
+export function traceHere(): Error {
+  const { stackTraceLimit } = Error as { stackTraceLimit?: number }
+  // `Reflect.set`, because the property may be frozen.
+  if (stackTraceLimit) Reflect.set(Error, 'stackTraceLimit', Math.max(depth, stackTraceLimit))
+  const trace = new Error()
+  if (stackTraceLimit) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
+  return trace
+}
+
+/** The error with the frames of `trace`. */
+export function traced<E extends HelpdeskError>(error: E, trace: Error): E {
+  const { stack = '' } = trace
+  // Only V8 begins with a line for name and message.
+  const frames = stack.replace(/^Error\n/, '')
+  const head = frames === stack ? '' : `${error.name}: ${error.message}\n`
+  // The frames of this package tell the caller nothing.
+  if (frames) error.stack = head + (frames.replace(/^.*@deskbell[+/\\]client.*\n?/gm, '') || frames)
+  return error
+}
+
+/** Gives a class a name that minifiers do not change, before errors are made of it: their stacks begin with it. */
+function named(kind: { prototype: object }, name: string): void {
+  Object.defineProperty(kind, 'name', { value: name })
+  Object.defineProperty(kind.prototype, 'name', { value: name, writable: true, configurable: true })
 }

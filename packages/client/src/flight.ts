@@ -1,5 +1,5 @@
 import { abortable } from './abort.ts'
-import { forWaiter } from './errors.ts'
+import { forWaiter, traceHere } from './errors.ts'
 
 /**
  * A request several callers wait for. Each may leave by its own signal; when the last one has left and the answer is
@@ -21,15 +21,15 @@ export class Flight<V> {
 
   /** Waits for the answer. `keep` gets it before any other code runs, so that no read in between asks again. */
   join(signal: AbortSignal | undefined, keep: (value: V) => void): Promise<V> {
-    const asked = new Error()
-    const first = !this.#waiters.size
+    // The one who began the request is in the trace of the request itself.
+    const trace = this.#waiters.size ? traceHere() : undefined
     return abortable(signal, (resolve, reject) => {
       const waiter = {
         arrive(value: V) {
           keep(value)
           resolve(value)
         },
-        fail: (error: unknown) => reject(forWaiter(error, asked, first)),
+        fail: (error: unknown) => reject(forWaiter(error, trace)),
       }
       this.#waiters.add(waiter)
       return () => {

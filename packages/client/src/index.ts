@@ -16,6 +16,7 @@ export {
   TimeoutError,
   ValidationError,
 } from './errors.ts'
+export { withResponse, type WithResponse } from './response.ts'
 export { quote } from './query.ts'
 export { Attachment, type FileInput } from './attachment.ts'
 export type * from './model.ts'

@@ -111,7 +111,7 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   #items: readonly T[] = []
   #at = 0
   /** Overlapping calls of `next()` are answered one after the other, so that each gets an item of its own. */
-  #queue: Promise<unknown> = Promise.resolve()
+  #latest: Promise<Result<V>> = Promise.resolve(finished)
   #waiting = 0
   #over = false
 
@@ -126,10 +126,10 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   next(): Promise<Result<V>> {
     const ready = !this.#waiting && !this.#over && !this.#range.signal?.aborted && this.#ready()
     if (ready) return Promise.resolve(ready)
-    this.#waiting++
-    const result = this.#queue.then(() => this.#next())
-    this.#queue = result.catch(() => undefined).then(() => this.#waiting--)
-    return result
+    const step = () => this.#next()
+    // Without a call ahead nothing but the caller's loop waits for the result: then its frames are in stack traces.
+    this.#latest = this.#waiting++ ? this.#latest.then(step, step) : this.#next()
+    return this.#latest
   }
 
   return(): Promise<IteratorReturnResult<undefined>> {
@@ -152,6 +152,8 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
       if (this.#over) return finished
       void this.return()
       throw error
+    } finally {
+      this.#waiting--
     }
   }
 

@@ -60,7 +60,7 @@ export interface Ticket extends EntityBase<'tickets', TicketAttributes> {
   merge(number: string, options?: RequestOptions): Promise<void>
   /** Everything that happened, oldest first; who did it is in the cache of users afterwards. */
   history(options?: RequestOptions): Promise<HistoryEntry[]>
-  /** Adds a message or note, with files if wanted. Never repeated by itself. */
+  /** Adds a message or note, with files if wanted. Repeated as `create` is. */
   createArticle(article: NewArticle, options?: ArticleOptions): Promise<Article>
 }
 

@@ -7,9 +7,20 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined
   /** Milliseconds for one attempt, the body included. Default 30,000. */
   timeout?: number | undefined
-  /** How many times a failed read is repeated; `false` for never. */
+  /** How many times a failed read or create is repeated; `false` for never. */
   retry?: number | false | undefined
   headers?: HeadersInit | undefined
+  /** Gets each response with its status and headers; its body was read already. See `withResponse()`. */
+  onResponse?: ((response: Response) => void) | undefined
+}
+
+/** Options of calls that create something. */
+export interface CreateOptions extends RequestOptions {
+  /**
+   * Text that names this very create: a server that knows it answers a repetition with the first answer. Made by itself;
+   * give your own to be safe across restarts of your program, `false` to send none.
+   */
+  idempotencyKey?: string | false | undefined
 }
 
 export interface LoadOptions extends RequestOptions {
@@ -191,7 +202,8 @@ export interface Collection<T extends Model, C = never, Column extends string = 
    * Error in the map, so that one missing record does not hide the others.
    */
   many(ids: Iterable<number>, options?: LoadOptions): Promise<Map<number, T | Error>>
-  create(values: C, options?: RequestOptions): Promise<T>
+  /** One POST. Repeated like a read where the server is known to honour idempotency keys, else never. */
+  create(values: C, options?: CreateOptions): Promise<T>
   readonly cache: RecordCache<T>
   readonly url: string
 }
@@ -240,11 +252,11 @@ export type Credentials =
   | { bearer: string }
   | { authorization: () => string | Promise<string> }
 
-/** Sends one request and gives its parsed JSON: what `client.request` does. */
+/** Sends one request and gives its parsed JSON: what `client.request` does. A `POST` with a key may be repeated. */
 export type Send = <T = unknown>(
   method: string,
   path: string,
-  options?: RequestOptions & { query?: object; json?: unknown },
+  options?: CreateOptions & { query?: object; json?: unknown },
 ) => Promise<T>
 
 /** Loads many ids of one collection together. Without `load`, one list request with `ids=` is sent. */

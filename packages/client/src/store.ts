@@ -114,7 +114,7 @@ export class Store {
 
   /** A flight that will bring what is needed: an expanded answer serves a plain read too. */
   #underWay(id: number, options: LoadOptions): Flight<Entry> | undefined {
-    if (options.headers) return undefined
+    if (isOwn(options)) return undefined
     const keys = options.sideload ? ['full'] : options.expand ? ['expand'] : ['', 'expand', 'full']
     return keys.map((kind) => this.#flights.get(id + kind)).find(Boolean)
   }
@@ -132,8 +132,7 @@ export class Store {
         if (this.#flights.get(key) === flight) this.#flights.delete(key)
       },
     )
-    // A request with headers of its own may be answered differently: nobody else joins it.
-    if (!options.headers) this.#flights.set(key, flight)
+    if (!isOwn(options)) this.#flights.set(key, flight)
     return flight
   }
 
@@ -180,6 +179,11 @@ export class Store {
     const hint = `use search, ${this.name}.many(ids) or a larger cache`
     this.core.emit('lazyLoop', { collection: this.name, count, hint })
   }
+}
+
+/** Whether nobody else may join the request: it may be answered differently, or its response is asked for. */
+function isOwn({ headers, onResponse }: LoadOptions): boolean {
+  return Boolean(headers || onResponse)
 }
 
 function flightKey(id: number, { expand, sideload }: LoadOptions): string {

@@ -49,9 +49,10 @@ export interface FakeServer {
 /** A service in memory that holds `records` and answers as the real one does. */
 export function fakeServer(records: FakeRecords, options: FakeOptions = {}): FakeServer {
   const requests: string[] = []
+  const first = new Map<string, Response>()
   const answer = async (request: FakeRequest): Promise<Response> => {
     requests.push(`${request.method} ${request.url}`)
-    return (await options.intercept?.(request)) ?? reply(records, options, request)
+    return (await options.intercept?.(request)) ?? once(first, options, request, () => reply(records, options, request))
   }
   const fetch = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
@@ -99,11 +100,27 @@ const models: { readonly [collection: string]: string } = {
   ticket_articles: 'TicketArticle',
 }
 
+/** Answers a repeated `POST` as the first one with its key, which only Deskbell does. */
+function once(
+  first: Map<string, Response>,
+  { habits = 'deskbell' }: FakeOptions,
+  { method, headers }: FakeRequest,
+  make: () => Response,
+): Response {
+  const key = headers.get('idempotency-key')
+  if (method !== 'POST' || key === null || habits !== 'deskbell') return make()
+  const answer = first.get(key) ?? make()
+  first.set(key, answer.clone())
+  return answer
+}
+
 function reply(records: FakeRecords, options: FakeOptions, request: FakeRequest): Response {
   const { pathname, searchParams: query } = new URL(request.url, 'http://deskbell.test')
   const [collection = '', second, third] = pathname.replace(/^\/api\/v1\//, '').split('/')
   const rows = (records[collection] ??= [])
   const find = (id: unknown) => rows.find((row) => row.id === Number(id))
+  if (collection === 'version')
+    return json({ version: '1', idempotency_keys: (options.habits ?? 'deskbell') === 'deskbell' })
   if (second === 'by_ticket') return json(rows.filter((row) => row['ticket_id'] === Number(third)))
   if (second === 'search') return searchReply(records, options, collection, query)
   if (second === 'me') return json(rows[0])

@@ -9,12 +9,14 @@ import {
   httpError,
   ParseError,
   TimeoutError,
+  traced,
+  traceHere,
 } from './errors.ts'
-import type { Cause, Events, RequestOptions, RetryPolicy } from './options.ts'
+import type { Cause, CreateOptions, Events, RetryPolicy } from './options.ts'
 import type { Queue } from './queue.ts'
 
 /** One call: what to send and how patiently. */
-export interface Call extends RequestOptions {
+export interface Call extends CreateOptions {
   method: string
   /** Below `/api/v1`, or from the root when it begins with `/api/`. */
   path: string
@@ -57,6 +59,8 @@ export interface TransportOptions {
 export class Transport {
   readonly shared: Shared
   readonly #options: TransportOptions
+  /** Whether the server is known to honour idempotency keys. */
+  #honoursKeys: boolean | undefined
 
   constructor(options: TransportOptions, shared: Shared) {
     this.#options = options
@@ -72,6 +76,7 @@ export class Transport {
 
   /** Sends a call until it is answered, refused or given up. */
   async send(call: Call): Promise<Answer> {
+    const trace = traceHere()
     const url = this.url(call.path, call.query)
     const info: ErrorInfo = { method: call.method, url: shortened(url), ...call.about }
     const { deadline } = this.#options
@@ -93,13 +98,13 @@ export class Transport {
             if (renewed) continue
           }
           const delay = this.#delay(call, error, attempt)
-          if (delay === undefined) throw error
+          if (delay === undefined || !(await this.#isRepeatable(call, error, signal))) throw error
           this.shared.emit('retry', { id, delay, reason: error })
           await sleep(delay, signal)
         }
       }
     } catch (error) {
-      if (error instanceof HelpdeskError) this.shared.emit('failure', { id, error })
+      if (error instanceof HelpdeskError) this.shared.emit('failure', { id, error: traced(error, trace) })
       throw error
     } finally {
       life?.done()
@@ -129,12 +134,13 @@ export class Transport {
         const text = call.raw && response.ok ? undefined : await response.text()
         const ms = performance.now() - began
         emit('response', { id, status: response.status, ms, bytes: text?.length })
+        call.onResponse?.(response)
         if (!response.ok) throw this.#refused(response, text ?? '', info)
         return { value: text ? this.#parsed(text, info) : undefined, response }
       })
     } catch (error) {
       if (error instanceof HelpdeskError || life?.aborted) throw error
-      throw new ConnectionError(`No answer to ${method} ${info.url}`, { ...info, cause: error })
+      throw new ConnectionError(`No answer: ${this.#options.authorization.hide(why(error))}`, { ...info, cause: error })
     } finally {
       queue.leave()
     }
@@ -174,28 +180,57 @@ export class Transport {
     }
   }
 
+  /**
+   * Whether a call that failed may have been carried out without harm. A create may where the server honours its key,
+   * which the version of the service tells: it is asked at the first failure, and repeated as every read is.
+   */
+  async #isRepeatable(call: Call, error: unknown, signal: AbortSignal | undefined): Promise<boolean> {
+    if (isReading(call) || (this.#options.retry.unsafe && surelyNotDone(error))) return true
+    const { headers, retry, timeout } = call
+    const asking: Call = { method: 'GET', path: 'version', cause: 'raw', headers, retry, timeout, signal }
+    this.#honoursKeys ??= await this.send(asking).then(
+      ({ value }) => (value as { idempotency_keys?: boolean } | undefined)?.idempotency_keys === true,
+      // Refused for good is an answer, too; no answer is none.
+      (failure: unknown) => ((failure as ErrorInfo).status ? false : undefined),
+    )
+    return this.#honoursKeys ?? false
+  }
+
   /** Milliseconds until the call may be repeated; `undefined` when it must not be. */
   #delay(call: Call, error: unknown, attempt: number): number | undefined {
     const { limit, statuses, maxRetryAfter, base, cap, unsafe } = this.#options.retry
     const times = call.retry === undefined ? limit : call.retry || 0
     // A timeout is not repeated: the time the caller granted is spent.
     if (attempt > times || error instanceof TimeoutError) return undefined
-    const reading = /^(GET|HEAD|OPTIONS)$/.test(call.method)
     const { status, retryAfter } = error as ErrorInfo
-    // A write is repeated only where the server surely did not carry it out, and only on demand.
-    const repeatable = reading
-      ? error instanceof ConnectionError || (status !== undefined && statuses.includes(status))
-      : unsafe && retryAfter !== undefined && (status === 429 || status === 503)
-    if (!repeatable) return undefined
+    const passing = error instanceof ConnectionError || (status !== undefined && statuses.includes(status))
+    if (!(isReading(call) || hasKey(call) ? passing : unsafe && surelyNotDone(error))) return undefined
     if (retryAfter === undefined) return Math.random() * Math.min(cap, base * 2 ** (attempt - 1))
     return retryAfter > maxRetryAfter ? undefined : retryAfter * 1000
   }
 }
 
+/** What an error of `fetch` says; the cause knows more than "fetch failed". */
+function why(error: unknown): string {
+  const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
+  return cause?.message || cause?.code || message || String(error)
+}
+
+const isReading = ({ method }: Call): boolean => /^(GET|HEAD|OPTIONS)$/.test(method)
+
+const hasKey = ({ method, idempotencyKey }: Call): boolean => method === 'POST' && Boolean(idempotencyKey)
+
+/** Whether the server said that it did not carry out the call, and when to come again. */
+function surelyNotDone(error: unknown): boolean {
+  const { status, retryAfter } = error as ErrorInfo
+  return retryAfter !== undefined && (status === 429 || status === 503)
+}
+
 /** A plain object: what `fetch` takes fastest, and what tests see as it is. */
-function requestHeaders(sources: (HeadersInit | undefined)[], authorization: string, { raw, json }: Call) {
-  const headers: Record<string, string> = { accept: raw ? '*/*' : 'application/json', authorization }
-  if (json !== undefined) headers['content-type'] = 'application/json'
+function requestHeaders(sources: (HeadersInit | undefined)[], authorization: string, call: Call) {
+  const headers: Record<string, string> = { accept: call.raw ? '*/*' : 'application/json', authorization }
+  if (call.json !== undefined) headers['content-type'] = 'application/json'
+  if (hasKey(call)) headers['idempotency-key'] = String(call.idempotencyKey)
   for (const source of sources) {
     if (source) new Headers(source).forEach((value, name) => (headers[name] = value))
   }

@@ -1,7 +1,7 @@
 import type { FileInput } from './attachment.ts'
 import type { Assets } from './core.ts'
 import { encodeFiles } from './files.ts'
-import type { RequestOptions } from './options.ts'
+import type { CreateOptions, RequestOptions } from './options.ts'
 import type { Store } from './store.ts'
 import type { ArticleCreate } from './types.ts'
 import { create, remove, update } from './writes.ts'
@@ -35,7 +35,7 @@ export interface HistoryEntry {
 
 /** A first argument of `createArticle`: the text, or all values. */
 export type NewArticle = string | Omit<ArticleCreate, 'ticket_id'>
-export type ArticleOptions = RequestOptions & { files?: readonly FileInput[] }
+export type ArticleOptions = CreateOptions & { files?: readonly FileInput[] }
 
 /** What can be done with a record, and with a ticket, when its id is all that is known. */
 export const verbs = {

@@ -1,10 +1,16 @@
 import type { Entry } from './cache.ts'
-import type { RequestOptions } from './options.ts'
+import type { CreateOptions, RequestOptions } from './options.ts'
 import type { Store } from './store.ts'
 
-/** One POST. */
-export function create(store: Store, values: object, options?: RequestOptions): Promise<Entry> {
-  return write(store, 'POST', store.spec.path, values, options)
+/** One POST, with a key that makes it safe to repeat. */
+export function create(store: Store, values: object, options: CreateOptions = {}): Promise<Entry> {
+  const { idempotencyKey = randomKey() } = options
+  return write(store, 'POST', store.spec.path, values, { ...options, idempotencyKey })
+}
+
+/** `crypto.randomUUID` is missing on pages without TLS. */
+function randomKey(): string {
+  return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
 /** The user the client acts as. */
@@ -42,7 +48,7 @@ async function write(
   method: string,
   path: string,
   json: object,
-  options?: RequestOptions,
+  options?: CreateOptions,
   recordId?: number,
 ): Promise<Entry> {
   const about = recordId ? { collection: store.name, recordId } : undefined

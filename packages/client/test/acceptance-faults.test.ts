@@ -210,7 +210,7 @@ test('an error names its request and knows its kind', async (t) => {
     .load()
     .catch((caught: unknown) => caught)
   assert.ok(error instanceof NotFoundError && isHelpdeskError(error))
-  assert.equal(error.message, "Couldn't find Ticket with 'id'=999")
+  assert.equal(error.reason, "Couldn't find Ticket with 'id'=999")
   assert.equal(error.collection, 'tickets')
   assert.equal(error.recordId, 999)
   assert.equal(error.url, `${url}/api/v1/tickets/999`)

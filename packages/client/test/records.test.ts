@@ -271,7 +271,7 @@ test('a refused write says what was wrong', async (t) => {
     send(response, 422, { error: 'raw', error_human: 'Email is taken', details }, { 'x-request-id': 'r1' })
   await assert.rejects(self.client.users.create({ email: 'x' }), (error) => {
     assert.ok(error instanceof ValidationError)
-    assert.equal(error.message, 'Email is taken')
+    assert.equal(error.reason, 'Email is taken')
     assert.deepEqual((error.body as { details: unknown }).details, details)
     assert.equal(error.requestId, 'r1')
     return true

@@ -15,7 +15,7 @@ import { arrived, gate, send, token, until, world } from './world.ts'
 
 const quick = { base: 0, cap: 0 }
 
-test('reads are repeated twice on passing faults, writes and lasting faults never', async (t) => {
+test('reads are repeated twice on passing faults, writes without a key and lasting faults never', async (t) => {
   for (const [status, method, attempts] of [
     [503, 'GET', 3],
     [408, 'GET', 3],
@@ -168,7 +168,7 @@ test('a page instead of JSON, an empty answer, an error page', async (t) => {
   self.intercept = (_, response) => response.writeHead(502, 'Bad Gateway').end('<html>nginx')
   await assert.rejects(self.client.tickets(1).load({ retry: false }), (error) => {
     assert.ok(error instanceof ServerError)
-    assert.deepEqual([error.message, error.body], ['Bad Gateway', '<html>nginx'])
+    assert.deepEqual([error.reason, error.body], ['Bad Gateway', '<html>nginx'])
     return true
   })
 })

@@ -45,7 +45,7 @@ export async function world(
       const answer = await fake.answer({
         method: request.method ?? '',
         url: request.url ?? '',
-        headers: new Headers(),
+        headers: new Headers(request.headers as Record<string, string>),
         body: text ? JSON.parse(text) : undefined,
       })
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())

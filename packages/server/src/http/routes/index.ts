@@ -86,8 +86,18 @@ export const openRoutes: readonly OpenRoute[] = [
     tag: 'service',
     summary: 'Get the version',
     description: 'Needs no credentials, so that it can be used to check whether the service is up.',
-    answer: { type: 'object', properties: { version: { type: 'string' } }, required: ['version'] },
-    open: () => ({ body: JSON.stringify({ version }) }),
+    answer: {
+      type: 'object',
+      properties: {
+        version: { type: 'string' },
+        idempotency_keys: {
+          type: 'boolean',
+          description: 'Whether a repeated `POST` with the same `Idempotency-Key` gets the first answer.',
+        },
+      },
+      required: ['version', 'idempotency_keys'],
+    },
+    open: () => ({ body: JSON.stringify({ version, idempotency_keys: true }) }),
   },
   ...openAccountRoutes,
   ...sessionRoutes,
