@@ -32,7 +32,7 @@ export async function writeArticle(unit: Unit, made: Tally, letter: Letter, wher
     ticket_id,
     type_id,
     sender_id,
-    from: written([mail.from]),
+    from: written(mail.from),
     to: written(mail.to) || null,
     cc: written(mail.cc) || null,
     subject: mail.subject,
@@ -70,8 +70,8 @@ const filesOf = ({ mail, files }: Letter): NewFile[] =>
 export function written(mailboxes: readonly Mailbox[], length = 3000): string {
   let text = ''
   for (const { name, address } of mailboxes) {
-    const quoted = /[^\p{L}\p{N}\s!#$%&'*+/=?^_`{|}~.-]/u.test(name) ? `"${name.replace(/["\\]/g, '')}"` : name
-    const next = name === '' ? address : `${quoted} <${address}>`
+    const quoted = /[^\p{L}\p{N}\s!#$%&'*+/=?^_`{|}~.-]/u.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name
+    const next = name === '' ? address : address === '' ? quoted : `${quoted} <${address}>`
     if (text.length + next.length + 2 > length) break
     text += text === '' ? next : `, ${next}`
   }

@@ -51,7 +51,7 @@ test('a mail is given out as mail programs read it, and says what was written', 
   assert.ok(reply.text.split('\r\n').every((line) => line.length <= 998 && /^[\x20-\x7e\t]*$/.test(line)))
   const mail = await read(id)
   assert.equal(mail.subject, `Toner ist leer: ${'Ölofen '.repeat(30)}`.trim())
-  assert.deepEqual([mail.from.name, mail.from.address], ['Brandt, Zoë', 'zoe@bakery.example'])
+  assert.deepEqual([mail.sender.name, mail.sender.address], ['Brandt, Zoë', 'zoe@bakery.example'])
   assert.deepEqual(
     mail.to.map(({ address }) => address),
     ['j@x.example', 'plain@x.example'],

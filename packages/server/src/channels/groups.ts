@@ -11,7 +11,7 @@ import { cut } from './text.ts'
 export async function groupFor(unit: Unit, tally: Tally, mail: Mail, given: string | undefined): Promise<number> {
   if (given !== undefined) return (await findGroup(unit, given)) ?? createGroup(unit, tally, given)
   // What is sent from a group's own address belongs to that group, not to one named after its receiver.
-  const own = mail.list ? undefined : await findExactly(unit, mail.from.address.toLowerCase())
+  const own = mail.list ? undefined : await findExactly(unit, mail.sender.address.toLowerCase())
   if (own !== undefined) return own
   const name = groupNameOf(mail)
   if (name === null) return firstGroup(unit)

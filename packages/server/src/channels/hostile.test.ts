@@ -35,7 +35,7 @@ describe('hostile mail', () => {
 
   it('reads lines that end with a carriage return alone', async () => {
     const mail = await parse(`${HEADER}\nfirst\nsecond\n`.replaceAll('\n', '\r'))
-    assert.deepEqual([mail.subject, mail.from.address], ['Printer', 'rita@desk.example'])
+    assert.deepEqual([mail.subject, mail.sender.address], ['Printer', 'rita@desk.example'])
     assert.match(mail.text, /first\s+second/)
   })
 

@@ -49,6 +49,26 @@ describe('importMail', () => {
     assert.deepEqual(await room.wrong(), [])
   })
 
+  it('keeps the addresses of a mail as they stand; the customer is the first of its authors', async () => {
+    const head = 'Cc: Zoe (zoe@ohara.example), "A \\"B\\"" <ab@x.example>, Nobody\nReply-To: r@x.example\n'
+    const from = '=?iso-8859-1?Q?B=FCrling,=20Andreas?= <andreas@bakery.example>, maya@bakery.example'
+    await room.bring([mail({ id: '1', from, head })])
+    const [article] = await articles()
+    assert.deepEqual(
+      [article?.from, article?.cc, article?.reply_to],
+      [
+        '"Bürling, Andreas" <andreas@bakery.example>, maya@bakery.example',
+        'Zoe <zoe@ohara.example>, "A \\"B\\"" <ab@x.example>, Nobody',
+        'r@x.example',
+      ],
+    )
+    assert.deepEqual(
+      (await room.tickets()).map(({ customer }) => customer),
+      ['andreas@bakery.example'],
+    )
+    assert.deepEqual(await room.wrong(), [])
+  })
+
   it('knows people by their address, and their company by its domain', async () => {
     await room.bring([
       mail({ id: '1', from: 'nils@bakery.example' }),
@@ -218,6 +238,12 @@ describe('importMail', () => {
       ['open', '2026-02-03T10:00:00.000Z', '2026-02-03T10:00:00.000Z', '2026-02-04T10:00:00.000Z'],
     )
     assert.deepEqual([told?.customer, told?.title, told?.state], ['nils@bakery.example', 'Your invoice', 'open'])
+  })
+
+  it('does not take an address in a display name for somebody who took part', async () => {
+    await room.bring([mail({ id: '1', to: '"zoe@ohara.example" <help@desk.example>' })])
+    await room.bring([mail({ id: '2', from: 'zoe@ohara.example', to: 'nils@bakery.example', subject: 'Re: Printer' })])
+    assert.equal((await room.tickets()).length, 2)
   })
 
   it('respects what people did since: their state and title stay, new mail of the customer reopens', async () => {

@@ -5,9 +5,10 @@ import type { Tables } from '../db/tables.ts'
 import type { Place } from '../kernel/statement.ts'
 import { ask } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
+import { isEmail } from '../resources/user/names.ts'
+import { parseAddresses } from './addresses.ts'
 import { groupNameOf } from './groups.ts'
 import type { Mail } from './mail.ts'
-import { addressesIn } from './text.ts'
 import { ancestors, continues, participantsOf, SUBJECT_WINDOW, subjectKey, type SubjectKey } from './thread.ts'
 
 /** Message-IDs are looked up by this: they can be long, and an index of them would be larger than the mail. */
@@ -106,7 +107,7 @@ async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | u
   const time = Date.parse(at)
   const [after, before] = [time - SUBJECT_WINDOW, time + SUBJECT_WINDOW].map((end) => new Date(end).toISOString())
   const candidates = await ask<Candidate>(unit, 'mail: threads', threadsOf, key, after, before)
-  const asked = { at: time, is_reply, from: mail.from.address.toLowerCase(), all: participantsOf(mail) }
+  const asked = { at: time, is_reply, from: mail.sender.address.toLowerCase(), all: participantsOf(mail) }
   for (const [ticket_id, first_at, last_at, opened_by_reply, group, customer] of candidates) {
     // A mail that answers nothing can only come before what answers it: no need to look at who took part.
     if (!is_reply && opened_by_reply === 0) continue
@@ -150,7 +151,7 @@ const threadsOf = (db: Kysely<Tables>, input: Place) =>
 
 /** Everybody in the headers of a ticket's first articles, lower-cased. */
 async function participantsIn(unit: Unit, ticket: number): Promise<Set<string>> {
-  const rows = await ask<[from: string, to: string, cc: string, reply_to: string]>(
+  const rows = await ask<(string | null)[]>(
     unit,
     'mail: participants',
     (db, input) =>
@@ -162,5 +163,7 @@ async function participantsIn(unit: Unit, ticket: number): Promise<Set<string>> 
         .limit(50),
     ticket,
   )
-  return new Set(rows.flatMap((row) => addressesIn(row.join(' '))))
+  // Parsed, because an address in somebody's display name takes no part.
+  const mailboxes = rows.flat().flatMap((header) => parseAddresses(header ?? ''))
+  return new Set(mailboxes.map(({ address }) => address.toLowerCase()).filter(isEmail))
 }

@@ -29,7 +29,10 @@ export interface Mail {
   readonly references: readonly string[]
   /** ISO 8601 UTC with milliseconds; null when neither the mail nor its file knows a believable time. */
   readonly date: string | null
-  readonly from: Mailbox
+  /** As the header has it, usually one; the sender alone where the header has no valid address. */
+  readonly from: readonly Mailbox[]
+  /** The person whom the desk takes for the author; the address may be none. */
+  readonly sender: Mailbox
   readonly reply_to: readonly Mailbox[]
   readonly to: readonly Mailbox[]
   readonly cc: readonly Mailbox[]

@@ -13,6 +13,11 @@ const HEADER =
 
 const list = async (head: string) => (await parse(`${head}${HEADER}\nx`)).list
 
+const author = async (head: string) => {
+  const { from, sender } = await parse(`${head}Subject: x\n\nx`)
+  return [from.map(({ address }) => address).join(), sender.name, sender.address]
+}
+
 const multipart = (kind: string, ...parts: string[]) =>
   `${HEADER}MIME-Version: 1.0\nContent-Type: multipart/${kind}; boundary=b\n\n--b\n${parts.join('\n--b\n')}\n--b--\n`
 
@@ -32,7 +37,7 @@ describe('headers', () => {
     assert.equal(mail.message_id, '<1@desk.example>')
     assert.deepEqual(mail.in_reply_to, ['<0@desk.example>'])
     assert.deepEqual(mail.references, ['<a@x>', '<b@x>'])
-    assert.deepEqual(mail.from, { name: 'Rita Sand', address: 'rita@desk.example' })
+    assert.deepEqual(mail.from, [{ name: 'Rita Sand', address: 'rita@desk.example' }])
     assert.deepEqual(mail.cc, [
       { name: 'Quill, Omar', address: 'omar@x.example' },
       { name: '', address: 'a@x.example' },
@@ -58,12 +63,32 @@ describe('headers', () => {
   })
 
   it('finds the sender where there is one', async () => {
-    const address = async (head: string) => (await parse(`${head}Subject: x\n\nx`)).from.address
+    const address = async (head: string) => (await parse(`${head}Subject: x\n\nx`)).sender.address
     assert.equal(await address('From: Nobody\nSender: s@x.example\n'), 's@x.example')
     assert.equal(await address('Return-Path: <r@x.example>\n'), 'r@x.example')
     const mbox = { envelope: { from: 'e@x.example', time: null } as never }
-    assert.equal((await parse('Subject: x\n\nx', mbox)).from.address, 'e@x.example')
+    assert.equal((await parse('Subject: x\n\nx', mbox)).sender.address, 'e@x.example')
     assert.equal(await address(''), '')
+  })
+
+  it('takes the first valid address in From for the author, and other headers only where there is none', async () => {
+    const others = 'Reply-To: r@x.example\nSender: s@x.example\n'
+    const [rita, nils] = ['rita@desk.example', 'nils@x.example']
+    assert.deepEqual(await author(`From: Rita <${rita}>\n${others}`), [rita, 'Rita', rita])
+    assert.deepEqual(await author(`From: =?iso-8859-1?Q?B=FCrling,=20A?= <${rita}>\n${others}`), [
+      rita,
+      'Bürling, A',
+      rita,
+    ])
+    assert.deepEqual(await author(`From: Rita (${rita})\n${others}`), [rita, 'Rita', rita])
+    assert.deepEqual(await author(`From: root, Nils <${nils}>, ${rita}\n${others}`), [
+      `${nils},${rita}`,
+      'root, Nils',
+      nils,
+    ])
+    assert.deepEqual(await author(`From: ${rita}\nFrom: ${nils}\n${others}`), [`${rita},${nils}`, '', rita])
+    assert.deepEqual(await author(`From: Nobody\n${others}`), ['s@x.example', 'Nobody', 's@x.example'])
+    assert.deepEqual(await author('Reply-To: r@x.example\n'), ['r@x.example', '', 'r@x.example'])
   })
 
   it('knows the mailing list', async () => {
@@ -84,7 +109,7 @@ describe('headers', () => {
   it('keeps control characters out of headers', async () => {
     const mail = await parse('From: "A\0\x07B" <a@x.example>\nSubject: one\0 two\n\tthree\x0b\n\nte\0xt\r\nmore\r')
     assert.equal(mail.subject, 'one two three')
-    assert.equal(mail.from.name, 'AB')
+    assert.equal(mail.sender.name, 'AB')
     assert.equal(mail.text, 'text\nmore')
   })
 

@@ -1,6 +1,7 @@
 /** One raw message becomes a plain `Mail`, whatever is wrong with it. */
 import { createHash } from 'node:crypto'
-import PostalMime, { type Address, decodeWords, type Email } from 'postal-mime'
+import PostalMime, { decodeWords, type Email } from 'postal-mime'
+import { parseAddresses } from './addresses.ts'
 import { readBody } from './body.ts'
 import { believableDate } from './date.ts'
 import { BadMail, type Mail, type Mailbox, type Origin, type ReadMail } from './mail.ts'
@@ -30,10 +31,10 @@ export async function parseMail(raw: Buffer, origin: Origin): Promise<ReadMail> 
     in_reply_to: messageIds(header('in-reply-to').join(' ')),
     references: keepEnds(messageIds(header('references').join(' '))),
     date: date === null ? null : new Date(date).toISOString(),
-    from: senderOf(email, origin),
-    reply_to: mailboxes(email.replyTo),
-    to: mailboxes(email.to),
-    cc: mailboxes(email.cc),
+    ...authorOf(header, origin),
+    reply_to: header('reply-to').flatMap(parseAddresses),
+    to: header('to').flatMap(parseAddresses),
+    cc: header('cc').flatMap(parseAddresses),
     delivered_to: ['delivered-to', 'x-original-to', 'envelope-to'].flatMap(header).flatMap(addressesIn),
     list: listOf(header),
     subject,
@@ -135,20 +136,20 @@ function headersOf(email: Email): Headers {
   return (name) => values.get(name) ?? []
 }
 
-function senderOf(email: Email, origin: Origin): Mailbox {
-  const written = mailboxes([email.from, email.sender, ...(email.replyTo ?? [])])
-  const found = written.find(({ address }) => isEmail(address))
-  const fallback = [email.returnPath, origin.envelope?.from].find((address) => isEmail(address ?? ''))
-  return found ?? { name: written[0]?.name ?? '', address: fallback ?? written[0]?.address ?? '' }
+/** The first valid address in `From`; without one, that of the next best header, under the name in `From`. */
+function authorOf(header: Headers, origin: Origin): Pick<Mail, 'from' | 'sender'> {
+  const from = header('from').flatMap(parseAddresses)
+  const author = firstValid(from)
+  if (author) return { from, sender: author }
+  const envelope = { name: '', address: origin.envelope?.from ?? '' }
+  const others = ['sender', 'reply-to', 'return-path'].flatMap(header).flatMap(parseAddresses)
+  const { name = '', address = '' } = firstValid([...others, envelope]) ?? from[0] ?? others[0] ?? {}
+  const sender = { name: from[0]?.name || name, address }
+  return { from: [sender], sender }
 }
 
-function mailboxes(addresses: readonly (Address | undefined)[] = []): Mailbox[] {
-  return addresses
-    .flatMap((entry) => entry?.group ?? entry ?? [])
-    .slice(0, 1000)
-    .map(({ name, address }) => ({ name: cut(oneLine(name), 250), address: cut(oneLine(address ?? ''), 254) }))
-    .filter(({ name, address }) => name !== '' || address !== '')
-}
+const firstValid = (mailboxes: readonly Mailbox[]): Mailbox | undefined =>
+  mailboxes.find(({ address }) => isEmail(address))
 
 /** `<id>` wherever it stands; a value without brackets counts as one id when it looks like one. */
 function messageIds(text: string): string[] {

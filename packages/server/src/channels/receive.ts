@@ -112,7 +112,7 @@ async function lookUp({ db }: Unit, letters: readonly Letter[]): Promise<Desk> {
 function note(desk: Desk, { mail, original }: Letter, at: string, id: number): void {
   desk.hashes.add(original.sha256)
   const key = md5(mail.message_id)
-  desk.articles.set(key, [...(desk.articles.get(key) ?? []), { id, from: written([mail.from]), created_at: at }])
+  desk.articles.set(key, [...(desk.articles.get(key) ?? []), { id, from: written(mail.from), created_at: at }])
 }
 
 /**
@@ -128,7 +128,7 @@ function identify(
   const { message_id } = mail
   const namesakes = desk.articles.get(md5(message_id)) ?? []
   if (desk.hashes.has(sha256)) return { article: namesakes[0]?.id ?? 0, message_id }
-  const from = written([mail.from])
+  const from = written(mail.from)
   const same = namesakes.find((row) => row.from === from && (row.created_at === at || mail.date === null))
   if (same) return { article: same.id, message_id }
   return { message_id: namesakes.length === 0 ? message_id : `<${sha256.slice(0, 40)}@same-message-id.invalid>` }
@@ -139,7 +139,7 @@ async function write(work: Work, letter: Letter, at: string): Promise<number> {
   const { ctx, made, tickets, rules } = work
   const { unit } = ctx
   const { mail } = letter
-  const sender = await personFor(ctx, made, mail.from)
+  const sender = await personFor(ctx, made, mail.sender)
   const inHisName = { ...unit, by: sender.id }
   const found = await findTicket(unit, mail, at)
   if (found !== undefined && !tickets.has(found)) tickets.set(found, await stateBefore(unit, found))

@@ -77,7 +77,7 @@ export function continues(
 
 /** Lower-cased addresses of everybody a mail comes from or goes to. */
 export function participantsOf(mail: Pick<Mail, 'from' | 'to' | 'cc' | 'reply_to'>): Set<string> {
-  const all: readonly Mailbox[] = [mail.from, ...mail.to, ...mail.cc, ...mail.reply_to]
+  const all: readonly Mailbox[] = [...mail.from, ...mail.to, ...mail.cc, ...mail.reply_to]
   return new Set(all.map(({ address }) => address.toLowerCase()).filter(Boolean))
 }
 
