@@ -1,5 +1,6 @@
 /** Mends what a message got wrong in ways that would make it unreadable: text without a charset, headers that outgrow every limit. */
 import { isUtf8 } from 'node:buffer'
+import { charsetOf, detectCharset, type Guess, isKnown } from './charset.ts'
 
 /** Where the header ends: the index of the empty line's line break, or the length when there is no body. */
 export function headerEnd(text: string): number {
@@ -15,14 +16,18 @@ export function looksLikeMail(start: Buffer): boolean {
 }
 
 /**
- * Declares the charset of every text that claims none, or UTF-8 or ASCII, and is not: mail written before anybody declared
- * anything. Headers in raw 8-bit become UTF-8. The guess is the first 8-bit charset the message names anywhere, else Windows-1252.
+ * Declares the character set of every text and encoded word that declares none, or one that does not fit. Headers in raw
+ * 8-bit become UTF-8. What the message declares elsewhere is believed, else the set is guessed from all its texts together.
  */
 export function declareCharsets(raw: Buffer): Buffer {
   const text = raw.toString('latin1')
-  const charset = namedCharset(text) ?? 'windows-1252'
-  const mended = splitParts(text).map((part) => mendPart(part, charset))
-  return Buffer.concat(mended)
+  const parts = splitParts(text).map(readPart)
+  let guess: string | null | undefined
+  const guesses: Guesses = {
+    named: namedCharsets(text),
+    detected: () => (guess ??= detectCharset(parts.flatMap(({ header, content }) => [header, content]))),
+  }
+  return Buffer.concat(parts.map((part) => mendPart(part, guesses)))
 }
 
 /** The message with only the headers that make a mail, each cut: what is left when the real ones break every limit. */
@@ -82,21 +87,12 @@ function boundaries(text: string): Set<string> {
   return new Set([...names].map(([, quoted, bare]) => quoted ?? bare ?? ''))
 }
 
-function namedCharset(text: string): string | null {
-  const names = text.matchAll(/(?:charset\s*=\s*"?|=\?)([\w.:-]{3,40})/gi)
-  for (const [, name = ''] of names) {
-    if (!/^(?:us-?ascii|utf-?[78]|unicode-1-1-utf-7|unknown.*|x-unknown|default)$/i.test(name) && isKnown(name))
-      return name
-  }
-  return null
-}
-
-function isKnown(charset: string): boolean {
-  try {
-    return Boolean(new TextDecoder(charset))
-  } catch {
-    return false
-  }
+/** What a message declares somewhere, without the names that nobody means. */
+function namedCharsets(text: string): string[] {
+  const names = [...text.matchAll(/(?:charset\s*=\s*"?|=\?)([\w.:-]{3,40})/gi)].map(([, name = '']) =>
+    name.toLowerCase(),
+  )
+  return [...new Set(names)].filter((name) => isKnown(name) && !/^(?:us-?ascii|utf-?8)$/.test(name)).slice(0, 10)
 }
 
 /** Cuts a message at its delimiter lines; joined again, the pieces are the message. */
@@ -115,28 +111,78 @@ function splitParts(text: string): string[] {
   return parts
 }
 
-function mendPart(part: string, charset: string): Buffer {
+interface Guesses {
+  readonly named: readonly string[]
+  readonly detected: Guess
+}
+
+interface Part {
+  readonly header: Buffer
+  readonly body: Buffer
+  /** The body without its transfer encoding; empty for what is no text. */
+  readonly content: Buffer
+  readonly isText: boolean
+  /** The character set it declares. */
+  readonly claim: string | undefined
+}
+
+function readPart(part: string): Part {
   const end = headerEnd(part)
-  const header = Buffer.from(part.slice(0, end), 'latin1')
-  const body = Buffer.from(part.slice(end), 'latin1')
-  const readable = isUtf8(header) ? header.toString('utf8') : new TextDecoder(charset).decode(header)
-  const type = /^content-type:[ \t]*([\w/+.-]*)([^\r\n]*(?:\r?\n[ \t][^\r\n]*)*)/im.exec(readable)
-  const claims = /charset\s*=\s*"?([\w.:-]+)/i.exec(type?.[2] ?? '')?.[1] ?? 'utf-8'
+  const header = part.slice(0, end)
+  const type = /^content-type:[ \t]*([\w/+.-]*)(.*)/im.exec(header.replace(/\r?\n[ \t]/g, ' '))
+  const claim = /charset\s*=\s*"?([\w.:-]+)/i.exec(type?.[2] ?? '')?.[1]?.toLowerCase()
   const isText = type === null || /^text\//i.test(type[1] ?? '')
-  const content = isText ? decodedBody(readable, part.slice(end)) : body
-  if (isText && /utf-7$/i.test(claims)) {
-    const plain = readable.replace(/^content-transfer-encoding:.*$/im, 'Content-Transfer-Encoding: 8bit')
+  return {
+    header: Buffer.from(header, 'latin1'),
+    body: Buffer.from(part.slice(end), 'latin1'),
+    content: isText ? decodedBody(header, part.slice(end)) : Buffer.alloc(0),
+    isText,
+    claim,
+  }
+}
+
+function mendPart({ header, body, content, isText, claim }: Part, { named, detected }: Guesses): Buffer {
+  // ASCII is declared for anything; it says nothing about what is no ASCII.
+  const claims = claim === undefined || /^us-?ascii$/.test(claim) ? named : [claim]
+  const readable = new TextDecoder(charsetOf(header, [...claims, ...named], detected)).decode(header)
+  const head = relabelled(readable, detected)
+  if (!isText) return Buffer.concat([Buffer.from(head), body])
+  if (claim?.endsWith('utf-7')) {
+    const plain = head.replace(/^content-transfer-encoding:.*$/im, 'Content-Transfer-Encoding: 8bit')
     return declared(plain, 'utf-8', Buffer.from(decodeUtf7(content.toString('latin1'))))
   }
-  if (!isText || !/^(?:utf-?8|us-?ascii)$/i.test(claims) || isUtf8(content))
-    return Buffer.concat([Buffer.from(readable), body])
-  return declared(readable, charset, body)
+  const charset = charsetOf(content, claims, detected)
+  return isSame(charset, claim ?? 'utf-8') ? Buffer.concat([Buffer.from(head), body]) : declared(head, charset, body)
 }
+
+const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?]*)\?=/gi
+
+/** Encoded words of one character set are judged together, because a character may be split between two. */
+function relabelled(header: string, guess: Guess): string {
+  const words = Map.groupBy(header.matchAll(ENCODED_WORD), ([, label = '']) => label)
+  const labels = new Map(
+    [...words].map(([label, found]) => {
+      const claim = label.replace(/\*.*$/, '')
+      const bytes = Buffer.concat(found.map(([, , encoding = '', text = '']) => wordBytes(encoding, text)))
+      const charset = charsetOf(bytes, [claim], guess)
+      return [label, isSame(charset, claim) ? label : charset]
+    }),
+  )
+  return header.replace(ENCODED_WORD, (_, label: string, ...[encoding, text]: string[]) => {
+    return `=?${labels.get(label) ?? label}?${encoding}?${text}?=`
+  })
+}
+
+const wordBytes = (encoding: string, text: string): Buffer =>
+  /b/i.test(encoding) ? Buffer.from(text, 'base64') : unquoted(text.replaceAll('_', ' '))
+
+const isSame = (one: string, other: string): boolean =>
+  isKnown(one) && isKnown(other) && new TextDecoder(one).encoding === new TextDecoder(other).encoding
 
 /** A part with a charset in its header. The first of two such parameters counts, so a wrong claim may stay where it is. */
 function declared(header: string, charset: string, body: Buffer): Buffer {
   const typed = /^content-type:/im.test(header) ? header : `Content-Type: text/plain\n${header}`
-  const named = typed.replace(/^(content-type:[ \t]*[\w/+.-]+)/im, `$1; charset=${charset}`)
+  const named = typed.replace(/^(content-type:(?:\r?\n?[ \t])*[\w/+.-]+)/im, `$1; charset=${charset}`)
   return Buffer.concat([Buffer.from(named), body])
 }
 
@@ -156,8 +202,11 @@ function decodedBody(header: string, body: string): Buffer {
   const encoding = /^content-transfer-encoding:\s*"?([\w-]+)/im.exec(header)?.[1]?.toLowerCase()
   if (encoding === 'base64') return Buffer.from(body.split(/\r?\n--/, 1)[0] ?? '', 'base64')
   if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1')
-  const bytes = body
-    .replace(/=[ \t]*\r?\n/g, '')
-    .replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1')
+  return unquoted(body.replace(/=[ \t]*\r?\n/g, ''))
 }
+
+const unquoted = (text: string): Buffer =>
+  Buffer.from(
+    text.replace(/=([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    'latin1',
+  )

@@ -83,9 +83,19 @@ async function readReadable(message: Buffer): Promise<Reading> {
   return readSomehow(declareCharsets(message))
 }
 
-function isUnreadable({ subject, text, html, from }: Email): boolean {
-  return [subject, text, html, from?.name].some((part) => part?.includes('\uFFFD'))
+function isUnreadable({ subject, text, html, headers, attachments }: Email): boolean {
+  const values = headers.flatMap(({ key, value }) => (SHOWN_HEADER.test(key) ? decodeWords(value) : []))
+  const names = attachments.map(({ filename }) => filename)
+  return [subject, text, html, ...values, ...names].some((part) => part && UNREADABLE.test(part))
 }
+
+const SHOWN_HEADER = /^(?:from|to|cc|reply-to|sender|list-id)$/
+
+/**
+ * What text has that was read in the wrong character set: replacement and control characters, escapes of ISO-2022, and
+ * accented Latin letters in a row, as UTF-8 and other scripts look in Latin-1. It only says that looking closer is worth it.
+ */
+const UNREADABLE = /[\uFFFD\u0080-\u009f]|\p{Cc}\$[@AB]|[ÂÃ][^\0-\x7f]|[\u00a1-\u00ff]{4}/u
 
 /** The parser gives up on what is nested or inflated beyond reason; then the message is read with less and less of its structure. */
 async function readSomehow(message: Buffer): Promise<Reading> {
