@@ -25,6 +25,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       (await w.ask(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'rita' })).json.tickets
     const listed = async () =>
       (await w.ask('tag_list?per_page=100')).json as { id: number; name: string; count: number }[]
+    const suggested = async (term: string, as: Person = 'admin') =>
+      (await w.ask(`tag_search?term=${encodeURIComponent(term)}`, { as })).json.map(
+        (tag: { value: string }) => tag.value,
+      )
     const idOf = async (name: string) => (await listed()).find((tag) => tag.name === name)?.id as number
 
     const letAgentsMakeTags = (value: boolean) => unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'tag_new', value))
@@ -157,6 +161,26 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       // The same name in other letters is a new spelling of the tag itself.
       await send('PUT', `tag_list/${kept?.id}`, { name: 'Two' }, 'admin')
       assert.equal(await idOf('Two'), kept?.id)
+    })
+
+    test('a search finds parts of tags, signs of patterns among them', async () => {
+      for (const name of ['footag', 'Tagesschau', '100%', 'a_b', 'c\\d']) {
+        await send('POST', 'tag_list', { name }, 'admin')
+      }
+      assert.deepEqual(await suggested('TAG'), ['footag', 'Tagesschau'])
+      for (const [term, found_] of [
+        ['%', ['100%']],
+        ['_', ['a_b']],
+        ['\\', ['c\\d']],
+        ['x'.repeat(5000), []],
+        ['footag and more', []],
+      ] as const) {
+        assert.deepEqual(await suggested(term), found_, term.slice(0, 20))
+      }
+      assert.deepEqual(await suggested('tag', 'rita'), [], 'on no ticket that she sees')
+      await add('footag', 'Label printer offline')
+      assert.deepEqual(await suggested('tag', 'rita'), ['footag'])
+      assert.ok((await suggested('')).length > 0)
     })
 
     test('only who may look after tags does', async () => {

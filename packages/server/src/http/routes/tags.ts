@@ -20,6 +20,9 @@ const onTicket = (ctx: Context): Expression<SqlBool> =>
     .select(sql`1`.as('one'))
     .where('pair.tag_id', '=', sql.ref('tags.id'))}`
 
+/** Databases refuse patterns that are far longer than any name. */
+const containing = (term: string): string => `%${term.slice(0, 251).replace(/[\\%_]/g, '\\$&')}%`
+
 const onTicketBody = {
   type: 'object',
   properties: {
@@ -166,10 +169,10 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
     tag: 'tags',
     summary: 'Search tags',
     description:
-      'Returns tags that begin with a term: those of tickets that the caller may read; all tags for callers who manage tags.',
+      'Returns tags whose name contains a term: those of tickets that the caller may read; all tags for callers who manage tags.',
     can: [],
     parameters: [
-      { name: 'term', doc: 'Beginning of the name.', schema: { type: 'string' } },
+      { name: 'term', doc: 'Part of the name, in upper or lower case.', schema: { type: 'string' } },
       {
         name: 'limit',
         doc: 'Maximum number of tags.',
@@ -187,8 +190,7 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
         .selectFrom('tags')
         .select(['id', 'name as value'])
         .$if(!may(ctx.actor, 'admin.tag'), (tags) => tags.where(onTicket(ctx)))
-        // The database counts characters, JavaScript counts halves of some.
-        .where(sql<boolean>`substr(name_downcase, 1, ${Array.from(term).length}) = ${term}`)
+        .where(sql<boolean>`name_downcase like ${containing(term)} escape '\\'`)
         .orderBy('name_downcase')
         .limit(wholeNumber(query, 'limit', 1, 1000) ?? 10)
         .execute()
