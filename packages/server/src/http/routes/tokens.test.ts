@@ -28,13 +28,23 @@ test('a token is made with 200, told once, listed without its secret, and ends w
     action: 'api',
     name: 'ci',
     preferences: { permission: ['ticket.agent'] },
-    expires_at: '2026-12-31T00:00:00.000Z',
+    expires_at: '2026-12-31',
   })
   assert.ok(!JSON.stringify(tokens).includes(made.json.token))
   const names = permissions.map((permission: { name: string }) => permission.name)
   assert.ok(names.includes('ticket.agent') && !names.includes('admin.user'))
   const gone = await w.ask(`user_access_token/${id}`, { method: 'DELETE', as: 'rita' })
   assert.deepEqual([gone.status, gone.json], [200, {}])
+  assert.equal((await me(made.json.token)).status, 401)
+})
+
+test('a token works until the day on which it expires begins, whatever time of that day is named', async () => {
+  const made = await post({ name: 'until tomorrow', expires_at: '2026-03-03T18:00:00Z' })
+  assert.equal((await list()).tokens.at(-1).expires_at, '2026-03-03')
+  assert.equal((await me(made.json.token)).status, 200)
+  w.pass(14.99 * 3_600_000)
+  assert.equal((await me(made.json.token)).status, 200)
+  w.pass(0.02 * 3_600_000)
   assert.equal((await me(made.json.token)).status, 401)
 })
 
@@ -52,7 +62,8 @@ test('what is no token is refused', async () => {
     [{ name: 'x', permission: ['no.such'] }, /Invalid value for param 'permission'/],
     [{ name: 'x', permission: ['__proto__'] }, /Invalid value/],
     [{ name: 'x', permission: [7] }, /Invalid value/],
-    [{ name: 'x', expires_at: 'soon' }, /expected a time/],
+    [{ name: 'x', expires_at: 'soon' }, /expected a date/],
+    [{ name: 'x', expires_at: '2026-02-30' }, /expected a date/],
   ]
   for (const [body, sentence] of cases) {
     const reply = await post(body)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Permission, permissions, resources } from '@deskbell/contract'
+import { date, type Field, type Permission, permissions, type Resource, resources } from '@deskbell/contract'
+import type { Cell } from '../../db/dialect.ts'
 import { type Context, holds, may } from '../../kernel/context.ts'
 import { bareList } from '../../kernel/crud.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
@@ -16,6 +17,12 @@ import { recordSchema } from '../openapi/schemas.ts'
 const { token, permission } = resources
 const can = ['user_preferences.access_token'] as const
 
+/** Tokens as clients know them: the stored end is a moment, on the wire it is the day on which the token no longer works. */
+const listed: Resource = {
+  ...token,
+  fields: { ...token.fields, expires_at: date({ null: true, doc: 'First day on which it no longer works, in UTC.' }) },
+}
+
 /** Keys to the API, each user's own; the secret is told once (reference, section 3.16). */
 export const tokenRoutes: readonly (Route | WriteRoute)[] = [
   {
@@ -28,7 +35,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
     answer: {
       type: 'object',
       properties: {
-        tokens: { type: 'array', items: recordSchema(token) },
+        tokens: { type: 'array', items: recordSchema(listed) },
         permissions: { type: 'array', items: recordSchema(permission) },
       },
       required: ['tokens', 'permissions'],
@@ -38,7 +45,9 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
       const query = from(ctx, token)
         .select(selection(ctx, token, columns))
         .orderBy('tokens.id')
-      const rows: Rows = { resource: token, columns, cells: await ctx.db.arrays(query.compile()) }
+      const at = columns.indexOf('expires_at')
+      const cells = (await ctx.db.arrays(query.compile())).map((row) => row.with(at, dayOf(row[at] ?? null)))
+      const rows: Rows = { resource: listed, columns, cells }
       const tokens = await bareList(ctx, rows, { mode: 'columns' })
       return { body: `{"tokens":${tokens},"permissions":${JSON.stringify(await grantable(ctx))}}` }
     },
@@ -55,7 +64,10 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
       properties: {
         name: { type: 'string', maxLength: 255 },
         permission: { type: 'array', items: { type: 'string' }, description: 'Permissions the token is limited to.' },
-        expires_at: { type: ['string', 'null'], description: 'When the token expires: a date or a time.' },
+        expires_at: {
+          type: ['string', 'null'],
+          description: 'First day on which the token no longer works, in UTC. Of a time, only the day counts.',
+        },
       },
       required: ['name'],
     },
@@ -89,6 +101,8 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
+const dayOf = (moment: Cell): Cell => (typeof moment === 'string' ? moment.slice(0, 'yyyy-mm-dd'.length) : moment)
+
 /** What the caller holds, and could hand on to a token. */
 async function grantable({ db, actor }: Context): Promise<object[]> {
   const rows = await db.sql
@@ -107,9 +121,13 @@ async function newToken(ctx: Context, query: Query) {
   if (!(await settingOf(ctx, 'api_token_access'))) throw new Fault('invalid', 'API token access disabled!')
   const name = valueOf('name', token.fields.name, query['name'] ?? null)
   if (name === null || name === '') throw invalid('name', `The required parameter 'name' is missing.`)
-  const expires = valueOf('expires_at', token.fields.expires_at, query['expires_at'] ?? null) as string | null
+  const day = valueOf('expires_at', listed.fields['expires_at'] as Field, query['expires_at'] ?? null)
   const limits = permissionsIn(ctx, query['permission'] ?? query['permissions'])
-  return { name: name as string, ...(limits ? { permissions: limits } : {}), ...(expires === null ? {} : { expires }) }
+  return {
+    name: name as string,
+    ...(limits ? { permissions: limits } : {}),
+    ...(day === null ? {} : { expires: `${day as string}T00:00:00.000Z` }),
+  }
 }
 
 /** A token that is limited makes none that may do more. */
