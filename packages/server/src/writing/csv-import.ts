@@ -1,10 +1,10 @@
-import type { Resource } from '@deskbell/contract'
+import { idsKey, relationOf, type Resource } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
-import type { Context } from '../kernel/context.ts'
+import { type Context, effective } from '../kernel/context.ts'
 import { representOne } from '../kernel/crud.ts'
 import { Fault } from '../kernel/fault.ts'
 import type { Held, Writing } from '../kernel/rules.ts'
-import { readCsv } from './csv.ts'
+import { type CsvRow, readCsv } from './csv.ts'
 import { idOf } from './lookup.ts'
 import { part } from './unit-of-work.ts'
 import { change, create, remove } from './write.ts'
@@ -19,6 +19,8 @@ export interface CsvTable {
   readonly keys: readonly string[]
   /** Columns that a blank cell empties; every other stays as it is. */
   readonly emptied?: readonly string[]
+  /** Columns beside the fields and relations of the resource. */
+  readonly also?: readonly string[]
   /** Columns that are not taken, and why. */
   readonly refused?: Readonly<Record<string, string>>
   /** Whether all records may be removed before. */
@@ -52,12 +54,32 @@ export interface Imported {
  */
 export async function readLines(ctx: Context, table: CsvTable, data: string, separator: string): Promise<CsvLine[]> {
   const lines: CsvLine[] = []
+  const known = columnsOf(ctx, table)
   for (const { line, values } of readCsv(data, separator, mostRows)) {
-    const refused = Object.entries(table.refused ?? {}).find(([name]) => (values[name] ?? '') !== '')
-    if (refused) lines.push({ line, body: values, failure: refused[1] })
+    const failure = refusal(table, known, values)
+    if (failure !== undefined) lines.push({ line, body: values, failure })
     else lines.push(await prepared(ctx, table, line, values))
   }
   return lines
+}
+
+/** The columns that mean something, those among them that an export has and an import ignores. */
+function columnsOf(ctx: Context, { resource, also = [] }: CsvTable): ReadonlySet<string> {
+  const { fields, many } = effective(ctx, resource)
+  const references = Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' ? [relationOf(name)] : []))
+  const relations = Object.keys(many).flatMap((name) => [name, idsKey(name)])
+  const extras = Object.keys(ctx.desk.slices[resource.name]?.extras ?? {})
+  return new Set([...Object.keys(fields), ...references, ...relations, ...extras, ...also])
+}
+
+/** A cell that would be lost: its column is a typo, or belongs to another table. */
+function refusal(table: CsvTable, known: ReadonlySet<string>, values: CsvRow['values']): string | undefined {
+  for (const [name, cell] of Object.entries(values)) {
+    if (cell === '') continue
+    if (table.refused?.[name] !== undefined) return table.refused[name]
+    if (!known.has(name)) return `unknown attribute '${name.slice(0, 100)}' for ${table.resource.model}.`
+  }
+  return undefined
 }
 
 async function prepared(ctx: Context, { emptied, prepare }: CsvTable, line: number, values: Held): Promise<CsvLine> {

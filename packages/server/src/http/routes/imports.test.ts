@@ -57,6 +57,25 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(await count(), before)
     })
 
+    test('a cell under an unknown column is refused with its column and line, an export is not', async () => {
+      const text = 'email,Colour,phone\nbo@wharf.example,,1\nal@wharf.example,red,2\n'
+      const { json } = await csv('users', text)
+      assert.deepEqual([json.result, json.errors], ['failed', ["Line 3: unknown attribute 'colour' for User."]])
+      assert.equal((await w.ask('users/search?query=email:al@wharf.example')).json.length, 0)
+      for (const [path, table, error] of [
+        ['organizations', 'name,size\nA,3\n', "Line 2: unknown attribute 'size' for Organization."],
+        ['text_modules', 'name,content,x\nA,b,3\n', "Line 2: unknown attribute 'x' for TextModule."],
+        ['tickets', 'title,articlebody\nA,b\n', "Line 2: unknown attribute 'articlebody' for Ticket."],
+        ['tickets', 'title,article.bdy\nA,b\n', "Line 2: unknown attribute 'article.bdy' for Ticket."],
+      ] as const) {
+        assert.deepEqual((await csv(path, table)).json.errors, [error])
+      }
+      const [row] = (await w.ask('organizations?expand=true&per_page=1')).json
+      const cells = Object.entries(row).filter(([, cell]) => typeof cell !== 'object')
+      const table = `${cells.map(([name]) => name).join()}\n${cells.map(([, cell]) => String(cell)).join()}\n`
+      assert.deepEqual((await csv('organizations', table)).json.stats, { created: 0, updated: 1 })
+    })
+
     test('a table comes as a file of a form as well', async () => {
       const table = '\uFEFFname;shared\nWharf;false\n'
       const body = [

@@ -1,4 +1,4 @@
-import { type Permission, resources } from '@deskbell/contract'
+import { type Permission, relationOf, resources } from '@deskbell/contract'
 import { invalid } from '../../kernel/fault.ts'
 import type { Held } from '../../kernel/rules.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
@@ -16,7 +16,12 @@ interface Import extends CsvTable {
   readonly example: Readonly<Record<string, string>>
 }
 
-const { organization, text_module, ticket, user } = resources
+const { article, organization, text_module, ticket, user } = resources
+
+/** What a row may say of the first article of its ticket. */
+const articleColumns = Object.entries(article.fields)
+  .flatMap(([name, { kind }]) => (kind === 'ref' ? [name, relationOf(name)] : [name]))
+  .map((name) => `article.${name}`)
 
 /** What can be written from a table, and by whom (reference, sections 3.17 and 4). */
 const imports: readonly Import[] = [
@@ -75,6 +80,7 @@ const imports: readonly Import[] = [
     resource: ticket,
     can: ['admin'],
     keys: ['number'],
+    also: ['tags', 'mentions', ...articleColumns],
     prepare: (ctx, body) => prepareTicket(ctx, 'create', withArticle(body)),
     complete: withCustomer,
     example: {
