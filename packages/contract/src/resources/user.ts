@@ -106,7 +106,7 @@ export const organization = resource('organization', {
   },
   can: {
     read: [],
-    search: [],
+    search: ['ticket.agent', 'admin.organization'],
     create: ['ticket.agent', 'admin.organization'],
     update: ['ticket.agent', 'admin.organization'],
     delete: ['admin.organization'],

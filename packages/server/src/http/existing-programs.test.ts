@@ -103,6 +103,30 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
+    test('an empty article is refused with a new ticket and passed over with a change', async () => {
+      const ticket = { title: 'Empty', group: 'Users', customer_id: 2 }
+      const refused = await send('POST', 'tickets', { ...ticket, article: {} })
+      assert.deepEqual([refused.status, refused.json.error], [422, `Need at least an 'article body' field.`])
+      const made = await send('POST', 'tickets', ticket)
+      assert.equal(made.status, 201)
+      const changed = await send('PUT', `tickets/${made.json.id}`, { article: {} })
+      assert.deepEqual([changed.status, changed.json.article_ids], [200, []])
+    })
+
+    test('customers read their organization, and search none', async () => {
+      assert.equal((await w.ask('organizations', { as: 'nils' })).json.length, 1)
+      for (const method of ['GET', 'POST'] as const) {
+        const reply = await w.ask('organizations/search?query=harbor', { method, as: 'nils' })
+        assert.deepEqual([reply.status, reply.json.error], [403, 'Not authorized (user)!'])
+      }
+      const everything = await w.ask('search?query=harbor', { as: 'nils' })
+      assert.ok(
+        everything.json.result.every(({ type }: { type: string }) => type !== 'Organization'),
+        everything.text,
+      )
+      assert.equal((await w.ask('organizations/search?query=harbor', { as: 'rita' })).json.length, 1)
+    })
+
     test('access to groups shows while somebody is an agent, and is kept meanwhile', async () => {
       const body = { email: 'maybe@mill.example', firstname: 'May', roles: ['Customer'], groups: { Users: ['full'] } }
       const made = await w.ask('users?expand=true', { method: 'POST', body })

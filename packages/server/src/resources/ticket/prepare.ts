@@ -33,7 +33,7 @@ const nothing: Beside = { article: undefined, tags: [], mentions: [], links: [] 
  */
 export async function prepareTicket(ctx: Context, verb: 'create' | 'update', body: Held): Promise<Held> {
   const { article, [beside]: _, ...rest } = body
-  const prepared = await articleIn(ctx, article)
+  const prepared = await articleIn(ctx, verb, article)
   if (verb === 'update') return { ...withoutBlank(rest), [beside]: { ...nothing, article: prepared } }
   const { tags, mentions, links, ...values } = rest
   const more: Beside = {
@@ -55,13 +55,14 @@ const withoutBlank = (body: Held): Held =>
     ),
   )
 
-/** An article that holds nothing is none. */
-async function articleIn(ctx: Context, given: unknown): Promise<Prepared | undefined> {
+/** An update may carry an empty article, as forms send it; a new ticket cannot begin with one. */
+async function articleIn(ctx: Context, verb: 'create' | 'update', given: unknown): Promise<Prepared | undefined> {
   if (given === undefined || given === null || given === '') return undefined
   if (typeof given !== 'object' || Array.isArray(given)) {
     throw invalid('article', `article: expected an object, got ${shown(given)}.`)
   }
-  return Object.keys(given).length === 0 ? undefined : prepareArticle(ctx, given as Held).catch(inArticle)
+  if (verb === 'update' && Object.keys(given).length === 0) return undefined
+  return prepareArticle(ctx, given as Held).catch(inArticle)
 }
 
 /** A refusal that says where in the body of the ticket it was. */
