@@ -5,18 +5,23 @@ import { htmlToText, MAX_BODY_LENGTH } from '../html.ts'
 import { contentId, safeFilename } from '../resources/article/file.ts'
 import { type DataImage, sanitizeHtml } from '../sanitize.ts'
 import { cut } from './text.ts'
+import { takeUuFiles, type UuFile } from './uuencode.ts'
 
 /** The body parts of a parsed message. What is too long to show is cut there and attached whole. */
 export function readBody(
   email: Email,
   subject: string,
 ): Pick<ReadMail, 'text' | 'html' | 'content_type' | 'attachments'> {
-  const attachments = email.attachments.map((attachment, index) => attached(attachment, index, subject))
+  const plain = takeUuFiles(email.text ?? '')
+  const attachments = [
+    ...email.attachments.map((attachment, index) => attached(attachment, index, subject)),
+    ...plain.files.map(fromUuencode),
+  ]
   const written = email.html ? showable(email.html, attachments) : null
   const html = written !== null && isVisible(written) ? written : null
-  const text = clean(email.text?.trim() ? email.text : htmlToText(email.html ?? ''))
+  const text = clean(plain.text.trim() ? plain.text : htmlToText(email.html ?? ''))
   const shown = new Set([...(html ?? '').matchAll(/"cid:([^"]*)"/g)].map(([, id]) => contentId(id ?? '')))
-  const overlong = html === null ? whole('message.txt', email.text) : whole('message.html', email.html)
+  const overlong = html === null ? whole('message.txt', plain.text) : whole('message.html', email.html)
   return {
     text: cut(text, MAX_BODY_LENGTH),
     html,
@@ -60,8 +65,8 @@ function clean(text: string): string {
     .trimEnd()
 }
 
-function whole(filename: string, text: string | undefined): ReadAttachment[] {
-  if (text === undefined || text.length <= MAX_BODY_LENGTH) return []
+function whole(filename: string, text = ''): ReadAttachment[] {
+  if (text.length <= MAX_BODY_LENGTH) return []
   const mime_type = filename.endsWith('.html') ? 'text/html' : 'text/plain'
   return [{ filename, mime_type, content_id: null, inline: false, data: Buffer.from(text) }]
 }
@@ -75,6 +80,19 @@ function attached(attachment: Attachment, index: number, subject: string): ReadA
     content_id: id ? contentId(id).slice(0, 250) : null,
     inline: false,
     data: typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as Uint8Array<ArrayBuffer>),
+  }
+}
+
+function fromUuencode({ filename, data }: UuFile, index: number): ReadAttachment {
+  const extension = /\.(\w+)$/.exec(filename)?.[1]?.toLowerCase()
+  const mime_type =
+    Object.entries(EXTENSIONS).find(([, known]) => known === extension)?.[0] ?? 'application/octet-stream'
+  return {
+    filename: safeFilename(filename) || nameFor(mime_type, index, ''),
+    mime_type,
+    content_id: null,
+    inline: false,
+    data,
   }
 }
 

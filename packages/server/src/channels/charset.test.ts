@@ -117,6 +117,18 @@ describe('character sets that are missing or wrong', () => {
     assert.equal((await parse(subject, Buffer.from('8NLJ18XU', 'base64'))).text, 'Привет')
   })
 
+  it('reads plain text that a mailing list appended to base64', async () => {
+    const text = 'Grüße und ein Satz, der länger ist als eine Zeile in base64, damit es zwei werden.'
+    const base64 = Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\n')
+    const footer = '_______________\nList mailing list\nlist@x.example\n'
+    const type = 'Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64'
+    const whole = await parse(type, Buffer.from(`${base64}\n${footer}`))
+    assert.equal(whole.text.replace(/\s+/g, ' '), `${text} ${footer.replace(/\s+/g, ' ').trim()}`)
+    const part = `--b\n${type}\n\n${base64}\n${footer}--b\nContent-Type: image/png\n\nx\n--b--\n`
+    const mixed = await parse('Content-Type: multipart/mixed; boundary=b', Buffer.from(part))
+    assert.deepEqual([mixed.text, mixed.attachments.length], [whole.text, 1])
+  })
+
   it('judges a character that is split between two encoded words as a whole', async () => {
     const subject = '=?utf-8?Q?split_=E2=82?= =?utf-8?Q?=AC_sign?='
     assert.equal((await parse(`Subject: ${subject}`, Buffer.from([0xe9]))).subject, 'split € sign')

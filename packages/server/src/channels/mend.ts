@@ -96,7 +96,7 @@ function namedCharsets(text: string): string[] {
 }
 
 /** Cuts a message at its delimiter lines; joined again, the pieces are the message. */
-function splitParts(text: string): string[] {
+export function splitParts(text: string): string[] {
   const names = boundaries(text)
   const parts: string[] = []
   let start = 0
@@ -111,6 +111,9 @@ function splitParts(text: string): string[] {
   return parts
 }
 
+/** The delimiter line at the end of a part. */
+export const delimiterOf = (part: string): string => /\r?\n--[^\r\n]*(?:\r?\n)?$/.exec(part)?.[0] ?? ''
+
 interface Guesses {
   readonly named: readonly string[]
   readonly detected: Guess
@@ -119,8 +122,12 @@ interface Guesses {
 interface Part {
   readonly header: Buffer
   readonly body: Buffer
+  /** The delimiter line that ends it. */
+  readonly delimiter: Buffer
   /** The body without its transfer encoding; empty for what is no text. */
   readonly content: Buffer
+  /** Whether the transfer encoding does not hold for all of the body. */
+  readonly isMixed: boolean
   readonly isText: boolean
   /** The character set it declares. */
   readonly claim: string | undefined
@@ -129,30 +136,31 @@ interface Part {
 function readPart(part: string): Part {
   const end = headerEnd(part)
   const header = part.slice(0, end)
+  const delimiter = delimiterOf(part)
+  const body = part.slice(end, part.length - delimiter.length)
   const type = /^content-type:[ \t]*([\w/+.-]*)(.*)/im.exec(header.replace(/\r?\n[ \t]/g, ' '))
   const claim = /charset\s*=\s*"?([\w.:-]+)/i.exec(type?.[2] ?? '')?.[1]?.toLowerCase()
   const isText = type === null || /^text\//i.test(type[1] ?? '')
-  return {
-    header: Buffer.from(header, 'latin1'),
-    body: Buffer.from(part.slice(end), 'latin1'),
-    content: isText ? decodedBody(header, part.slice(end)) : Buffer.alloc(0),
-    isText,
-    claim,
-  }
+  const decoded = isText ? decodedBody(header, body) : { content: Buffer.alloc(0), isMixed: false }
+  const [headerBytes, bodyBytes, delimiterBytes] = [header, body, delimiter].map((text) => Buffer.from(text, 'latin1'))
+  return { header: headerBytes, body: bodyBytes, delimiter: delimiterBytes, isText, claim, ...decoded } as Part
 }
 
-function mendPart({ header, body, content, isText, claim }: Part, { named, detected }: Guesses): Buffer {
+function mendPart(part: Part, { named, detected }: Guesses): Buffer {
+  const { header, body, delimiter, content, isText, claim } = part
   // ASCII is declared for anything; it says nothing about what is no ASCII.
   const claims = claim === undefined || /^us-?ascii$/.test(claim) ? named : [claim]
   const readable = new TextDecoder(charsetOf(header, [...claims, ...named], detected)).decode(header)
   const head = relabelled(readable, detected)
-  if (!isText) return Buffer.concat([Buffer.from(head), body])
-  if (claim?.endsWith('utf-7')) {
+  const isUtf7 = claim?.endsWith('utf-7') === true
+  const charset = isUtf7 ? 'utf-8' : charsetOf(content, claims, detected)
+  if (isText && (isUtf7 || part.isMixed)) {
     const plain = head.replace(/^content-transfer-encoding:.*$/im, 'Content-Transfer-Encoding: 8bit')
-    return declared(plain, 'utf-8', Buffer.from(decodeUtf7(content.toString('latin1'))))
+    const text = isUtf7 ? Buffer.from(decodeUtf7(content.toString('latin1'))) : content
+    return Buffer.concat([declared(plain, charset), Buffer.from('\n\n'), text, delimiter])
   }
-  const charset = charsetOf(content, claims, detected)
-  return isSame(charset, claim ?? 'utf-8') ? Buffer.concat([Buffer.from(head), body]) : declared(head, charset, body)
+  const isRight = !isText || isSame(charset, claim ?? 'utf-8')
+  return Buffer.concat([isRight ? Buffer.from(head) : declared(head, charset), body, delimiter])
 }
 
 const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?]*)\?=/gi
@@ -179,11 +187,10 @@ const wordBytes = (encoding: string, text: string): Buffer =>
 const isSame = (one: string, other: string): boolean =>
   isKnown(one) && isKnown(other) && new TextDecoder(one).encoding === new TextDecoder(other).encoding
 
-/** A part with a charset in its header. The first of two such parameters counts, so a wrong claim may stay where it is. */
-function declared(header: string, charset: string, body: Buffer): Buffer {
+/** A header with a character set in it. The first of two such parameters counts, so a wrong claim may stay where it is. */
+function declared(header: string, charset: string): Buffer {
   const typed = /^content-type:/im.test(header) ? header : `Content-Type: text/plain\n${header}`
-  const named = typed.replace(/^(content-type:(?:\r?\n?[ \t])*[\w/+.-]+)/im, `$1; charset=${charset}`)
-  return Buffer.concat([Buffer.from(named), body])
+  return Buffer.from(typed.replace(/^(content-type:(?:\r?\n?[ \t])*[\w/+.-]+)/im, `$1; charset=${charset}`))
 }
 
 /** RFC 2152: runs of base64 in UTF-16 between `+` and `-`. No run time decodes it, because it hides markup from filters. */
@@ -198,11 +205,23 @@ function decodeUtf7(text: string): string {
   })
 }
 
-function decodedBody(header: string, body: string): Buffer {
+function decodedBody(header: string, body: string): Pick<Part, 'content' | 'isMixed'> {
+  const text = body.replace(/^\r?\n\r?\n?/, '')
   const encoding = /^content-transfer-encoding:\s*"?([\w-]+)/im.exec(header)?.[1]?.toLowerCase()
-  if (encoding === 'base64') return Buffer.from(body.split(/\r?\n--/, 1)[0] ?? '', 'base64')
-  if (encoding !== 'quoted-printable') return Buffer.from(body, 'latin1')
-  return unquoted(body.replace(/=[ \t]*\r?\n/g, ''))
+  if (encoding === 'quoted-printable') return { content: unquoted(text.replace(/=[ \t]*\r?\n/g, '')), isMixed: false }
+  if (encoding !== 'base64') return { content: Buffer.from(text, 'latin1'), isMixed: false }
+  const { encoded, rest } = splitBase64(text)
+  const content = Buffer.concat([Buffer.from(encoded, 'base64'), Buffer.from(rest, 'latin1')])
+  return { content, isMixed: rest !== '' }
+}
+
+/** Mailing lists and virus scanners append plain text to what is in base64. Its first line that is shorter is its last. */
+function splitBase64(text: string): { encoded: string; rest: string } {
+  const [{ length } = ''] = /\S+/.exec(text) ?? []
+  const last = [...text.matchAll(/\S.*/g)].find(([line]) => line.trimEnd().length < length || line.includes('='))
+  const end = last === undefined ? text.length : last.index + last[0].length
+  const rest = text.slice(end)
+  return /[^\w+/=\s]| \w/.test(rest) ? { encoded: text.slice(0, end), rest } : { encoded: text, rest: '' }
 }
 
 const unquoted = (text: string): Buffer =>

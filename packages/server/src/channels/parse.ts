@@ -8,6 +8,7 @@ import { BadMail, type Mail, type Mailbox, type Origin, type ReadMail } from './
 import { isEmail } from '../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { asPlainText, countDelimiters, declareCharsets, looksLikeMail, slimHeaders } from './mend.ts'
+import { recodeUuParts } from './uuencode.ts'
 
 /**
  * Reads a message. What is broken is left out or guessed, so that a person finds as much of the mail as there is.
@@ -78,9 +79,10 @@ interface Reading {
 
 /** Reads the message, and once more with declared charsets when something in it came out unreadable. */
 async function readReadable(message: Buffer): Promise<Reading> {
-  const reading = await readSomehow(message)
+  const recoded = recodeUuParts(message)
+  const reading = await readSomehow(recoded)
   if (!isUnreadable(reading.email) && !message.includes('utf-7') && !message.includes('UTF-7')) return reading
-  return readSomehow(declareCharsets(message))
+  return readSomehow(declareCharsets(recoded))
 }
 
 function isUnreadable({ subject, text, html, headers, attachments }: Email): boolean {

@@ -1,0 +1,90 @@
+/** Files in uuencode, which programs wrote into mail before MIME, and some still do. */
+import { delimiterOf, headerEnd, splitParts } from './mend.ts'
+
+/** A decoded file and the name it was given. */
+export interface UuFile {
+  readonly filename: string
+  readonly data: Buffer
+}
+
+/** Takes the uuencoded files out of a text. What only looks like one stays where it is. */
+export function takeUuFiles(text: string): { readonly text: string; readonly files: readonly UuFile[] } {
+  if (!text.includes('begin ')) return { text, files: [] }
+  const lines = text.split(/\r?\n/)
+  const kept: string[] = []
+  const files: UuFile[] = []
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const filename = BEGIN.exec(line)?.[1]
+    const file = filename === undefined || files.length >= MAX_FILES ? undefined : readLines(lines, at + 1)
+    if (filename === undefined || !file) kept.push(line)
+    else {
+      files.push({ filename, data: file.data })
+      at = file.end
+    }
+  }
+  return { text: kept.join('\n'), files }
+}
+
+/** Turns parts with the transfer encoding `x-uuencode`, which is in no standard, into base64 with the name of the file. */
+export function recodeUuParts(raw: Buffer): Buffer {
+  if (!['uue', 'UUE', 'Uue'].some((name) => raw.includes(name))) return raw
+  const text = raw.toString('latin1')
+  if (!ENCODING.test(text)) return raw
+  return Buffer.from(splitParts(text).map(recoded).join(''), 'latin1')
+}
+
+/** A mail with more has something else in mind. */
+const MAX_FILES = 200
+
+const BEGIN = /^begin [0-7]{3,4} (\S.{0,200})$/
+
+const ENCODING = /^content-transfer-encoding:\s*"?(?:x-)?uue(?:ncode)?\b.*$/im
+
+/** The bytes of the lines from `start`, and where the last one is; undefined when they are no uuencoded file. */
+function readLines(lines: readonly string[], start: number): { data: Buffer; end: number } | undefined {
+  const bytes: Buffer[] = []
+  for (let at = start; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    if (/^end\s*$/.test(line)) return { data: Buffer.concat(bytes), end: at }
+    const read = readLine(line)
+    if (!read) return undefined
+    bytes.push(read)
+  }
+  return undefined
+}
+
+/** A line says first how many bytes it holds. Spaces at its end may be lost, and some programs add a checksum. */
+function readLine(line: string): Buffer | undefined {
+  if (!/^[ -`]*$/.test(line)) return undefined
+  const length = valueAt(line, 0)
+  const groups = Math.ceil(length / 3)
+  if (line.trimEnd().length > 1 + groups * 4 + 1) return undefined
+  const bytes = Buffer.alloc(groups * 3)
+  for (let group = 0; group < groups; group += 1) {
+    const [a, b, c, d] = [1, 2, 3, 4].map((offset) => valueAt(line, group * 4 + offset)) as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    bytes.writeUIntBE((a << 18) | (b << 12) | (c << 6) | d, group * 3, 3)
+  }
+  return bytes.subarray(0, length)
+}
+
+/** A space is zero; so is a backquote, which survives at the end of a line, and what is missing there. */
+const valueAt = (line: string, at: number): number => (at < line.length ? (line.charCodeAt(at) - 0x20) & 0x3f : 0)
+
+function recoded(part: string): string {
+  const end = headerEnd(part)
+  const header = part.slice(0, end)
+  if (!ENCODING.test(header)) return part
+  const { files } = takeUuFiles(part.slice(end))
+  const [file] = files
+  if (!file) return part
+  const name = Buffer.from(file.filename, 'latin1').toString('hex').replace(/../g, '%$&')
+  const named = /name[*\d]*=/i.test(header) ? '' : `\nContent-Disposition: inline; filename*=utf-8''${name}`
+  const base64 = file.data.toString('base64').replace(/.{76}/g, '$&\n')
+  return `${header.replace(ENCODING, 'Content-Transfer-Encoding: base64')}${named}\n\n${base64}\n${delimiterOf(part)}`
+}
