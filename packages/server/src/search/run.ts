@@ -1,8 +1,9 @@
-import { datesIn, parse, type Query, type Resource, SearchError } from '@deskbell/contract'
+import { datesIn, parse, type Resource, SearchError } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { from, readable } from '../kernel/scope.ts'
+import { withBeginning } from './beginnings.ts'
 import { behind } from './behind.ts'
 import { all, and, type Bound } from './bound.ts'
 import { spellOut } from './spell-out.ts'
@@ -25,6 +26,8 @@ import { zoneOf } from './zone.ts'
 export interface Question {
   /** In the search language. */
   readonly text: string
+  /** Whether a form completes what is being typed; see `withBeginning`. */
+  readonly completes?: boolean
   /** What the hits fulfil beside (reference, section 7.6), as an object or as its JSON. */
   readonly condition?: unknown
   /** Which records are looked through at all. */
@@ -85,24 +88,21 @@ export async function searchFor(ctx: Context, declaration: Resource, understood:
  * What a question means for a resource.
  * @throws Fault `invalid` with the column of what could not be understood.
  */
-export async function understand(
-  ctx: Context,
-  declaration: Resource,
-  { text, condition, filters, zone }: Question,
-): Promise<Bound> {
+export async function understand(ctx: Context, declaration: Resource, question: Question): Promise<Bound> {
+  const { condition, filters, zone } = question
   const resource = effective(ctx, declaration)
   if (zone !== undefined) await zoneOf(ctx, zone)
-  const query = await understandText(ctx, resource, text, zone)
+  const query = await understandText(ctx, resource, question)
   const among = filters ? await boundFilters(ctx, resource, filters) : all
   if (condition === undefined) return and([query, among])
   const given = typeof condition === 'string' ? objectIn(condition) : condition
   return and([query, among, boundCondition(ctx, resource, given, { as: readable, zone: await zoneOf(ctx, zone) })])
 }
 
-function understandText(ctx: Context, resource: Resource, text: string, zone: string | undefined): Promise<Bound> {
+function understandText(ctx: Context, resource: Resource, { text, completes, zone }: Question): Promise<Bound> {
   const now = ctx.desk.now()
   return refusing(async () => {
-    const query: Query = parse(text)
+    const query = withBeginning(parse(text), resource, completes === true)
     refuseShortBeginnings(query)
     // Whose zone it is matters only where there is a date.
     let asksForDates = false

@@ -29,7 +29,7 @@ export interface Memory {
 
 /** The ids of the records that a query finds, in order: newest change first unless it is said otherwise. */
 export function found(memory: Memory, resource: Resource, text: string, by?: By): number[] {
-  const query = parse(text)
+  const query = asTyped(resource, parse(text))
   const hits = rowsOf(memory, resource).filter(
     (row) => memory.eyes.finds(resource, row) && matches(memory, resource, row, query),
   )
@@ -38,6 +38,13 @@ export function found(memory: Memory, resource: Resource, text: string, by?: By)
     hits.map((row) => ({ ...row, ...customIn(memory, resource, row) })),
     order,
   ).map(({ id }) => id)
+}
+
+/** Of people and organizations a single word finds beginnings too. */
+function asTyped({ path }: Resource, query: Query): Query {
+  if (!['users', 'organizations'].includes(path) || query.kind !== 'term') return query
+  if (query.field !== null || query.value.kind !== 'word') return query
+  return { ...query, value: { kind: 'wildcard', parts: [{ kind: 'text', text: query.value.text }, { kind: 'run' }] } }
 }
 
 const rowsOf = ({ tables }: Memory, { path }: Resource): readonly Row[] => (tables[path] ?? []) as readonly Row[]

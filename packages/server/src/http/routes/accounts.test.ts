@@ -155,7 +155,7 @@ test('signing up is off; where it is on, everybody gets the same answer and nobo
     assert.deepEqual([reply.status, reply.json], [201, { message: 'ok' }])
   }
   w.pass(60_000)
-  const [eve, ...more] = (await w.ask('users/search?query=eve')).json
+  const [eve, ...more] = (await w.ask('users/search?query=%22eve%22')).json
   assert.deepEqual(
     [eve.login, eve.active, eve.role_ids, eve.organization_id, eve.source, more],
     ['eve@bakery.example', false, [3], null, 'signup', []],

@@ -13,9 +13,8 @@ export function suggestsFor(resource: Resource, query: Query): 'label' | 'term' 
   return flag(query, 'label') ? 'label' : undefined
 }
 
-/** Somebody is still typing: the last word may be the beginning of one, unless more than words was written. */
-export const begun = (text: string): string =>
-  /[\p{L}\p{N}]$/u.test(text) && !/["():[\]{}]|\b(AND|OR|NOT)$/.test(text) ? `${text}*` : text
+/** Whether a form completes what is being typed. */
+export const completes = (query: Query): boolean => (textOf(query, 'term') ?? '') !== '' || flag(query, 'label')
 
 /** What has to be read for suggestions. */
 export function suggestionShape(resource: Resource): Shape {

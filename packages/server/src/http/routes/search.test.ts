@@ -4,6 +4,8 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import type { Row } from '../../testing/model.ts'
 import { type World, world } from '../../testing/world.ts'
 
+const ids = (rows: readonly Row[]): number[] => rows.map((row) => row.id)
+
 const query = (text: string): string => `query=${encodeURIComponent(text)}`
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
@@ -33,13 +35,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         { id: id('nils'), label: named, value: email, inactive: false },
       ])
       assert.equal((await search('users/search?term=away&label=1'))[0].inactive, true)
-      // Somebody is still typing; a search that is no suggestion looks for whole words.
+      // Somebody is still typing.
       assert.deepEqual(
         (await search('users/search?term=bran')).map((one: { id: number }) => one.id),
         [id('nils')],
       )
       assert.equal((await search('users/search?query=nils%20bra&label=1')).length, 1)
-      assert.deepEqual(await search('users/search?query=bran'), [])
       for (const term of ['"bra', 'firstname:nil', 'nils OR', 'nils (', '*']) {
         assert.ok([200, 422].includes((await w.ask(`users/search?term=${encodeURIComponent(term)}`)).status), term)
       }
@@ -51,6 +52,53 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ])
       const [ticket] = await search('tickets/search?query=number:67001&label=1')
       assert.deepEqual(ticket, { id: 1, label: 'Welcome to Deskbell!', value: 'Welcome to Deskbell!' })
+    })
+
+    test('a single bare word finds beginnings among people and organizations, in every shape of the answer', async () => {
+      const nils = id('nils')
+      assert.deepEqual(ids(await search('users/search?query=bran')), [nils])
+      assert.deepEqual(ids(await search('users/search?query=BRÄN')), [nils])
+      assert.deepEqual(ids(await search('users/search?query=bran&expand=true')), [nils])
+      assert.deepEqual((await search('users/search?query=bran&full=true')).record_ids, [nils])
+      assert.deepEqual(await search('users/search?query=bran&only_total_count=true'), { total_count: 1 })
+      assert.equal((await search('users/search?query=bran&with_total_count=true')).total_count, 1)
+      assert.deepEqual(ids(await search('users/search?query=bran&sort_by=relevance')), [nils])
+      const [hit] = await search('users/search?query=bran&highlight=true&fields=id')
+      assert.deepEqual(hit.highlights[0], { field: 'lastname', text: 'Brandt', marks: [[0, 6]] })
+      const posted = await w.ask('users/search', { method: 'POST', body: { query: 'bran' } })
+      assert.deepEqual(ids(posted.json), [nils])
+      // An address is several words; the last may go on.
+      const email = (await w.ask(`users/${nils}`)).json.email as string
+      assert.deepEqual(ids(await search(`users/search?${query(email.slice(0, -2))}`)), [nils])
+      assert.deepEqual(ids(await search('organizations/search?query=harb')), [id('Harbor Bakery')])
+      const { result } = await search('search/user-organization?query=harb&by_object=true')
+      assert.deepEqual(result.Organization.object_ids, [id('Harbor Bakery')])
+    })
+
+    test('quoted words, fields, several words and tickets stay exact', async () => {
+      for (const exact of ['"bran"', 'lastname:bran', 'nils bran', 'bran nils', '(bran OR bran)', 'bran -zoe']) {
+        assert.deepEqual(await search(`users/search?${query(exact)}`), [], exact)
+      }
+      assert.deepEqual((await search('tickets/search?query=welco')).tickets, [])
+      const { result } = await search('search?query=welco&by_object=true')
+      assert.deepEqual(result.Ticket.object_ids, [])
+      assert.deepEqual(await search('groups/search?query=print'), [])
+    })
+
+    test('a form that completes what is typed gets beginnings of every kind, also of the last of several words', async () => {
+      for (const by of ['term=welco', 'term=welcome%20to%20desk', 'query=welco&term=welco']) {
+        assert.deepEqual((await search(`tickets/search?${by}`)).tickets, [1], by)
+      }
+      for (const by of ['query=welco&label=1', 'term=welco&label=true']) {
+        assert.deepEqual(ids(await search(`tickets/search?${by}`)), [1], by)
+      }
+      assert.deepEqual(ids(await search('groups/search?term=print')), [id('Printers')])
+      assert.deepEqual(ids(await search('users/search?term=nils%20bran')), [id('nils')])
+      for (const exact of ['"bran"', 'lastname:bran', 'bran nils']) {
+        const term = encodeURIComponent(exact)
+        assert.deepEqual(await search(`users/search?term=${term}`), [], exact)
+        assert.deepEqual(await search(`users/search?query=${term}&label=1`), [], exact)
+      }
     })
 
     test('what says more about the shape wins over suggestions, and tickets keep theirs for term', async () => {

@@ -15,7 +15,7 @@ import { type Found, type Question, search } from '../../search/run.ts'
 import { type Highlights, mostHighlighted } from '../../search/highlight.ts'
 import { relevance } from '../../search/ranked.ts'
 import { filtersIn, peopleParameters } from './search-filters.ts'
-import { begun, suggestions, suggestionShape, suggestsFor } from './search-labels.ts'
+import { completes, suggestions, suggestionShape, suggestsFor } from './search-labels.ts'
 import { searchSchema } from '../openapi/schemas.ts'
 
 const searchable = Object.values<Resource>(resources).filter(({ can }) => can.search !== undefined)
@@ -109,6 +109,7 @@ export function checkHighlight(query: Query, { perPage }: Page): void {
 
 export const questionIn = (query: Query): Question => ({
   text: textOf(query, 'query') ?? textOf(query, 'term') ?? '',
+  completes: completes(query),
   condition: query['condition'],
   zone: textOf(query, 'time_zone'),
 })
@@ -117,8 +118,7 @@ export const questionIn = (query: Query): Question => ({
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<Listed> {
   const asked = questionIn(query)
   const by = suggestsFor(resource, query)
-  const text = by ? begun(asked.text) : asked.text
-  const found = await search(ctx, resource, { ...asked, text, filters: filtersIn(resource, query, page) })
+  const found = await search(ctx, resource, { ...asked, filters: filtersIn(resource, query, page) })
   if (flag(query, 'only_total_count')) {
     const total = await found.count()
     return { body: `{"total_count":${total}}`, total, ids: [] }
