@@ -1,13 +1,11 @@
 /*
- * Builds what is published into dist/: ESM and CommonJS with types for both, and a package.json of its own. The
- * package.json beside this file points at the TypeScript sources, so that nothing in the repository needs a build.
- * Publish with `npm publish packages/client/dist`.
+ * Builds the client as it is published: ESM and CommonJS with types for both, and a package.json of its own. The one in
+ * this folder points at the TypeScript sources, so that nothing in the repository needs a build.
  */
-import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'esbuild'
+import { emitTypes, publishedManifest } from '../../scripts/build.ts'
 
 const here = import.meta.dirname
 const others = ['node', 'testing']
@@ -21,11 +19,12 @@ export async function build(dist: string): Promise<void> {
   rmSync(dist, { recursive: true, force: true })
   mkdirSync(dist, { recursive: true })
   const types = mkdtempSync(join(dist, 'types-'))
-  emitTypes(types)
+  emitTypes(here, types)
   for (const format of ['esm', 'cjs'] as const) await emit(join(dist, format), format, types)
   rmSync(types, { recursive: true })
   writeFileSync(join(dist, 'package.json'), `${JSON.stringify(published(), undefined, 2)}\n`)
   cpSync(join(here, 'README.md'), join(dist, 'README.md'))
+  cpSync(join(here, '../../LICENSE'), join(dist, 'LICENSE'))
 }
 
 async function emit(folder: string, format: 'esm' | 'cjs', types: string): Promise<void> {
@@ -48,25 +47,14 @@ async function emit(folder: string, format: 'esm' | 'cjs', types: string): Promi
   }
   // Declarations stay one file a module, because users merge their attributes into interfaces that `index` re-exports.
   for (const file of readdirSync(types)) {
-    const text = readFileSync(join(types, file), 'utf8').replaceAll(/(['"]\.\/[\w-]+)\.ts(['"])/g, '$1.js$2')
-    writeFileSync(join(folder, file), text)
+    cpSync(join(types, file), join(folder, file))
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: format === 'esm' ? 'module' : 'commonjs' }))
 }
 
-function emitTypes(folder: string): void {
-  const compiler = fileURLToPath(import.meta.resolve('typescript/package.json')).replace(/package\.json$/, 'bin/tsc')
-  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', folder]
-  const { status, stdout, stderr } = spawnSync(process.execPath, [compiler, '-p', here, ...options], {
-    encoding: 'utf8',
-  })
-  if (status !== 0) throw new Error(`The types could not be emitted:\n${stdout}${stderr}`)
-}
-
 /** The package.json of what is published. */
 function published(): object {
-  const source = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8')) as Record<string, unknown>
-  const { private: _private, scripts: _scripts, devDependencies: _dev, exports: _exports, ...rest } = source
+  const { exports: _exports, ...rest } = publishedManifest(here)
   return {
     ...rest,
     main: './cjs/index.js',

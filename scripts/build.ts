@@ -1,0 +1,80 @@
+/*
+ * Builds the packages that are published as one file for each source: the source without its types, so that the lines
+ * of a stack trace are those of the repository.
+ */
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = join(import.meta.dirname, '..')
+
+type Manifest = Record<string, unknown>
+
+/** Makes `target` the folder of the contract as it is published: JavaScript and types. */
+export function buildContract(target: string): void {
+  const source = join(root, 'packages/contract')
+  const entry = { types: './src/index.d.ts', default: './src/index.js' }
+  // `main` and `types` are for readers that know no `exports`.
+  begin(source, target, { main: entry.default, types: entry.types, exports: { '.': entry } })
+  stripTypes(source, target)
+  emitTypes(source, join(target, 'src'))
+}
+
+/** Makes `target` the folder of the service as it is published: JavaScript that the command runs. Nothing imports it. */
+export function buildServer(target: string): void {
+  const source = join(root, 'packages/server')
+  begin(source, target, { exports: { './package.json': './package.json' } })
+  stripTypes(source, target)
+}
+
+/** Writes into `target` what every package has. Tests, scripts and development dependencies are left out. */
+function begin(source: string, target: string, changes: Manifest): void {
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  const manifest = { ...publishedManifest(source), ...changes }
+  writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  copyFileSync(join(root, 'LICENSE'), join(target, 'LICENSE'))
+  copyFileSync(join(source, 'README.md'), join(target, 'README.md'))
+}
+
+/** The package.json of a package without what is for the repository only. */
+export function publishedManifest(source: string): Manifest {
+  const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest
+  const { private: _private, scripts: _scripts, devDependencies: _development, ...published } = manifest
+  return published
+}
+
+const unpublished = /\.(test|long)\.ts$|^src\/(testing|derive)\b/
+
+function stripTypes(source: string, target: string): void {
+  for (const file of globSync(['src/**/*.ts', 'bin/*'], { cwd: source })) {
+    if (unpublished.test(file)) continue
+    const text = readFileSync(join(source, file), 'utf8')
+    const code = file.endsWith('.ts') ? stripTypeScriptTypes(text) : text
+    const path = join(target, asJavaScript(file))
+    mkdirSync(dirname(path), { recursive: true })
+    // Imports, and the addresses of worker threads.
+    writeFileSync(
+      path,
+      code.replaceAll(
+        /(['"`])(\.\.?\/[^'"`\s]*\.ts)\1/g,
+        (_, quote: string, file: string) => quote + asJavaScript(file) + quote,
+      ),
+    )
+  }
+}
+
+const asJavaScript = (file: string): string => file.replace(/\.ts$/, '.js')
+
+/** Emits the types of `src` into `target`; their imports name the JavaScript that they describe. */
+export function emitTypes(source: string, target: string): void {
+  const compiler = fileURLToPath(import.meta.resolve('typescript/package.json')).replace(/package\.json$/, 'bin/tsc')
+  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', target]
+  execFileSync(process.execPath, [compiler, '-p', source, ...options], { stdio: 'inherit' })
+  for (const file of globSync('**/*.d.ts', { cwd: target })) {
+    const path = join(target, file)
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/(['"]\.[\w./-]+)\.ts(['"])/g, '$1.js$2'))
+  }
+}

@@ -1,0 +1,37 @@
+/*
+ * Builds what is published and packs it: `npm run pack` writes a tarball of each package into dist/, or into the folder
+ * that is named. The sources of a package cannot be packed, because Node does not run TypeScript below node_modules.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build as buildClient } from '../packages/client/build.ts'
+import { buildContract, buildServer } from './build.ts'
+
+/** The packages in the order in which they depend on each other. */
+const packages = { contract: buildContract, server: buildServer, client: buildClient }
+
+/** Builds and packs all packages; returns the path of each tarball by the name of its package's folder. */
+export async function pack(target: string): Promise<Record<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-pack-'))
+  mkdirSync(target, { recursive: true })
+  const tarballs: Record<string, string> = {}
+  try {
+    for (const [name, build] of Object.entries(packages)) {
+      const built = join(folder, name)
+      await build(built)
+      const args = ['pack', '--json', '--loglevel', 'error', '--pack-destination', resolve(target)]
+      const [packed] = JSON.parse(execFileSync('npm', args, { cwd: built, encoding: 'utf8' })) as { filename: string }[]
+      tarballs[name] = join(resolve(target), packed?.filename ?? '')
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+  return tarballs
+}
+
+if (import.meta.main) {
+  const tarballs = await pack(process.argv[2] ?? 'dist')
+  for (const path of Object.values(tarballs)) console.log(path)
+}
