@@ -24,6 +24,7 @@ export interface StartOptions extends PlaceOptions {
   readonly host: string
   readonly port: string
   readonly webhookTargets: TargetPolicy
+  readonly webhookLogInternal?: boolean
 }
 
 /** The options of every command that ends in a running service. */
@@ -32,10 +33,15 @@ export const serviceCommand = (name: string, description: string, data: Option =
     .addOption(new Option('--host <address>', 'where to listen').env('DESKBELL_HOST').default('127.0.0.1'))
     .addOption(new Option('--port <number>', '0 for any free one').env('DESKBELL_PORT').default('8080'))
     .addOption(
-      new Option('--webhook-targets <kind>', 'whether webhooks may go to private addresses (any) or not (public)')
+      new Option('--webhook-targets <kind>', 'where webhooks may go: public addresses, or private ones too (any)')
         .env('DESKBELL_WEBHOOK_TARGETS')
         .choices(targetPolicies)
-        .default('any'),
+        .default('public'),
+    )
+    .addOption(
+      new Option('--webhook-log-internal', 'log what receivers at private addresses answer').env(
+        'DESKBELL_WEBHOOK_LOG_INTERNAL',
+      ),
     )
 
 export const startCommand = (): Command =>
@@ -145,7 +151,11 @@ async function open(
         'the search index is of an older kind: times of creation are found slowly until deskbell reindex',
       )
     }
-    app = await createApp(desk, undefined, { ...usualCourier, targets: options.webhookTargets })
+    app = await createApp(desk, undefined, {
+      ...usualCourier,
+      targets: options.webhookTargets,
+      keepsInternal: options.webhookLogInternal === true,
+    })
     return { app, url: await app.listen(options.host, port), greeting }
   } catch (failure) {
     await (app ?? desk.database).close()

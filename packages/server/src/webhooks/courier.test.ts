@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { insert, record, unitOfWork, type Values } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { type Receiver, receiver } from '../testing/receiver.ts'
+import { type Receiver, receiver, toReceivers } from '../testing/receiver.ts'
 import { type World, world } from '../testing/world.ts'
 import { Courier } from './courier.ts'
 import { mostAttempts } from './deliveries.ts'
@@ -22,7 +22,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
     beforeEach(async () => {
       there = await receiver()
-      courier = new Courier(w.desk)
+      courier = new Courier(w.desk, toReceivers)
     })
     afterEach(async () => {
       await courier.stop()
@@ -269,7 +269,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('are sent once by two processes, and again when one died with them in hand', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
-      const other = new Courier(w.desk)
+      const other = new Courier(w.desk, toReceivers)
       for (let times = 0; times < 20; times++) await happened('ticket', w.ids['Quiet ticket'] as number)
       await Promise.all([courier.look(), other.look()])
       await Promise.all([courier.settled(), other.settled()])

@@ -8,6 +8,8 @@ import type { TargetPolicy } from './targets.ts'
 /** Times in milliseconds. */
 export interface CourierOptions {
   readonly targets: TargetPolicy
+  /** Whether the log shows what receivers at private addresses answer. */
+  readonly keepsInternal: boolean
   /** For one attempt. */
   readonly timeout: number
   /** Between two looks for commits; a look at the embedded database costs microseconds, at a server statements. */
@@ -19,7 +21,8 @@ export interface CourierOptions {
 }
 
 export const usualCourier: CourierOptions = {
-  targets: 'any',
+  targets: 'public',
+  keepsInternal: false,
   timeout: 10_000,
   look: { embedded: 100, server: 500 },
   atOnce: { each: 4, all: 32 },
@@ -152,13 +155,13 @@ export class Courier {
   }
 
   async #try({ id, event_id, event, delivery, payload: known }: Claimed, webhook: Webhook): Promise<Attempt> {
-    const { timeout, targets } = this.#options
+    const { timeout, targets, keepsInternal } = this.#options
     try {
       // What was tried once is tried again as it was.
       const payload = known ?? (await payloadOf(this.#desk, event_id, webhook))
       if (payload === undefined) return { payload, outcome: without('the event is no longer kept'), useless: true }
       const call = { ...webhook, body: payload, event, delivery }
-      return { payload, outcome: await send(call, { timeout, targets, signal: this.#stopped.signal }) }
+      return { payload, outcome: await send(call, { timeout, targets, keepsInternal, signal: this.#stopped.signal }) }
     } catch (error) {
       this.#desk.log.warn({ error, delivery: id }, 'could not make the body of a webhook')
       return { payload: undefined, outcome: without('the body could not be made; see the log') }

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createApp } from '../app.ts'
 import { openSqlite } from '../db/sqlite.ts'
 import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
-import { receiver } from '../testing/receiver.ts'
+import { receiver, toReceivers } from '../testing/receiver.ts'
 import { world } from '../testing/world.ts'
-import { Courier, usualCourier } from './courier.ts'
+import { Courier, type CourierOptions, usualCourier } from './courier.ts'
 import { purgeDeliveries } from './deliveries.ts'
 
 const minute = 60_000
@@ -13,7 +14,7 @@ test('a receiver that does not answer holds up nobody else, and the service stop
   const w = await world()
   const [deaf, quick] = [await receiver(), await receiver()]
   deaf.answer = () => {}
-  const courier = new Courier(w.desk, { ...usualCourier, grace: 0 })
+  const courier = new Courier(w.desk, { ...toReceivers, grace: 0 })
   const ids = await unitOfWork(w.desk, 3, async (unit) => {
     const shared = { events: 'ticket.*' }
     const [a, b] = [
@@ -47,7 +48,7 @@ test('a receiver that does not answer holds up nobody else, and the service stop
 test('an answer that never ends counts by its status, and one that never begins is given up', async () => {
   const w = await world()
   const there = await receiver()
-  const courier = new Courier(w.desk, { ...usualCourier, timeout: 200 })
+  const courier = new Courier(w.desk, { ...toReceivers, timeout: 200 })
   there.answer = (response, { url }) => {
     if (url === '/endless') {
       response.writeHead(200)
@@ -84,7 +85,8 @@ test('an answer that never ends counts by its status, and one that never begins 
 test('a running service sends by itself, also what another process wrote, and old deliveries go', async () => {
   const w = await world()
   const there = await receiver()
-  await w.listen()
+  const app = await createApp(w.desk, undefined, toReceivers)
+  await app.listen('127.0.0.1', 0)
   const called = new Promise<void>((resolve) => {
     there.answer = (response) => {
       response.end()
@@ -101,6 +103,52 @@ test('a running service sends by itself, also what another process wrote, and ol
   await other.close()
   assert.equal(await purgeDeliveries(w.desk, new Date(w.desk.now().getTime() - minute).toISOString()), 0)
   assert.equal(await purgeDeliveries(w.desk, new Date(w.desk.now().getTime() + minute).toISOString()), 1)
+  await app.http.close()
   await w.close()
   await there.close()
+})
+
+test('by default webhooks go to public addresses only, and answers of private ones are not kept', async () => {
+  const w = await world()
+  const there = await receiver()
+  there.answer = (response) => void response.end('an internal page')
+  const deliver = async (options: CourierOptions) => {
+    const courier = new Courier(w.desk, options)
+    await unitOfWork(w.desk, 3, (unit) => record(unit, { type: 'created', name: 'ticket', id: 1 }))
+    await courier.look()
+    await courier.settled()
+    await courier.stop()
+    const [last] = (await w.ask('webhooks/1/deliveries?per_page=1')).json
+    return (await w.ask(`webhooks/1/deliveries/${last.id}`)).json
+  }
+  const body = { name: 'inside', endpoint: there.url, events: 'ticket.*' }
+  assert.equal((await w.ask('webhooks', { method: 'POST', body })).status, 201)
+  const refused = await deliver(usualCourier)
+  assert.equal(refused.error, '127.0.0.1 is an address that webhooks do not go to')
+  assert.equal(there.calls.length, 0)
+  const silent = await deliver({ ...usualCourier, targets: 'any' })
+  assert.deepEqual([silent.state, silent.response_status, silent.response_body], ['delivered', 200, null])
+  const shown = await deliver(toReceivers)
+  assert.equal(shown.response_body, 'an internal page')
+  await there.close()
+  await w.close()
+})
+
+test('credentials that no header can carry are refused when they are saved', async () => {
+  const w = await world()
+  const body = { name: 'x', endpoint: 'https://hooks.example.com/', events: '*' }
+  for (const [key, value] of Object.entries({
+    bearer_token: 'abc\r\nx-evil: 1',
+    basic_auth_username: 'me\r\n',
+    basic_auth_password: 'a\nb',
+    endpoint: 'https://hooks.example.com/\r\nx',
+  })) {
+    const { status, json } = await w.ask('webhooks', { method: 'POST', body: { ...body, [key]: value } })
+    assert.deepEqual([status, json.details?.[0].path], [422, key], JSON.stringify(json))
+  }
+  for (const bearer_token of ['tök', 'a b']) {
+    const made = await w.ask('webhooks', { method: 'POST', body: { ...body, name: bearer_token, bearer_token } })
+    assert.equal(made.status, 201, made.text)
+  }
+  await w.close()
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { version } from '../version.ts'
-import { checkTarget, guardedLookup, type TargetPolicy } from './targets.ts'
+import { checkTarget, guardedLookup, isAllowed, type TargetPolicy } from './targets.ts'
 
 // Not imported: that would read every export of `node:http`, and one of them is a WebSocket client that takes 8 MiB.
 const [http, https] = [process.getBuiltinModule('node:http'), process.getBuiltinModule('node:https')]
@@ -27,7 +27,7 @@ export interface Call {
 export interface Outcome {
   /** The status that was answered; null where there was no answer. */
   readonly status: number | null
-  /** The beginning of what was answered. */
+  /** The beginning of what was answered; null where it is not kept. */
   readonly body: string | null
   /** Why it does not count as delivered; null where it does. */
   readonly error: string | null
@@ -37,6 +37,8 @@ export interface Outcome {
 
 export interface SendOptions {
   readonly targets: TargetPolicy
+  /** Whether what receivers at private addresses answer is kept: it may be a page that is not for administrators. */
+  readonly keepsInternal: boolean
   /** Milliseconds for connecting, sending and the answer together. */
   readonly timeout: number
   readonly signal: AbortSignal
@@ -57,7 +59,8 @@ export async function send(call: Call, options: SendOptions): Promise<Outcome> {
     const signal = AbortSignal.any([AbortSignal.timeout(options.timeout), options.signal])
     const response = await exchange(call, options.targets, signal)
     const { statusCode: status = 0 } = response
-    const body = await beginningOf(response)
+    const isKept = options.keepsInternal || isAllowed(response.socket.remoteAddress ?? '', 'public')
+    const body = isKept ? await beginningOf(response) : withoutBody(response)
     const error = status >= 200 && status < 300 ? null : whyNot(status)
     return ended({ status, body, error })
   } catch (error) {
@@ -124,6 +127,11 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
   response.destroy()
   const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, mostRead))
   return text.replaceAll('\0', '\uFFFD').slice(0, mostKept)
+}
+
+function withoutBody(response: IncomingMessage): null {
+  response.destroy()
+  return null
 }
 
 const whyNot = (status: number): string =>

@@ -11,6 +11,22 @@ test('metadata addresses are never reached, private ones where the policy says s
     '::',
     'fd00:ec2::254',
     '224.0.0.1',
+    '100.100.100.200',
+    '168.63.129.16',
+    // The same behind a translator: mapped, compatible, SIIT, NAT64 with prefixes of several lengths, 6to4, Teredo.
+    '::ffff:100.100.100.200',
+    '::169.254.169.254',
+    '::ffff:0:169.254.169.254',
+    '64:ff9b::169.254.169.254',
+    '64:ff9b::6464:64c8',
+    '64:ff9b:1::169.254.169.254',
+    '64:ff9b:1:a9fe:a9:fe00::',
+    '64:ff9b:1:a9:fe:a9fe::',
+    '64:ff9b:1::a8:3f81:1000:0',
+    '2002:a9fe:a9fe::1',
+    '2002:a83f:8110:7::9',
+    '2001:0:5ef5:79fd:0:0:5601:5601',
+    '2001:0:a9fe:a9fe::1',
   ]) {
     assert.ok(!isAllowed(address, 'any'), address)
     assert.ok(!isAllowed(address, 'public'), address)
@@ -24,6 +40,9 @@ test('metadata addresses are never reached, private ones where the policy says s
     'fd12::1',
     '::ffff:127.0.0.1',
     '64:ff9b::7f00:1',
+    '64:ff9b:1::10.0.0.1',
+    '2002:a00:1::1',
+    '100.100.100.201',
   ]) {
     assert.ok(isAllowed(address, 'any'), address)
     assert.ok(!isAllowed(address, 'public'), address)

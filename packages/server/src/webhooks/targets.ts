@@ -1,30 +1,46 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { embeddedIn } from './embedded-address.ts'
 
 /**
- * Where webhooks may go. `any`: also to receivers on this machine and in the private network, where those of a
- * self-hosted helpdesk usually are; only administrators make webhooks. `public`: to public addresses alone, for
- * installations whose administrators must not reach the network of the service.
+ * Where webhooks may go. `public`: to public addresses alone. `any`: also to receivers on this machine and in the
+ * private network; the operator of the service chooses it, not its administrators.
  */
-export const targetPolicies = ['any', 'public'] as const
+export const targetPolicies = ['public', 'any'] as const
 export type TargetPolicy = (typeof targetPolicies)[number]
 
-/** Link-local addresses hand out the keys of a machine in most clouds; nobody's receiver lives at the others. */
-const nowhere = blocked(
-  ['0.0.0.0/8', '169.254.0.0/16', '192.0.0.0/24', '224.0.0.0/4', '240.0.0.0/4'],
+/**
+ * Never a receiver, under no policy: addresses at which clouds hand out the keys of a machine, multicast, and reserved
+ * ones.
+ */
+const forbidden = blocked(
+  [
+    '0.0.0.0/8',
+    '169.254.0.0/16',
+    '192.0.0.0/24',
+    '224.0.0.0/4',
+    '240.0.0.0/4',
+    // Metadata services of Alibaba Cloud and Azure.
+    '100.100.100.200/32',
+    '168.63.129.16/32',
+  ],
   ['::/128', 'fe80::/10', 'ff00::/8', 'fd00:ec2::254/128', 'fd20:ce::254/128'],
 )
-/** This machine, private networks, and the ways to write an address of these as one of the public ones. */
+/** This machine, private networks, and IPv6 prefixes that stand for IPv4 addresses, which may be any of these. */
 const inside = blocked(
   ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15'],
-  ['::1/128', 'fc00::/7', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16'],
+  ['::/96', 'fc00::/7', 'fec0::/10', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16'],
 )
 
 /** Whether a webhook may be sent to an IP address. */
 export function isAllowed(address: string, policy: TargetPolicy): boolean {
-  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-  return !nowhere.check(address, family) && (policy === 'any' || !inside.check(address, family))
+  if (isIP(address) !== 6) return !isIn(forbidden, address) && (policy === 'any' || !isIn(inside, address))
+  // A translator on the way sends to the IPv4 address, so that one counts as well.
+  const all = [address, ...embeddedIn(address)]
+  return all.every((one) => !isIn(forbidden, one)) && (policy === 'any' || !isIn(inside, address))
 }
+
+const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** @throws Error when the address of a webhook names one that it may not go to; names are looked at when they resolve. */
 export function checkTarget(url: URL, policy: TargetPolicy): void {

@@ -15,12 +15,14 @@ export const webhookRules: Rules = {
   imply(_, { before, given }) {
     const { endpoint, custom_payload, events } = given
     if (typeof events === 'string') wantedBy(patternsIn(events), 'events')
-    if (typeof endpoint === 'string' && !isHttp(endpoint)) {
+    // The URL parser removes line breaks and tabs without a word.
+    if (typeof endpoint === 'string' && (!isHttp(endpoint) || hasControl(endpoint))) {
       throw invalid('endpoint', 'The provided endpoint is invalid, no http or https protocol was specified.')
     }
     if (typeof custom_payload === 'string' && custom_payload !== '' && !isJson(custom_payload)) {
       throw invalid('custom_payload', 'The provided payload is invalid. Please check your syntax.')
     }
+    checkCredentials(given)
     const shown = secrets.filter((name) => given[name] === maskedSecret)
     return { ...safeHtml(given, 'note'), ...Object.fromEntries(shown.map((name) => [name, before?.[name] ?? null])) }
   },
@@ -34,6 +36,20 @@ export const webhookRules: Rules = {
     await unit.db.sql.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()
   },
 }
+
+/** @throws Fault `invalid` for credentials that no header can carry: with a line break they would be headers of their own. */
+function checkCredentials({ bearer_token, basic_auth_username, basic_auth_password }: Held): void {
+  if (typeof bearer_token === 'string' && !/^[\x20-\x7e\x80-\xff]*$/.test(bearer_token))
+    throw invalid('bearer_token', 'bearer_token: contains characters that no header carries.')
+  for (const [key, text] of Object.entries({ basic_auth_username, basic_auth_password })) {
+    if (typeof text === 'string' && hasControl(text)) throw invalid(key, `${key}: contains control characters.`)
+  }
+  if (typeof basic_auth_username === 'string' && basic_auth_username.includes(':')) {
+    throw invalid('basic_auth_username', 'basic_auth_username: a colon separates it from the password.')
+  }
+}
+
+const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
 
 /** Whether what is done calls a webhook. */
 const names = (perform: Held, id: number): boolean =>

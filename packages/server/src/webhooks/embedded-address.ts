@@ -1,0 +1,41 @@
+/**
+ * The IPv4 addresses that an IPv6 address may stand for. Transition mechanisms write them into fixed places: IPv4-mapped
+ * and -compatible addresses, SIIT, NAT64 (RFC 6052; the prefix of a network may be of several lengths), 6to4 and Teredo.
+ * @param address a valid IPv6 address, with or without a zone.
+ */
+export function embeddedIn(address: string): string[] {
+  const bytes = bytesOf(address)
+  const at = (...places: readonly number[]): string => places.map((place) => bytes[place]).join('.')
+  const begins = (...prefix: readonly number[]): boolean => prefix.every((byte, index) => bytes[index] === byte)
+  const last = at(12, 13, 14, 15)
+  // The loopback address would read as a compatible one.
+  if (begins(...zeros(12))) return last === '0.0.0.1' ? [] : [last]
+  if (begins(...zeros(10), 0xff, 0xff) || begins(...zeros(8), 0xff, 0xff, 0, 0)) return [last]
+  if (begins(0x00, 0x64, 0xff, 0x9b, ...zeros(8))) return [last]
+  // Byte 8 is left out by the shorter prefixes.
+  if (begins(0x00, 0x64, 0xff, 0x9b, 0, 1)) {
+    const all = [at(6, 7, 9, 10), at(7, 9, 10, 11), at(9, 10, 11, 12), last]
+    // Of another prefix length the place is mostly zeros.
+    return all.filter((one) => !one.startsWith('0.'))
+  }
+  if (begins(0x20, 0x02)) return [at(2, 3, 4, 5)]
+  // Teredo: the server, and the client with all bits inverted.
+  if (begins(0x20, 0x01, 0, 0)) {
+    return [at(4, 5, 6, 7), [12, 13, 14, 15].map((place) => 255 - (bytes[place] ?? 0)).join('.')]
+  }
+  return []
+}
+
+const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
+
+/** The sixteen bytes; the URL parser writes every spelling, dotted endings too, in groups of hexadecimal digits. */
+function bytesOf(address: string): number[] {
+  const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const [head, tail] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')))
+  const [first = [], last = []] = [head, tail]
+  const gap = zeros(8 - first.length - last.length).map(String)
+  return [...first, ...gap, ...last].flatMap((group) => {
+    const value = Number.parseInt(group, 16)
+    return [value >> 8, value & 255]
+  })
+}
