@@ -1,6 +1,7 @@
 /** Mends what a message got wrong in ways that would make it unreadable: text without a charset, headers that outgrow every limit. */
 import { isUtf8 } from 'node:buffer'
 import { charsetOf, detectCharset, type Guess, isKnown } from './charset.ts'
+import { decodeSevenBit } from './seven-bit.ts'
 
 /** Where the header ends: the index of the empty line's line break, or the length when there is no body. */
 export function headerEnd(text: string): number {
@@ -152,11 +153,11 @@ function mendPart(part: Part, { named, detected }: Guesses): Buffer {
   const claims = claim === undefined || /^us-?ascii$/.test(claim) ? named : [claim]
   const readable = new TextDecoder(charsetOf(header, [...claims, ...named], detected)).decode(header)
   const head = relabelled(readable, detected)
-  const isUtf7 = claim?.endsWith('utf-7') === true
-  const charset = isUtf7 ? 'utf-8' : charsetOf(content, claims, detected)
-  if (isText && (isUtf7 || part.isMixed)) {
+  const sevenBit = decodeSevenBit(claim ?? '', content.toString('latin1'))
+  const charset = sevenBit === undefined ? charsetOf(content, claims, detected) : 'utf-8'
+  if (isText && (sevenBit !== undefined || part.isMixed)) {
     const plain = head.replace(/^content-transfer-encoding:.*$/im, 'Content-Transfer-Encoding: 8bit')
-    const text = isUtf7 ? Buffer.from(decodeUtf7(content.toString('latin1'))) : content
+    const text = sevenBit === undefined ? content : Buffer.from(sevenBit)
     return Buffer.concat([declared(plain, charset), Buffer.from('\n\n'), text, delimiter])
   }
   const isRight = !isText || isSame(charset, claim ?? 'utf-8')
@@ -191,18 +192,6 @@ const isSame = (one: string, other: string): boolean =>
 function declared(header: string, charset: string): Buffer {
   const typed = /^content-type:/im.test(header) ? header : `Content-Type: text/plain\n${header}`
   return Buffer.from(typed.replace(/^(content-type:(?:\r?\n?[ \t])*[\w/+.-]+)/im, `$1; charset=${charset}`))
-}
-
-/** RFC 2152: runs of base64 in UTF-16 between `+` and `-`. No run time decodes it, because it hides markup from filters. */
-function decodeUtf7(text: string): string {
-  return text.replace(/\+([A-Za-z0-9+/]*)-?/g, (_, run: string) => {
-    if (run === '') return '+'
-    const bytes = Buffer.from(run, 'base64')
-    return bytes
-      .subarray(0, bytes.length & ~1)
-      .swap16()
-      .toString('utf16le')
-  })
 }
 
 function decodedBody(header: string, body: string): Pick<Part, 'content' | 'isMixed'> {

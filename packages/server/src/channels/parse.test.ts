@@ -138,6 +138,8 @@ describe('character sets', () => {
     ['us-ascii', 'e9', 'é'],
     ['no-such-charset', 'e9', 'é'],
     ['utf-7', '2b414f6b2d2079656c6c6f77202b2d', 'é yellow +'],
+    ['iso-2022-kr', '1b2429430e4176332d41563f210f20610a0e41770f', '지난주에 a\n직'],
+    ['hz-gb-2312', '7e7b4e52494f7e7d7e7e200a7e7b355a7e7d', '我上~ \n第'],
   ]
   for (const [charset, hex, text] of bodies) {
     it(`reads ${charset}`, async () => {

@@ -8,6 +8,7 @@ import { BadMail, type Mail, type Mailbox, type Origin, type ReadMail } from './
 import { isEmail } from '../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { asPlainText, countDelimiters, declareCharsets, looksLikeMail, slimHeaders } from './mend.ts'
+import { namesSevenBit } from './seven-bit.ts'
 import { recodeUuParts } from './uuencode.ts'
 
 /**
@@ -81,7 +82,7 @@ interface Reading {
 async function readReadable(message: Buffer): Promise<Reading> {
   const recoded = recodeUuParts(message)
   const reading = await readSomehow(recoded)
-  if (!isUnreadable(reading.email) && !message.includes('utf-7') && !message.includes('UTF-7')) return reading
+  if (!isUnreadable(reading.email) && !namesSevenBit(message)) return reading
   return readSomehow(declareCharsets(recoded))
 }
 

@@ -98,7 +98,11 @@ async function contents({ database }: Desk): Promise<Record<string, unknown[]>> 
     users: await sql.selectFrom('users').select(['id', 'login', 'fullname', 'organization_id']).orderBy('id').execute(),
     organizations: await sql.selectFrom('organizations').select(['id', 'name', 'shared']).orderBy('id').execute(),
     groups: await sql.selectFrom('groups').select(['id', 'name']).orderBy('id').execute(),
-    imports: await sql.selectFrom('mail_imports').select(['id', 'sha256', 'article_id']).orderBy('id').execute(),
+    imports: await sql
+      .selectFrom('mail_imports')
+      .select(['id', 'sha256', 'size', 'article_id'])
+      .orderBy('id')
+      .execute(),
     references: await sql.selectFrom('mail_references').selectAll().orderBy('message_id_md5').execute(),
     threads: await sql.selectFrom('mail_threads').selectAll().orderBy('ticket_id').execute(),
     histories: await sql.selectFrom('histories').select(['id', 'object', 'o_id']).orderBy('id').execute(),

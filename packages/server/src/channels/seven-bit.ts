@@ -1,0 +1,42 @@
+/** Character sets in seven bits that the runtime does not decode, because they hide markup from filters. */
+
+/** Decodes text in the character set; undefined for one that is not of these. */
+export function decodeSevenBit(charset: string, text: string): string | undefined {
+  return DECODERS[charset]?.(text)
+}
+
+/** Whether a message names one of these character sets anywhere. */
+export const namesSevenBit = (message: Buffer): boolean =>
+  Object.keys(DECODERS).some((name) => message.includes(name) || message.includes(name.toUpperCase()))
+
+const DECODERS: Readonly<Record<string, (text: string) => string>> = {
+  'utf-7': decodeUtf7,
+  'unicode-1-1-utf-7': decodeUtf7,
+  'iso-2022-kr': (text) => shifted(text.replaceAll('\x1b$)C', ''), '\x0e', '\x0f', 'euc-kr'),
+  'hz-gb-2312': (text) => shifted(text, '~{', '~}', 'gbk').replaceAll('~\n', '').replaceAll('~~', '~'),
+}
+
+/** RFC 2152: runs of base64 in UTF-16 between `+` and `-`. */
+function decodeUtf7(text: string): string {
+  return text.replace(/\+([A-Za-z0-9+/]*)-?/g, (_, run: string) => {
+    if (run === '') return '+'
+    const bytes = Buffer.from(run, 'base64')
+    return bytes
+      .subarray(0, bytes.length & ~1)
+      .swap16()
+      .toString('utf16le')
+  })
+}
+
+/** RFC 1557 and 1843: between two marks, or up to the end of the line, the eighth bit is left out. */
+function shifted(text: string, open: string, close: string, charset: string): string {
+  const decoder = new TextDecoder(charset)
+  const [before = '', ...runs] = text.split(open)
+  const decoded = runs.map((run) => {
+    const ends = [run.indexOf(close), run.search(/[\r\n]/)].filter((end) => end !== -1)
+    const end = Math.min(run.length, ...ends)
+    const bytes = Buffer.from(run.slice(0, end), 'latin1').map((byte) => byte | 0x80)
+    return decoder.decode(bytes) + run.slice(end).replace(close, '')
+  })
+  return before + decoded.join('')
+}
