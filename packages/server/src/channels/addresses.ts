@@ -36,7 +36,7 @@ function mailboxesIn(header: string, isDecoded = false): Mailbox[] {
   return [...found, ...names.flatMap((name) => mailboxesOf(name, isDecoded))]
 }
 
-/** What stands between two separators. */
+/** The tokens between two separators, by kind. */
 interface Entry {
   readonly phrase: readonly Piece[]
   readonly comments: readonly string[]
@@ -125,7 +125,7 @@ function entriesIn(header: string): Entry[] {
     else if (token.kind === 'separator') end()
     else if (token.kind !== 'group') append(phrase, token)
     else if (angles.length > 0 || phrase.some((piece) => bareAddress(piece) !== undefined)) end()
-    // What came before is the name of a group.
+    // The name of a group came before.
     else [phrase, comments] = [[], []]
   }
   end()
@@ -143,7 +143,7 @@ function append(phrase: Piece[], { text, raw, spaced, kind }: Token): void {
   })
 }
 
-/** One alternative for each kind of token but those that nest or have escapes. Each takes linear time. */
+/** One alternative for each kind of token, except those that nest or have escapes. Each takes linear time. */
 const TOKEN = new RegExp(
   [
     String.raw`<(?<angle>[^<>]*)>`,
@@ -161,7 +161,7 @@ const TOKEN = new RegExp(
 const QUOTED = /"((?:[^"\\]|\\[^])*)"/y
 
 function* tokensIn(header: string): Generator<Token> {
-  // A quote or parenthesis without end is text, and so are those after it: looking for the end of each takes too long.
+  // An unterminated quote or parenthesis is text, and so are all after it: searching the end of each is quadratic.
   const closed = { quotes: true, comments: true }
   let spaced = true
   for (let at = 0; at < header.length;) {

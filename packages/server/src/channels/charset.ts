@@ -1,13 +1,13 @@
 /** The character set of text that declares none, or the wrong one. */
 import { analyse } from 'chardet'
 
-/** Names the character set of the bytes that no declaration explains; null when there are too few of them to tell. */
+/** Detects a character set from all texts of a message; null if there is too little text. */
 export type Guess = () => string | null
 
 /**
- * The character set to read bytes with: a declared one, UTF-8 or the guess, whichever is the first that leaves them
- * readable. Western sets read anything, and are declared for anything; so they come last.
- * @param claims what declares a character set for the bytes, the surest first; unknown names are ignored.
+ * The character set to decode bytes with: a declared one, UTF-8 or the guess, whichever is the first that leaves them
+ * legible. Western sets come last, because they decode any bytes and are declared for text in any set.
+ * @param claims declared names, the most reliable first; unknown ones are ignored.
  */
 export function charsetOf(bytes: Buffer, claims: readonly string[], guess: Guess): string {
   const known = claims.filter(isKnown)
@@ -32,7 +32,7 @@ export function detectCharset(texts: readonly Buffer[]): string | null {
   return analyse(sample).find(({ name }) => isKnown(name) && reads(name, sample))?.name ?? null
 }
 
-/** Whether the runtime decodes it. */
+/** Whether the runtime can decode it. */
 export function isKnown(charset: string): boolean {
   try {
     return Boolean(new TextDecoder(charset))
@@ -41,7 +41,6 @@ export function isKnown(charset: string): boolean {
   }
 }
 
-/** Programs write these names, and mean whatever their system uses. */
 const isWestern = (charset: string): boolean => new TextDecoder(charset).encoding === 'windows-1252'
 
 const isUnicode = (charset: string): boolean => new TextDecoder(charset).encoding.startsWith('utf-')
@@ -49,10 +48,10 @@ const isUnicode = (charset: string): boolean => new TextDecoder(charset).encodin
 const isLatin = (charset: string): boolean =>
   /^(?:iso-8859-(?:[1-49]|1[03456])|windows-125[02478]|macintosh)$/.test(new TextDecoder(charset).encoding)
 
-/** Detectors guess wrong below this number of bytes. */
+/** With fewer bytes that are not ASCII, detection is often wrong. */
 const FEWEST = 24
 
-/** Enough to tell; detecting takes a millisecond for each kilobyte. */
+/** Bytes to look at; detection takes about a millisecond per kilobyte. */
 const SAMPLE = 20_000
 
 /** Whether nearly all characters are legible. A few broken ones do not make a declaration wrong. */

@@ -29,9 +29,9 @@ export interface Mail {
   readonly references: readonly string[]
   /** ISO 8601 UTC with milliseconds; null when neither the mail nor its file knows a believable time. */
   readonly date: string | null
-  /** As the header has it, usually one; the sender alone where the header has no valid address. */
+  /** All addresses in `From`, usually one; only the sender if none of them is valid. */
   readonly from: readonly Mailbox[]
-  /** The person whom the desk takes for the author; the address may be none. */
+  /** The author; the address may be invalid if the mail has no valid one. */
   readonly sender: Mailbox
   readonly reply_to: readonly Mailbox[]
   readonly to: readonly Mailbox[]

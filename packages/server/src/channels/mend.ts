@@ -88,7 +88,7 @@ function boundaries(text: string): Set<string> {
   return new Set([...names].map(([, quoted, bare]) => quoted ?? bare ?? ''))
 }
 
-/** What a message declares somewhere, without the names that nobody means. */
+/** Character sets that a message names anywhere, except ASCII and UTF-8, which programs declare for text in any set. */
 function namedCharsets(text: string): string[] {
   const names = [...text.matchAll(/(?:charset\s*=\s*"?|=\?)([\w.:-]{3,40})/gi)].map(([, name = '']) =>
     name.toLowerCase(),
@@ -125,9 +125,9 @@ interface Part {
   readonly body: Buffer
   /** The delimiter line that ends it. */
   readonly delimiter: Buffer
-  /** The body without its transfer encoding; empty for what is no text. */
+  /** The body after transfer decoding; empty if it is not text. */
   readonly content: Buffer
-  /** Whether the transfer encoding does not hold for all of the body. */
+  /** Whether plain text follows the encoded body. */
   readonly isMixed: boolean
   readonly isText: boolean
   /** The character set it declares. */
@@ -149,7 +149,7 @@ function readPart(part: string): Part {
 
 function mendPart(part: Part, { named, detected }: Guesses): Buffer {
   const { header, body, delimiter, content, isText, claim } = part
-  // ASCII is declared for anything; it says nothing about what is no ASCII.
+  // ASCII is declared for text in any set.
   const claims = claim === undefined || /^us-?ascii$/.test(claim) ? named : [claim]
   const readable = new TextDecoder(charsetOf(header, [...claims, ...named], detected)).decode(header)
   const head = relabelled(readable, detected)
@@ -204,7 +204,7 @@ function decodedBody(header: string, body: string): Pick<Part, 'content' | 'isMi
   return { content, isMixed: rest !== '' }
 }
 
-/** Mailing lists and virus scanners append plain text to what is in base64. Its first line that is shorter is its last. */
+/** Mailing lists and virus scanners append plain text to base64, which ends with its first shorter line. */
 function splitBase64(text: string): { encoded: string; rest: string } {
   const [{ length } = ''] = /\S+/.exec(text) ?? []
   const last = [...text.matchAll(/\S.*/g)].find(([line]) => line.trimEnd().length < length || line.includes('='))

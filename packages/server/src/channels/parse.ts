@@ -95,8 +95,8 @@ function isUnreadable({ subject, text, html, headers, attachments }: Email): boo
 const SHOWN_HEADER = /^(?:from|to|cc|reply-to|sender|list-id)$/
 
 /**
- * What text has that was read in the wrong character set: replacement and control characters, escapes of ISO-2022, and
- * accented Latin letters in a row, as UTF-8 and other scripts look in Latin-1. It only says that looking closer is worth it.
+ * Traces of text decoded with the wrong character set: replacement and control characters, escape sequences of ISO-2022,
+ * and runs of accented Latin letters, as UTF-8 and other scripts look in Latin-1. Only the bytes show whether it was wrong.
  */
 const UNREADABLE = /[\uFFFD\u0080-\u009f]|\p{Cc}\$[@AB]|[ÂÃ][^\0-\x7f]|[\u00a1-\u00ff]{4}/u
 
@@ -149,7 +149,7 @@ function headersOf(email: Email): Headers {
   return (name) => values.get(name) ?? []
 }
 
-/** The first valid address in `From`; without one, that of the next best header, under the name in `From`. */
+/** The first valid address in `From`; without one, an address from the next best header, with the name from `From`. */
 function authorOf(header: Headers, origin: Origin): Pick<Mail, 'from' | 'sender'> {
   const from = header('from').flatMap(parseAddresses)
   const author = firstValid(from)

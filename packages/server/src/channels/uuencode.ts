@@ -7,7 +7,7 @@ export interface UuFile {
   readonly data: Buffer
 }
 
-/** Takes the uuencoded files out of a text. What only looks like one stays where it is. */
+/** Takes the uuencoded files out of a text. Blocks that do not decode stay in the text. */
 export function takeUuFiles(text: string): { readonly text: string; readonly files: readonly UuFile[] } {
   if (!text.includes('begin ')) return { text, files: [] }
   const lines = text.split(/\r?\n/)
@@ -26,7 +26,7 @@ export function takeUuFiles(text: string): { readonly text: string; readonly fil
   return { text: kept.join('\n'), files }
 }
 
-/** Turns parts with the transfer encoding `x-uuencode`, which is in no standard, into base64 with the name of the file. */
+/** Re-encodes parts with the non-standard transfer encoding `x-uuencode` as base64, keeping the name of the file. */
 export function recodeUuParts(raw: Buffer): Buffer {
   if (!['uue', 'UUE', 'Uue'].some((name) => raw.includes(name))) return raw
   const text = raw.toString('latin1')
@@ -34,7 +34,7 @@ export function recodeUuParts(raw: Buffer): Buffer {
   return Buffer.from(splitParts(text).map(recoded).join(''), 'latin1')
 }
 
-/** A mail with more has something else in mind. */
+/** More files than this are an attack, not attachments. */
 const MAX_FILES = 200
 
 const BEGIN = /^begin [0-7]{3,4} (\S.{0,200})$/

@@ -196,7 +196,7 @@ async function plain(ctx: Context, { params }: Input): Promise<Answer> {
   }
 }
 
-/** Copies of a message that came later name the same article: its own is the first. @throws Fault `not_found` if it is lost. */
+/** Several imports of an article are copies of one message; the first made the article. @throws Fault `not_found` if it is lost. */
 async function originalMail({ db, desk: { files } }: Context, id: number): Promise<Source | undefined> {
   const row = await db.sql
     .selectFrom('mail_imports')
