@@ -23,8 +23,13 @@ export const faults = {
   address_too_long: { status: 414, sentence: 'The address is too long.' },
   wrong_content_type: { status: 415, sentence: 'The content type is not supported; send application/json.' },
   invalid: { status: 422, sentence: 'The request is not valid.' },
+  takes_too_long: {
+    status: 422,
+    sentence: 'This took longer than 10 seconds and was stopped; narrow it down, or sort by another column.',
+  },
   too_many_requests: { status: 429, sentence: 'Too many requests.' },
   headers_too_large: { status: 431, sentence: 'The headers or the address are too large.' },
+  client_gone: { status: 499, sentence: 'The client closed the connection before it had an answer.' },
   internal: { status: 500, sentence: 'Please contact your administrator.' },
   busy: { status: 503, sentence: 'The database is busy or the service is shutting down; try again.' },
 } as const satisfies Record<string, { status: number; sentence: string }>

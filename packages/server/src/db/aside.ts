@@ -1,135 +1,188 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { Worker } from 'node:worker_threads'
-import type { Cell } from './dialect.ts'
+import { getCompileCacheDir } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Cell, Reading } from './dialect.ts'
 import { largeDatabase } from './large.ts'
+import { Turns } from './turns.ts'
 
-/** What a thread is asked, and what it answers. */
+/** What a reader is asked, and what it answers. */
 export interface Asked {
   readonly text: string
   readonly values: readonly (null | number | bigint | string | Uint8Array)[]
 }
 export type Answered = { readonly cells: Cell[][] } | { readonly failure: string }
 
-/** Other readers, each in a thread of its own. */
+/** Readers in processes of their own. */
 export interface Aside {
-  /** @throws Error when the statement fails. */
-  read(asked: Asked): Promise<Cell[][]>
-  /** Lets what is asked for be read, and ends the threads. */
+  /** @throws Error when the statement fails; the reason of the signal when that aborts. */
+  read(asked: Asked, reading: Reading): Promise<Cell[][]>
+  /** Lets what is asked for be read, and ends the readers. */
   close(): Promise<void>
 }
 
-/** So long a thread waits for more, in milliseconds: starting one takes some tens of them. */
+/** So long a reader waits for more, in milliseconds: starting one takes some tens of them. */
 const usualPatience = 60_000
 /**
- * More threads than two would mostly wait for a processor; and where the database is not large, what takes long is over
+ * More readers than two would mostly wait for a processor; and where the database is not large, what takes long is over
  * before a second one has started.
  */
-const threadsFor = (path: string): number => (statSync(path).size > largeDatabase ? 2 : 1)
+const readersFor = (path: string): number => (statSync(path).size > largeDatabase ? 2 : 1)
 
-interface Waiting {
+interface Waiting extends Reading {
   readonly asked: Asked
   readonly resolve: (cells: Cell[][]) => void
   readonly reject: (failure: unknown) => void
 }
 
 /**
- * Statements that take long are read in threads with connections of their own, because a statement keeps everybody
- * waiting in the thread it runs in. There is none before the first of them, a second one in a large database when the
- * first is at work, and none after a minute without. Whichever is free takes what has waited longest.
+ * Statements that take long are read by processes with connections of their own, because a statement keeps everybody
+ * waiting in the thread it runs in, and nothing but the end of its process stops it: the driver has no interrupt, and a
+ * thread only ends when its statement does ([decision](../../../../docs/decisions/readers-in-processes.md)). There is
+ * none before the first statement, a second one in a large database when the first is at work, and none after a minute
+ * without. Whichever is free takes the statement of the caller whose turn it is.
  */
-export function openAside(path: string, patience = usualPatience, most = () => threadsFor(path)): Aside {
-  const queue: Waiting[] = []
-  const threads = new Set<Thread>()
+export function openAside(path: string, patience = usualPatience, most = () => readersFor(path)): Aside {
+  const queue = new Turns<Waiting>()
+  const readers = new Set<Reader>()
+  const running = new Set<Promise<void>>()
+  let isClosing = false
 
   function start(): void {
-    const thread = startThread(path, patience, {
-      next: () => queue.shift(),
+    const reader = startReader(path, patience, {
+      next: () => queue.next(),
       gone() {
-        threads.delete(thread)
-        // It broke down: somebody has to do the rest.
-        if (queue.length > 0 && threads.size === 0) start()
+        readers.delete(reader)
+        // It broke down or was stopped: another one does the rest.
+        if (!queue.isEmpty && readers.size === 0) start()
       },
     })
-    threads.add(thread)
+    readers.add(reader)
+    running.add(reader.ended)
+    void reader.ended.then(() => running.delete(reader.ended))
+    if (isClosing) reader.end()
   }
 
   return {
-    read(asked) {
+    read(asked, { caller, signal }) {
       return new Promise((resolve, reject) => {
-        queue.push({ asked, resolve, reject })
-        for (const thread of threads) thread.wake()
-        if (queue.length > 0 && threads.size < most()) start()
+        signal?.throwIfAborted()
+        const abort = () => {
+          queue.remove(work)
+          for (const reader of readers) reader.stop(work)
+          reject(signal?.reason as Error)
+        }
+        const settled = <T>(settle: (value: T) => void) => {
+          return (value: T) => {
+            signal?.removeEventListener('abort', abort)
+            settle(value)
+          }
+        }
+        const work: Waiting = { asked, caller, signal, resolve: settled(resolve), reject: settled(reject) }
+        signal?.addEventListener('abort', abort)
+        queue.add(work)
+        for (const reader of readers) reader.wake()
+        if (!queue.isEmpty && readers.size < most()) start()
       })
     },
     async close() {
-      await Promise.all([...threads].map((thread) => thread.end()))
+      isClosing = true
+      for (const reader of readers) reader.end()
+      while (running.size > 0) await Promise.all(running)
     },
   }
 }
 
-interface Thread {
+interface Reader {
   /** Takes what waits, if it is free. */
   wake(): void
-  /** Is done when nothing waits any more. */
-  end(): Promise<void>
+  /** Ends at once if it is at this work. */
+  stop(work: Waiting): void
+  /** Ends when nothing waits any more. */
+  end(): void
+  readonly ended: Promise<void>
 }
 
 interface Owner {
   readonly next: () => Waiting | undefined
-  /** Is told that the thread takes nothing more. */
+  /** Is told that the reader takes nothing more. */
   readonly gone: () => void
 }
 
-function startThread(path: string, patience: number, { next, gone }: Owner): Thread {
-  // The options of the process are about its own first file.
-  const worker = new Worker(new URL('./aside-thread.ts', import.meta.url), {
-    workerData: path,
-    execArgv: [],
-    resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 256 },
-  })
+function startReader(path: string, patience: number, { next, gone }: Owner): Reader {
+  const reader = spawnReader(path)
   let work: Waiting | undefined
   let timer: NodeJS.Timeout | undefined
   let isEnding = false
-  const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+  let hasLeft = false
+  const ended = new Promise<void>((resolve) => reader.once('exit', () => resolve()).once('error', () => resolve()))
+
+  function leave(): void {
+    if (hasLeft) return
+    hasLeft = true
+    clearTimeout(timer)
+    // A service that closes waits for its readers.
+    reader.ref()
+    gone()
+  }
+
+  function disconnect(): void {
+    leave()
+    if (reader.connected) reader.disconnect()
+  }
 
   function wake(): void {
-    if (work) return
+    if (work || hasLeft) return
     clearTimeout(timer)
     work = next()
     if (work) {
-      // What is waited for keeps the process; a thread that waits for work does not.
-      worker.ref()
-      worker.postMessage(work.asked, [])
-    } else if (isEnding) leave()
+      // What is waited for keeps the service; a reader that waits for work does not.
+      reader.ref()
+      reader.channel?.ref()
+      reader.send(work.asked)
+    } else if (isEnding) disconnect()
     else {
-      worker.unref()
-      timer = setTimeout(leave, patience).unref()
+      reader.unref()
+      reader.channel?.unref()
+      timer = setTimeout(disconnect, patience).unref()
     }
   }
 
-  function leave(): void {
-    gone()
-    worker.postMessage(null, [])
-  }
-
-  worker.on('message', (answered: Answered) => {
-    const done = work
+  reader.on('message', (answered: Answered) => {
+    if ('failure' in answered) work?.reject(new Error(answered.failure))
+    else work?.resolve(answered.cells)
     work = undefined
-    if ('failure' in answered) done?.reject(new Error(answered.failure))
-    else done?.resolve(answered.cells)
     wake()
   })
-  worker.on('error', (failure) => {
-    gone()
+  const fail = (failure: Error) => {
     work?.reject(failure)
-  })
+    leave()
+  }
+  reader.once('error', fail)
+  reader.once('exit', () => fail(new Error('A reader of the database ended before its statement.')))
   wake()
   return {
     wake,
+    stop(one) {
+      if (work !== one) return
+      reader.kill('SIGKILL')
+      leave()
+    },
     end() {
       isEnding = true
       wake()
-      return exit
     },
+    ended,
   }
+}
+
+function spawnReader(path: string): ChildProcess {
+  const cache = getCompileCacheDir()
+  return fork(fileURLToPath(new URL('./reader-process.ts', import.meta.url)), [path], {
+    // The options of the process are about its own first file.
+    execArgv: ['--max-semi-space-size=1', '--max-old-space-size=256'],
+    env: { ...process.env, ...(cache ? { NODE_COMPILE_CACHE: cache } : {}) },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
 }

@@ -95,7 +95,15 @@ export interface Connection {
    * The same for what may take long, two of it at a time, from what is committed by then; undefined where a statement
    * keeps nobody waiting, and inside a transaction.
    */
-  readonly aside?: (query: CompiledQuery) => Promise<Cell[][]>
+  readonly aside?: (query: CompiledQuery, reading: Reading) => Promise<Cell[][]>
+}
+
+/** For whom something is read. */
+export interface Reading {
+  /** The id of the user; users take turns. */
+  readonly caller: number
+  /** Takes the statement out of the queue, or stops it, when it aborts. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export type Settle<T> = (connection: Connection, results: readonly T[]) => Promise<void>

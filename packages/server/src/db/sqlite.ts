@@ -167,7 +167,7 @@ export function openSqlite(path: string, patience = usualPatience): Database {
   const aside = openAside(path)
   return {
     ...connection(reader, view.begin),
-    aside: ({ sql: text, parameters }) => aside.read({ text, values: bind(parameters) }),
+    aside: ({ sql: text, parameters }, reading) => aside.read({ text, values: bind(parameters) }, reading),
     place: path,
     version: view.version,
     transaction: (work, settle) => units.run(work, settle),

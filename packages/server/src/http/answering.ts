@@ -1,9 +1,11 @@
+import type { ServerResponse } from 'node:http'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import type { Remembered } from '../memory.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { after } from '../kernel/statement.ts'
 import { type authentication, permit } from './auth.ts'
+import { endOf, longestReading } from './ended.ts'
 import { checkProof } from './sessions.ts'
 import { readQuery } from './query.ts'
 import { type Ready, readyFrom } from './reply.ts'
@@ -15,14 +17,18 @@ export interface Asked extends Pick<Input, 'url' | 'headers' | 'params'> {
 }
 
 /** Makes the answer to a request that reads, whichever way it came. @throws Fault when it is refused. */
-export type Answering = (route: Route, asked: Asked) => Ready | Promise<Ready>
+export type Answering = (route: Route, asked: Asked, response: ServerResponse) => Ready | Promise<Ready>
 
 /**
  * Who asks, may they, what do they ask for, the rows, the text. What is there is not waited for: with a caller who is
  * known and a database in the same process the answer comes at once.
  */
-export function answering(desk: Desk, authenticate: ReturnType<typeof authentication>): Answering {
-  return (route, asked) => {
+export function answering(
+  desk: Desk,
+  authenticate: ReturnType<typeof authentication>,
+  reading = longestReading,
+): Answering {
+  return (route, asked, response) => {
     checkProof(route.method, asked.headers)
     const known = desk.memory.now()
     const caller = route.key ? keyed(desk, known, route, asked, authenticate) : authenticate(asked.headers, known)
@@ -31,7 +37,8 @@ export function answering(desk: Desk, authenticate: ReturnType<typeof authentica
       const key = `answer:${actor.key}:${asked.url}`
       const kept = route.remembered && known.recall<Ready>(key)
       if (kept) return kept
-      return after(route.run({ desk, db: desk.database, known, actor }, inputOf(asked)), (answer) => {
+      const ctx = { desk, db: desk.database, known, actor, ended: endOf(response, reading) }
+      return after(route.run(ctx, inputOf(asked)), (answer) => {
         if (!route.remembered || !known.again(key)) return readyFrom(answer)
         const whole = readyFrom({ ...answer, body: inOnePiece(answer.body as string) })
         known.keep(key, whole, bytesOf(whole.answer))

@@ -28,6 +28,8 @@ export interface Limits {
     readonly request: number
     readonly idle: number
     readonly silence: number
+    /** For what reader processes do; see `ended.ts` for the usual one. */
+    readonly reading?: number
   }
   /** Bytes: a header section with its address beyond the first is refused, a body beyond the second. */
   readonly largest: { readonly headers: number; readonly body: number }
@@ -89,7 +91,7 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
   app.addHook('onRequest', refuseUnknown(basePath, allRoutes))
   answerWhatIsNoRequest(app)
   const authenticate = authentication(desk, passwords)
-  const answer = answering(desk, authenticate)
+  const answer = answering(desk, authenticate, patience.reading)
   openShortWay(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, isStopping: refuseWhatComesLate(app) })
   addDocsPage(app)
   await app.register(
@@ -141,7 +143,7 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
   for (const route of all) {
     const make = makerOf(route, service)
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-      const ready = await make(request)
+      const ready = await make(request, reply)
       reply.hijack()
       send(request.raw, reply.raw, request.id, ready)
     }
@@ -160,7 +162,8 @@ function makerOf(route: AnyRoute, service: Service) {
       countIn(service, route, request, input)
       return readyFrom(await route.open(service.desk, input, service.passwords))
     }
-  if ('run' in route) return (request: FastifyRequest) => service.answer(route, asked(request))
+  if ('run' in route)
+    return (request: FastifyRequest, reply: FastifyReply) => service.answer(route, asked(request), reply.raw)
   if ('live' in route) return async (request: FastifyRequest) => readyFrom(await listened(route, request, service))
   return async (request: FastifyRequest) => readyFrom(await written(route, request, service))
 }

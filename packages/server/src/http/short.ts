@@ -50,7 +50,7 @@ function short(service: Service, found: Found, request: IncomingMessage, respons
       }
     })
   try {
-    const ready = service.answer(found.route, { url, headers, params: found.params, body: undefined })
+    const ready = service.answer(found.route, { url, headers, params: found.params, body: undefined }, response)
     if (ready instanceof Promise) ready.then(write).catch(refuse)
     else write(ready)
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import type { Compilable } from 'kysely'
 import type { Cell } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
-import type { Context } from './context.ts'
+import { type Context, readingOf } from './context.ts'
 import { statement } from './statement.ts'
 
 /** Where a statement is read; `resource` is the one whose records are looked through. */
@@ -16,7 +16,9 @@ const large = 20_000
 
 /** What may have to look at every record is read aside, where there are many. */
 export const readAside: Read = async (ctx, resource, query) =>
-  ctx.db.aside && (await isLarge(ctx, resource)) ? ctx.db.aside(query.compile()) : ctx.db.arrays(query.compile())
+  ctx.db.aside && (await isLarge(ctx, resource))
+    ? ctx.db.aside(query.compile(), readingOf(ctx))
+    : ctx.db.arrays(query.compile())
 
 /** Whether there are so many records. */
 export const isLarge = async (ctx: Context, resource: Resource): Promise<boolean> =>

@@ -1,5 +1,5 @@
 import { type Access, type Permission, type Resource, type ResourceName, resources } from '@deskbell/contract'
-import type { Connection, Database } from '../db/dialect.ts'
+import type { Connection, Database, Reading } from '../db/dialect.ts'
 import type { Files } from '../db/files.ts'
 import type { Memory, Remembered } from '../memory.ts'
 import type { Slice } from './scope.ts'
@@ -58,7 +58,12 @@ export interface Context {
   /** What is known of the state that is read. */
   readonly known: Remembered
   readonly actor: Actor
+  /** Aborts when the client goes away or when reading has taken too long; undefined where nothing waits for an answer. */
+  readonly ended?: (() => AbortSignal) | undefined
 }
+
+/** For whom a statement is read in another process. */
+export const readingOf = ({ actor, ended }: Context): Reading => ({ caller: actor.id, signal: ended?.() })
 
 /** A transaction at work. What it writes becomes visible, all of it, or none. */
 export interface Unit {

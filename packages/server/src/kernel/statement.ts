@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Cell, Connection } from '../db/dialect.ts'
-import type { Context, Desk } from './context.ts'
+import { type Context, type Desk, readingOf } from './context.ts'
 
 /** Stands in a statement where a value comes in at each run. */
 class Input {
@@ -37,7 +37,7 @@ export function statement(
 ): Run {
   const query = compiled(ctx.actor.memo, name, build)
   const aside = where === 'aside' ? ctx.db.aside : undefined
-  return (...inputs) => (aside ? aside(filled(query, inputs)) : ctx.db.arrays(filled(query, inputs)))
+  return (...inputs) => (aside ? aside(filled(query, inputs), readingOf(ctx)) : ctx.db.arrays(filled(query, inputs)))
 }
 
 /** The same for a write, which has a text for each set of columns, whoever writes. */

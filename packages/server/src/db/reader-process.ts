@@ -1,21 +1,16 @@
-/** The thread of `aside.ts`: one statement after the other; `null` ends it. */
+/** A process that reads for `aside.ts`: one statement after the other, until the service disconnects. */
 import { DatabaseSync } from 'node:sqlite'
-import { parentPort, workerData } from 'node:worker_threads'
 import type { Answered, Asked } from './aside.ts'
 import { addFolded } from './folded.ts'
 
-const db = new DatabaseSync(workerData as string, { timeout: 5000 })
+const db = new DatabaseSync(process.argv[2] as string, { timeout: 5000 })
 db.exec('pragma query_only = on; pragma temp_store = memory; pragma cache_size = -4000')
 addFolded(db)
 
-parentPort?.on('message', (asked: Asked | null) => {
-  if (asked === null) {
-    db.close()
-    parentPort?.close()
-    return
-  }
-  parentPort?.postMessage(answer(asked), [])
-})
+process.on('message', (asked: Asked) => void process.send?.(answer(asked)))
+process.on('disconnect', () => db.close())
+// Ctrl-C reaches the whole process group; the service still needs its readers while it finishes its requests.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 function answer({ text, values }: Asked): Answered {
   try {

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { CompiledQuery, sql } from 'kysely'
+import { type App, createApp } from '../app.ts'
+import type { Database } from '../db/dialect.ts'
+import { Memory } from '../memory.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+import { insert, unitOfWork } from '../writing/unit-of-work.ts'
+
+/** Never ends by itself. */
+const endless = CompiledQuery.raw(
+  'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n',
+)
+const usual = { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 }
+
+describe('searches and sorted lists of a large desk', () => {
+  let w: World
+  let apps: App[]
+  let base: string
+  /** Reads for at most a moment. */
+  let hasty: string
+  /** Whose statements never end, and what is done at each of them. */
+  let stuck: Person
+  let reading: () => void
+  before(async () => {
+    w = await world()
+    await unitOfWork(w.desk, 1, async (unit) => {
+      await sql`update sqlite_sequence set seq = 30000 where name in ('tickets', 'users')`.execute(unit.db.sql)
+      const references = { group_id: w.ids['Printers'] as number, customer_id: 2, state_id: 2, priority_id: 2 }
+      await insert(unit, 'ticket', { ...references, number: '30001', title: 'One of many printers' })
+    })
+    const { aside } = w.desk.database
+    assert.ok(aside)
+    const database: Database = {
+      ...w.desk.database,
+      aside(query, given) {
+        const isStuck = given.caller === w.ids[stuck]
+        const rows = aside(isStuck ? endless : query, given)
+        if (isStuck) reading()
+        return rows
+      },
+    }
+    const memory = () => new Memory(() => w.desk.database.version())
+    const largest = { headers: 16_384, body: 10_000 }
+    apps = [
+      await createApp({ ...w.desk, database, memory: memory() }),
+      await createApp({ ...w.desk, database, memory: memory() }, { patience: { ...usual, reading: 50 }, largest }),
+    ]
+    ;[base, hasty] = (await Promise.all(apps.map((app) => app.listen('127.0.0.1', 0)))) as [string, string]
+  })
+  beforeEach(() => {
+    stuck = 'omar'
+    reading = () => {}
+  })
+  after(async () => {
+    for (const app of apps) await app.http.close()
+    await w.close()
+  })
+
+  const ask = (as: Person, path: string, { url = base, signal }: { url?: string; signal?: AbortSignal } = {}) =>
+    fetch(`${url}/api/v1/${path}`, {
+      headers: { authorization: `Token token=${w.tokens[as]}` },
+      ...(signal ? { signal } : {}),
+    })
+  const sorted = 'tickets/search?query=printer&sort_by=customer_id'
+
+  for (const path of [sorted, 'tickets?sort_by=priority_id']) {
+    test(`requests that were given up keep nobody waiting: ${path}`, async () => {
+      const gone = new AbortController()
+      let begun = 0
+      reading = () => {
+        begun += 1
+        if (begun === 6) gone.abort()
+      }
+      const six = Array.from({ length: 6 }, () => ask('omar', path, { signal: gone.signal }))
+      for (const one of await Promise.allSettled(six)) assert.equal(one.status, 'rejected')
+      // It would never be answered behind any of the six.
+      assert.equal((await ask('rita', path)).status, 200)
+    })
+  }
+
+  test('what takes too long is stopped and refused with a sentence, and the next is answered', async () => {
+    for (const path of [sorted, 'tickets?sort_by=priority_id']) {
+      const refused = await ask('omar', path, { url: hasty })
+      assert.equal(refused.status, 422, path)
+      const { error } = (await refused.json()) as { error: string }
+      assert.equal(
+        error,
+        'This took longer than 10 seconds and was stopped; narrow it down, or sort by another column.',
+      )
+    }
+    stuck = 'nobody' as Person
+    assert.equal((await ask('omar', sorted)).status, 200)
+  })
+
+  test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+})
