@@ -67,6 +67,8 @@ export interface TicketRecord {
   readonly type: string | null
   /** Sum of the time accounted. */
   readonly time_unit: string | null
+  /** Id of its checklist. */
+  readonly checklist_id: number | null
   /** Free-form settings. */
   readonly preferences: Record<string, unknown>
   /** The user who changed it last. */
@@ -2029,6 +2031,7 @@ export type TicketColumn =
   | 'pending_time'
   | 'type'
   | 'time_unit'
+  | 'checklist_id'
   | 'updated_by_id'
   | 'created_by_id'
   | 'created_at'
@@ -2308,6 +2311,7 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
     pending_time: (r) => time(r['pending_time']),
     type: (r) => r['type'],
     time_unit: (r) => r['time_unit'],
+    checklist_id: (r) => r['checklist_id'],
     preferences: (r) => r['preferences'],
     updated_by_id: (r) => r['updated_by_id'],
     created_by_id: (r) => r['created_by_id'],

@@ -54,6 +54,7 @@ export const ticket = resource('ticket', {
     pending_time: time({ null: true, doc: 'Until when it waits: required in pending states, null in all others.' }),
     type: text({ max: 100, null: true, doc: 'The kind of request, where an installation tells kinds apart.' }),
     time_unit: decimal({ null: true, write: 'server', doc: 'Sum of the time accounted.' }),
+    checklist_id: integer({ null: true, write: 'server', doc: 'Id of its checklist.' }),
     preferences: object({ doc: 'Free-form settings.' }),
     ...customFields,
     ...stamps,

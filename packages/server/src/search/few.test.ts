@@ -18,7 +18,7 @@ const times =
   'last_contact_at last_contact_agent_at last_contact_customer_at last_owner_update_at escalation_at pending_time'
 const numbers =
   'article_count time_unit first_response_in_min first_response_diff_in_min close_in_min close_diff_in_min ' +
-  'update_in_min update_diff_in_min'
+  'update_in_min update_diff_in_min checklist_id'
 
 /** What nothing has, of everything that is neither a word nor a reference. */
 const nowhere = [

@@ -140,14 +140,14 @@ export function isUnordered(resource: Resource, part: Bound): boolean {
   return part.kind === 'column' && !isFew(part) && hasIndex(resource, part)
 }
 
-/** Columns with an index of their own (migrations 1, 50, 65 and 67): asked for a value, and asked whether they are set. */
+/** Columns with an index of their own (migrations 1, 50, 65, 67 and 78): asked for a value, and asked whether they are set. */
 const inIndex: Readonly<Record<string, { readonly values: readonly string[]; readonly set: readonly string[] }>> = {
   ticket: indexedOf(
     (
       'article_count last_contact_at last_contact_customer_at time_unit note type pending_time escalation_at ' +
       'first_response_at first_response_escalation_at first_response_in_min first_response_diff_in_min ' +
       'close_at close_escalation_at close_in_min close_diff_in_min last_close_at last_contact_agent_at ' +
-      'update_escalation_at update_in_min update_diff_in_min last_owner_update_at'
+      'update_escalation_at update_in_min update_diff_in_min last_owner_update_at checklist_id'
     ).split(' '),
     ['organization_id'],
     ['id', 'number', 'title'],

@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { columnsFor, represent } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
+import { appendLines } from '../../resources/checklist/rules.ts'
 import { create } from '../../writing/write.ts'
 import { readView } from '../paging.ts'
 import type { Schema, WriteRoute } from '../route.ts'
@@ -59,6 +60,39 @@ export const checklistRoutes: readonly WriteRoute[] = [
   patch(update),
   { ...deleteRoute(checklist), can },
   patch(updateRoute(item)),
+  {
+    method: 'POST',
+    path: '/checklist_items/create_bulk',
+    tag: 'checklist_items',
+    summary: 'Append lines to a checklist',
+    description: 'With `ticket_id`, a ticket without a checklist gets one.',
+    can,
+    body: {
+      type: 'object',
+      properties: {
+        checklist_id: { type: 'integer' },
+        ticket_id: { type: 'integer', description: 'The ticket of the checklist, instead of `checklist_id`.' },
+        items: {
+          type: 'array',
+          items: { type: 'object', properties: { text: { type: 'string', maxLength: 500 } }, required: ['text'] },
+        },
+      },
+      required: ['items'],
+    },
+    status: 201,
+    answer: {
+      type: 'object',
+      properties: {
+        success: { type: 'boolean', const: true },
+        checklist_item_ids: { type: 'array', items: { type: 'integer' } },
+      },
+      required: ['success', 'checklist_item_ids'],
+    },
+    write: (_, input) => async (ctx) => {
+      const checklist_item_ids = await appendLines(ctx, bodyOf(input))
+      return { status: 201, body: JSON.stringify({ success: true, checklist_item_ids }) }
+    },
+  },
   { ...createRoute(template), body: withLinesIn(template, 'create', { items: texts }) },
   updateTemplate,
   patch(updateTemplate),

@@ -5,7 +5,9 @@ import { Fault, invalid } from '../../kernel/fault.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { declared } from '../../kernel/context.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
-import { insert, update } from '../../writing/unit-of-work.ts'
+import { insert, record, update } from '../../writing/unit-of-work.ts'
+import { asWhole, invalidParam, missing } from '../../writing/values.ts'
+import { create } from '../../writing/write.ts'
 import { workOn } from '../scopes.ts'
 import { settingOf } from '../setting/setting.ts'
 
@@ -31,12 +33,54 @@ export const checklistRules: Rules = {
     await isOn(ctx)
     await workOn(ctx, (after ?? before)?.['ticket_id'] as number, 'change')
   },
-  async follow(ctx, id, { before, body }) {
+  async follow(ctx, id, { before, given, body }) {
+    if (!before) await nameOnTicket(ctx, given['ticket_id'] as number, null, id)
     const template = before ? undefined : await templateIn(ctx, body['template_id'])
     if (template) await addLines(ctx, ofChecklist, id, await textsOf(ctx, template.id))
     await writeLines(ctx, ofChecklist, id, body)
   },
-  clear: (ctx, id) => removeLines(ctx, ofChecklist, id),
+  async clear(ctx, id, before) {
+    await removeLines(ctx, ofChecklist, id)
+    await nameOnTicket(ctx, before['ticket_id'] as number, id, null)
+  },
+}
+
+/** The ticket names its checklist, and so changes with it. */
+async function nameOnTicket({ unit }: Writing, ticket: number, from: number | null, to: number | null): Promise<void> {
+  await update(unit, 'ticket', ticket, { checklist_id: to })
+  await record(unit, { type: 'updated', name: 'ticket', id: ticket, changes: { checklist_id: { from, to } } })
+}
+
+/**
+ * Appends lines to a checklist, which a ticket gets with the first ones.
+ * @param given the checklist, or the ticket it belongs to.
+ * @returns the ids of the new lines.
+ */
+export async function appendLines(ctx: Writing, given: Held): Promise<number[]> {
+  const { items } = given
+  if (!Array.isArray(items) || items.length === 0) throw missing('items')
+  const checklist_id = await checklistIn(ctx, given)
+  const ids: number[] = []
+  for (const text of textsIn(items)) {
+    ids.push((await create(ctx, declared('checklist_item'), { checklist_id, text })).id)
+  }
+  return ids
+}
+
+async function checklistIn(ctx: Writing, { ticket_id, checklist_id }: Held): Promise<unknown> {
+  if (ticket_id === undefined || ticket_id === null || ticket_id === '') {
+    if (asWhole(checklist_id) === undefined) throw missing('checklist_id')
+    return asWhole(checklist_id)
+  }
+  const ticket = asWhole(ticket_id)
+  if (ticket === undefined) throw invalidParam('ticket_id', ticket_id)
+  await workOn(ctx, ticket, 'change')
+  const known = await ctx.unit.db.sql
+    .selectFrom('checklists')
+    .select('id')
+    .where('ticket_id', '=', ticket)
+    .executeTakeFirst()
+  return known?.id ?? (await create(ctx, declared('checklist'), { ticket_id: ticket })).id
 }
 
 /** A line belongs to a checklist of a ticket that one may change; the ticket it waits for is one that one may read. */
