@@ -25,6 +25,14 @@ export async function makeResetToken(desk: Desk, user: number): Promise<string> 
   return secret
 }
 
+/** Writes down that a user knew their password, for an hour; the latest check replaces the one before. */
+export async function writeCheckToken(unit: Unit, user_id: number, secret: string): Promise<void> {
+  const action = 'PasswordCheck'
+  await unit.db.sql.deleteFrom('tokens').where('user_id', '=', user_id).where('action', '=', action).execute()
+  const expires_at = new Date(Date.parse(unit.now) + 3_600_000).toISOString()
+  await insert(unit, 'token', { user_id, action, hash: hash('sha256', secret), expires_at })
+}
+
 /** Makes an API token for a user. Only its hash is kept: this is the one time the secret is known. */
 export async function makeToken(desk: Desk, user: number, given: NewToken): Promise<string> {
   const secret = randomBytes(48).toString('base64url')

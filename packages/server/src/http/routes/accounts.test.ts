@@ -107,6 +107,28 @@ test('a password is changed by who knows the old one', async () => {
   assert.equal((await post('users/password_change', { password_old: 'a', password_new: 'b' }, 'plain')).status, 403)
 })
 
+test('a password is checked by its owner, and guesses lock the account', async () => {
+  const { login } = (
+    await post('users', { email: 'ida@desk.example', password: 'First one 1', role_ids: [3] }, 'admin')
+  ).json
+  const check = (body: object) => w.ask('users/password_check', { method: 'POST', body, headers: { from: login } })
+  const right = await check({ password: 'First one 1' })
+  assert.deepEqual([right.status, right.json.success], [200, true])
+  assert.match(right.json.token, /^[\w-]{64}$/)
+  const authorization = `Token ${right.json.token}`
+  assert.equal((await w.ask('users/me', { as: 'nobody', headers: { authorization } })).status, 401)
+  const guess = await check({ password: 'nope' })
+  assert.deepEqual([guess.status, guess.json], [200, { success: false }])
+  for (const body of [{}, { password: null }, { password: '' }, { password: { a: 1 } }]) {
+    assert.equal((await check(body)).status, 422)
+  }
+  for (let n = 0; n < 10; n++) await check({ password: 'guess' })
+  assert.deepEqual((await check({ password: 'First one 1' })).json, { success: false })
+  for (const as of ['plain', 'nobody'] as const) {
+    assert.equal((await post('users/password_check', { password: 'x' }, as)).status, 403)
+  }
+})
+
 test('a forgotten password: the answer tells nothing, a token sets a new one, once, for a day', async () => {
   for (const username of ['rita@desk.example', 'nobody@nowhere.example', '']) {
     const reply = await post('users/password_reset', { username })

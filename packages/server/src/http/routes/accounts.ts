@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { resources } from '@deskbell/contract'
 import { systemUser } from '../../defaults.ts'
 import { asSystem } from '../../resources/user/actor.ts'
@@ -12,7 +12,7 @@ import type { Context, Desk } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { inside, unitOfWork, update } from '../../writing/unit-of-work.ts'
-import { passwordReset } from '../../tokens.ts'
+import { passwordReset, writeCheckToken } from '../../tokens.ts'
 import { hold, recordOf } from '../../writing/write.ts'
 import { idIn, textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute, WriteRoute } from '../route.ts'
@@ -105,27 +105,31 @@ export const accountRoutes: readonly WriteRoute[] = [
     failed: message,
     write: changePassword,
   },
+  {
+    method: 'POST',
+    path: '/users/password_check',
+    tag: 'users',
+    summary: 'Check the password of the caller',
+    description: 'Wrong guesses count like failed logins.',
+    can: ['user_preferences.password'],
+    body: { type: 'object', properties: { password: secret }, required: ['password'] },
+    answer: {
+      type: 'object',
+      properties: { success: { type: 'boolean' }, token: { type: 'string' } },
+      required: ['success'],
+    },
+    secret: true,
+    write: checkPassword,
+  },
 ]
 
 /** Checked and hashed outside the transaction; a wrong guess counts like a failed login. */
 async function changePassword(ctx: Context, { query }: Input) {
-  const { desk, actor } = ctx
-  const stored = await desk.database.sql
-    .selectFrom('users')
-    .select(['password', 'login_failed'])
-    .where('id', '=', actor.id)
-    .executeTakeFirstOrThrow()
+  const { actor } = ctx
   const { password_old: old, password_new: given } = query
   if (typeof given !== 'string' || given === '') return async () => failed(['A new password is needed.'])
-  // Too many guesses lock the account for this way in too.
-  const mostFailures = await settingOf(ctx, 'password_max_login_failed')
-  const right = stored.login_failed < mostFailures && (await isRight(stored.password, old))
-  if (!right) {
-    return async (writing: Writing) => {
-      await countFailure(writing)
-      return failed(['The current password is wrong.'])
-    }
-  }
+  const stored = await ownPassword(ctx, old)
+  if (stored === undefined) return wrong(failed(['The current password is wrong.']))
   const weak = weaknesses(given)
   if (weak.length > 0) return async () => failed(weak)
   const password = (await hashed(given, 'password_new')) as PasswordHash
@@ -133,10 +137,41 @@ async function changePassword(ctx: Context, { query }: Input) {
     const { unit } = writing
     const now = await recordOf(writing, user, actor.id)
     // Somebody else set another one meanwhile; the old one that was checked is no longer the old one.
-    if (now['password'] !== stored.password) return failed(['The current password is wrong.'])
+    if (now['password'] !== stored) return failed(['The current password is wrong.'])
     await update(unit, 'user', actor.id, { password: password.argon2id, login_failed: 0 })
     return { body: JSON.stringify({ message: 'ok', user_login: actor.login }) }
   }
+}
+
+/** Existing clients get a token with the answer, for steps that follow; it opens nothing here. */
+async function checkPassword(ctx: Context, { query }: Input) {
+  const { password } = query
+  if (typeof password !== 'string' || password === '') {
+    throw invalid('password', `The required value 'password' is missing.`)
+  }
+  if ((await ownPassword(ctx, password)) === undefined) return wrong({ body: '{"success":false}' })
+  const secret = randomBytes(48).toString('base64url')
+  return async ({ unit, actor }: Writing) => {
+    await writeCheckToken(unit, actor.id, secret)
+    return { body: JSON.stringify({ success: true, token: secret }) }
+  }
+}
+
+/** The stored password of the caller when the given one is right. Too many guesses lock this way in, too. */
+async function ownPassword(ctx: Context, given: unknown): Promise<string | undefined> {
+  const { password, login_failed } = await ctx.desk.database.sql
+    .selectFrom('users')
+    .select(['password', 'login_failed'])
+    .where('id', '=', ctx.actor.id)
+    .executeTakeFirstOrThrow()
+  const mostFailures = await settingOf(ctx, 'password_max_login_failed')
+  const right = login_failed < mostFailures && (await isRight(password, given))
+  return right ? (password ?? undefined) : undefined
+}
+
+const wrong = (answer: Answer) => async (writing: Writing) => {
+  await countFailure(writing)
+  return answer
 }
 
 async function countFailure({ unit, actor: { id } }: Writing): Promise<void> {
