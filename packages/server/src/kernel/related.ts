@@ -32,18 +32,36 @@ export async function endsOf(ctx: Context, rows: Rows, name: string, labels: boo
   return gather(await run(idsOf(rows)), relationAt(resource, name), withLabels)
 }
 
-/** The ids alone as JSON arrays, by the id of the record they belong to: of a hundred ends no object is made. */
-export async function idListsOf(ctx: Context, rows: Rows, name: string): Promise<ReadonlyMap<number, string>> {
+/**
+ * The ids alone as JSON arrays, one for each of the relations, by the id of the record they belong to: one statement, and
+ * of a hundred ends no object is made.
+ */
+export async function idListsOf(
+  ctx: Context,
+  rows: Rows,
+  names: readonly string[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (names.length === 0) return new Map()
   const { resource } = rows
-  const run = statement(ctx, `lists:${resource.name}.${name}`, (input) => {
-    const ends = selectEnds(ctx, resource, name, false, (near) => sql<SqlBool>`${sql.ref(near)} = ${sql.ref('own.id')}`)
-    const list = ctx.db.dialect.listOf(sql.ref('ends.far_id'))
+  const run = statement(ctx, `lists:${resource.name}.${names.join()}`, (input) => {
+    const lists = names.map((name) => {
+      const ends = selectEnds(
+        ctx,
+        resource,
+        name,
+        false,
+        (near) => sql<SqlBool>`${sql.ref(near)} = ${sql.ref('own.id')}`,
+      )
+      const list = ctx.db.dialect.listOf(sql.ref('ends.far_id'))
+      return dynamic(ctx.db).selectFrom(ends.as('ends')).select(list.as('list')).as(name)
+    })
     return dynamic(ctx.db)
       .selectFrom(`${resource.path} as own`)
-      .select(['own.id', dynamic(ctx.db).selectFrom(ends.as('ends')).select(list.as('list')).as('list')])
+      .select(['own.id', ...lists])
       .where(ctx.db.dialect.among(sql.ref('own.id'), input<string>(0)))
   })
-  return new Map((await run(idsOf(rows))) as [number, string][])
+  const cells = (await run(idsOf(rows))) as [number, ...string[]][]
+  return new Map(cells.map(([id, ...lists]) => [id, lists]))
 }
 
 function relationAt(resource: Resource, name: string): Relation {

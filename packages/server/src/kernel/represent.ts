@@ -149,7 +149,7 @@ const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
 }
 
 /**
- * The keys beside the columns that a shape asks for: one statement per relation.
+ * The keys beside the columns that a shape asks for: one statement for all lists of ids, one for each other relation.
  * @param follows to which resources somebody goes on from here; the ends of other relations are only written.
  */
 export async function relatedTo(
@@ -161,15 +161,20 @@ export async function relatedTo(
   const keys: Key[] = []
   const ends = new Map<string, Ends>()
   const withNames = shape.mode === 'expand' || shape.fields !== undefined
-  for (const [name, relation] of asked(ctx, rows.resource, shape)) {
-    if (withNames || 'access' in relation || follows(relation.to)) {
-      const found = await endsOf(ctx, rows, name, withNames)
-      ends.set(name, found)
-      keys.push(...endKeys(name, relation, found, withNames))
-    } else {
-      const lists = await idListsOf(ctx, rows, name)
-      keys.push([idsKey(name), (row) => lists.get(row[0] as number) ?? '[]'])
+  const relations = asked(ctx, rows.resource, shape)
+  const isListed = ([, relation]: (typeof relations)[number]) =>
+    !withNames && !('access' in relation) && !follows(relation.to)
+  const listed = relations.filter(isListed).map(([name]) => name)
+  const lists = await idListsOf(ctx, rows, listed)
+  for (const [name, relation] of relations) {
+    const at = listed.indexOf(name)
+    if (at >= 0) {
+      keys.push([idsKey(name), (row) => lists.get(row[0] as number)?.[at] ?? '[]'])
+      continue
     }
+    const found = await endsOf(ctx, rows, name, withNames)
+    ends.set(name, found)
+    keys.push(...endKeys(name, relation, found, withNames))
   }
   keys.push(
     ...emptyKeys(rows.resource, shape),

@@ -48,33 +48,29 @@ select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."role_id";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."role_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "list"
-  from "users" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($1::text::jsonb));
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."organization_id") as "ends";
 select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "roles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "list"
+  order by "pair"."organization_id") as "ends") as "organizations"
   from "users" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -106,12 +102,16 @@ select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from jsonb_array_elements_text($1::text::jsonb)) and "pair"."user_id" = "own"."id"
   order by "pair"."organization_id") as "ends";
 select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "roles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "list"
+  order by "pair"."organization_id") as "ends") as "organizations"
   from "users" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb));
@@ -178,25 +178,6 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
-  from "tickets" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($2::text::jsonb));
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
@@ -206,6 +187,14 @@ select "far"."ticket_id", "far"."id" as "far_id"
   order by "far"."id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
@@ -214,15 +203,22 @@ select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   order by "far"."id") as "ends";
 select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
+  from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
+  order by "far"."id") as "ends") as "articles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($2::text::jsonb));
+  from jsonb_array_elements_text($3::text::jsonb));
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", "users"."fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where "users"."id" in (select value::bigint as id
@@ -247,33 +243,29 @@ select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
   order by "far"."id";
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
   order by "far"."id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
-  from (select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
-  from "organizations" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($1::text::jsonb));
-select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."organization_id" = "own"."id"
   order by "pair"."user_id") as "ends";
 select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends") as "members", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
+  order by "pair"."user_id") as "ends") as "secondary_members"
   from "organizations" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -295,7 +287,7 @@ select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), '
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
   where "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
+  order by "pair"."user_id") as "ends") as "users"
   from "groups" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -317,7 +309,7 @@ select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), '
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id") as "ends") as "list"
+  order by "pair"."permission_id") as "ends") as "permissions"
   from "roles" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -487,23 +479,6 @@ select "far"."organization_id", "far"."id" as "far_id"
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
-  from (select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where ("far"."id" = $1
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
-  from (select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where ("far"."id" = $1
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
-  from "organizations" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($3::text::jsonb));
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
@@ -511,6 +486,13 @@ select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."organization_id" = "own"."id"
   order by "pair"."user_id";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
@@ -520,16 +502,22 @@ select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."organization_id" = "own"."id"
   order by "pair"."user_id") as "ends";
 select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends") as "members", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
-  where ("far"."id" = $1
+  where ("far"."id" = $3
   or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
+  from jsonb_array_elements_text($4::text::jsonb))) and "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "secondary_members"
   from "organizations" as "own"
   where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($3::text::jsonb));
+  from jsonb_array_elements_text($5::text::jsonb));
 
 -- GET /api/v1/groups?expand=true
 select count(*) as "count"
@@ -698,12 +686,19 @@ select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   order by "far"."id") as "ends";
 select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "articles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
+  order by "far"."id") as "ends") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($1::text::jsonb));
+  from jsonb_array_elements_text($2::text::jsonb));
 
 -- GET /api/v1/tag_list
 select id, name, count
@@ -943,27 +938,6 @@ select "far"."ticket_id", "far"."id" as "far_id"
   or "its_ticket"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $1 and ("its_ticket"."customer_id" = $2
-  or "its_ticket"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $1 and ("its_ticket"."customer_id" = $2
-  or "its_ticket"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
-  from "tickets" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($4::text::jsonb));
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
@@ -975,6 +949,15 @@ select "far"."ticket_id", "far"."id" as "far_id"
   order by "far"."id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $1 and ("its_ticket"."customer_id" = $2
+  or "its_ticket"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
@@ -982,14 +965,22 @@ select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   order by "far"."id") as "ends";
 select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $1 and ("its_ticket"."customer_id" = $2
+  or "its_ticket"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "articles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
+  order by "far"."id") as "ends") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($1::text::jsonb));
+  from jsonb_array_elements_text($4::text::jsonb));
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = $1 then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
   from "users"
   where "users"."id" in (select value::bigint as id
@@ -1024,7 +1015,7 @@ select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), '
   where ("far"."id" = $1
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
+  order by "pair"."user_id") as "ends") as "users"
   from "groups" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb));
@@ -1641,50 +1632,42 @@ select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id";
+select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id";
+select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
-  from "overviews_roles" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "list"
-  from "overviews" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($1::text::jsonb));
-select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
-  from "overviews_users" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."user_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
-  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
-  from "overviews_users" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
-  from "overviews" as "own"
-  where "own"."id" in (select value::bigint as id
-  from jsonb_array_elements_text($1::text::jsonb));
-select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
-  from "overviews_groups" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."group_id") as "ends";
 select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "roles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "users", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id") as "ends") as "list"
+  order by "pair"."group_id") as "ends") as "groups"
   from "overviews" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -1818,13 +1801,21 @@ select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."overview_id" = "own"."id"
   order by "pair"."user_id") as "ends";
 select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "roles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $1
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
+  order by "pair"."user_id") as "ends") as "users", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id") as "ends") as "groups"
   from "overviews" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb));
@@ -1872,7 +1863,7 @@ select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), '
   from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
   where "pair"."macro_id" = "own"."id"
-  order by "pair"."group_id") as "ends") as "list"
+  order by "pair"."group_id") as "ends") as "groups"
   from "macros" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));

@@ -48,33 +48,29 @@ select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."role_id";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."role_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
-  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "list"
-  from "users" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."organization_id") as "ends";
 select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "roles", (select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "list"
+  order by "pair"."organization_id") as "ends") as "organizations"
   from "users" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -106,12 +102,16 @@ select json_group_array("ends"."far_id") as "list"
   from json_each(?)) and "pair"."user_id" = "own"."id"
   order by "pair"."organization_id") as "ends";
 select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "roles", (select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value as id
   from json_each(?)) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "list"
+  order by "pair"."organization_id") as "ends") as "organizations"
   from "users" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -182,25 +182,6 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select json_group_array("ends"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
-  from "tickets" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
@@ -210,6 +191,14 @@ select "far"."ticket_id", "far"."id" as "far_id"
   order by "far"."id";
 select json_group_array("ends"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
@@ -218,12 +207,19 @@ select json_group_array("ends"."far_id") as "list"
   order by "far"."id") as "ends";
 select "own"."id", (select json_group_array("ends"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "articles", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
+  order by "far"."id") as "ends") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -251,33 +247,29 @@ select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
   order by "far"."id";
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id";
 select json_group_array("ends"."far_id") as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
   order by "far"."id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
-  from (select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
-  from "organizations" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
-select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."organization_id" = "own"."id"
   order by "pair"."user_id") as "ends";
 select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends") as "members", (select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
+  order by "pair"."user_id") as "ends") as "secondary_members"
   from "organizations" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -299,7 +291,7 @@ select "own"."id", (select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
   where "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
+  order by "pair"."user_id") as "ends") as "users"
   from "groups" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -321,7 +313,7 @@ select "own"."id", (select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id") as "ends") as "list"
+  order by "pair"."permission_id") as "ends") as "permissions"
   from "roles" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -496,23 +488,6 @@ select "far"."organization_id", "far"."id" as "far_id"
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "far"."organization_id" = "own"."id"
   order by "far"."id";
-select json_group_array("ends"."far_id") as "list"
-  from (select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where ("far"."id" = ?
-  or "far"."organization_id" in (select value as id
-  from json_each(?))) and "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
-  from (select "far"."organization_id", "far"."id" as "far_id"
-  from "users" as "far"
-  where ("far"."id" = ?
-  or "far"."organization_id" in (select value as id
-  from json_each(?))) and "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
-  from "organizations" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
@@ -520,6 +495,13 @@ select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."organization_id" = "own"."id"
   order by "pair"."user_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
@@ -529,13 +511,19 @@ select json_group_array("ends"."far_id") as "list"
   from json_each(?))) and "pair"."organization_id" = "own"."id"
   order by "pair"."user_id") as "ends";
 select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."organization_id", "far"."id" as "far_id"
+  from "users" as "far"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "far"."organization_id" = "own"."id"
+  order by "far"."id") as "ends") as "members", (select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
+  order by "pair"."user_id") as "ends") as "secondary_members"
   from "organizations" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -707,9 +695,16 @@ select json_group_array("ends"."far_id") as "list"
   order by "far"."id") as "ends";
 select "own"."id", (select json_group_array("ends"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "articles", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
+  order by "far"."id") as "ends") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -826,27 +821,6 @@ select "far"."ticket_id", "far"."id" as "far_id"
   or "its_ticket"."organization_id" in (select value as id
   from json_each(?))))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select json_group_array("ends"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
-  or "its_ticket"."organization_id" in (select value as id
-  from json_each(?))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
-  from (select "far"."ticket_id", "far"."id" as "far_id"
-  from "ticket_articles" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
-  or "its_ticket"."organization_id" in (select value as id
-  from json_each(?))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
-  from "tickets" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
@@ -858,6 +832,15 @@ select "far"."ticket_id", "far"."id" as "far_id"
   order by "far"."id";
 select json_group_array("ends"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
+  or "its_ticket"."organization_id" in (select value as id
+  from json_each(?))))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends";
+select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
@@ -865,11 +848,19 @@ select json_group_array("ends"."far_id") as "list"
   order by "far"."id") as "ends";
 select "own"."id", (select json_group_array("ends"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
+  from "ticket_articles" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
+  or "its_ticket"."organization_id" in (select value as id
+  from json_each(?))))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id") as "ends") as "articles", (select json_group_array("ends"."far_id") as "list"
+  from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "list"
+  order by "far"."id") as "ends") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -907,7 +898,7 @@ select "own"."id", (select json_group_array("ends"."far_id") as "list"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
+  order by "pair"."user_id") as "ends") as "users"
   from "groups" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -1180,50 +1171,42 @@ select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id";
+select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id";
+select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
-  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
-  from "overviews_roles" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "list"
-  from "overviews" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
-select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
-  from "overviews_users" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."user_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
-  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
-  from "overviews_users" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
-  from "overviews" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
-select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
-  from "overviews_groups" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."group_id") as "ends";
 select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "roles", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id") as "ends") as "users", (select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id") as "ends") as "list"
+  order by "pair"."group_id") as "ends") as "groups"
   from "overviews" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -1357,13 +1340,21 @@ select json_group_array("ends"."far_id") as "list"
   from json_each(?))) and "pair"."overview_id" = "own"."id"
   order by "pair"."user_id") as "ends";
 select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
+  from "overviews_roles" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "roles", (select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "list"
+  order by "pair"."user_id") as "ends") as "users", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id") as "ends") as "groups"
   from "overviews" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -1411,7 +1402,7 @@ select "own"."id", (select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
   where "pair"."macro_id" = "own"."id"
-  order by "pair"."group_id") as "ends") as "list"
+  order by "pair"."group_id") as "ends") as "groups"
   from "macros" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
