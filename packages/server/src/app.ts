@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { background } from './background.ts'
-import { httpServer, type Limits } from './http/server.ts'
+import type { Limits } from './http/limits.ts'
+import { httpServer } from './http/server.ts'
 import type { Desk } from './kernel/context.ts'
 import type { CourierOptions } from './webhooks/courier.ts'
 

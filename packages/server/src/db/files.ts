@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
+import { type Content, contentOf } from '../blocks.ts'
 import { Fault } from '../kernel/fault.ts'
 
 /** A content and its name. */
@@ -22,7 +23,7 @@ export interface Files {
   /** Where they are, for another thread that writes there. */
   readonly folder: string
   /** Durable when it returns: a row that names the content may be written after it, never before. */
-  put(data: Uint8Array): Promise<StoredContent>
+  put(data: Uint8Array | Content): Promise<StoredContent>
   /**
    * Streams a content and verifies it on the way: the last piece comes only when the hash is right, so that a reader
    * never gets the whole of a wrong content. The stream fails with `LostContent` otherwise.
@@ -88,13 +89,14 @@ export function openFiles(folder: string): Files {
     },
     renew: async (sha256) => ((await renewed(pathOf(sha256))) ? size(sha256) : undefined),
     async put(data) {
-      const sha256 = hash('sha256', data)
+      const content = data instanceof Uint8Array ? contentOf(data) : data
+      const { sha256 } = content
       const path = pathOf(sha256)
       // Renewed before it is read, so that it is not discarded before its row is written. Bytes that the disk has
       // changed since are replaced by the right ones, which are at hand here and may be nowhere else.
       const isThere = (await renewed(path)) && (await isWhole(verify(sha256)))
-      if (!isThere) await write(path, data)
-      return { sha256, size: data.byteLength }
+      if (!isThere) await write(path, content)
+      return { sha256, size: content.size }
     },
     old: (before) => oldContents(folder, before),
     async discard(sha256, before, isNeeded) {
@@ -219,12 +221,12 @@ async function* entriesOf(folder: string): AsyncIterable<Entry[]> {
 const inside = (place: string): Promise<string[]> => readdir(place).catch(() => [])
 
 /** Under another name first: a crash leaves a file that nobody asks for, never half a content under its name. */
-async function write(path: string, data: Uint8Array): Promise<void> {
+async function write(path: string, { blocks }: Content): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const temporary = `${path}.${randomUUID()}`
   const file = await open(temporary, 'wx', 0o600)
   try {
-    await file.writeFile(data)
+    for (const block of blocks) await file.writeFile(block)
     await file.sync()
     await file.close()
     await rename(temporary, path)

@@ -16,8 +16,23 @@ export interface Asked extends Pick<Input, 'url' | 'headers' | 'params'> {
   readonly body: unknown
 }
 
-/** Makes the answer to a request that reads, whichever way it came. @throws Fault when it is refused. */
-export type Answering = (route: Route, asked: Asked, response: ServerResponse) => Ready | Promise<Ready>
+/**
+ * Makes the answer to a request that reads, whichever way it came.
+ * @param admitted the caller, where the headers were checked before a body was read.
+ * @throws Fault when it is refused.
+ */
+export type Answering = (
+  route: Route,
+  asked: Asked,
+  response: ServerResponse,
+  admitted?: Admitted,
+) => Ready | Promise<Ready>
+
+/** A caller who may use a route, and the state of the database that says so. */
+export interface Admitted {
+  readonly known: Remembered
+  readonly actor: Actor
+}
 
 /**
  * Who asks, may they, what do they ask for, the rows, the text. What is there is not waited for: with a caller who is
@@ -28,12 +43,8 @@ export function answering(
   authenticate: ReturnType<typeof authentication>,
   reading = longestReading,
 ): Answering {
-  return (route, asked, response) => {
-    checkProof(route.method, asked.headers)
-    const known = desk.memory.now()
-    const caller = route.key ? keyed(desk, known, route, asked, authenticate) : authenticate(asked.headers, known)
-    return after(caller, (actor) => {
-      permit(actor, route.can)
+  return (route, asked, response, admitted) =>
+    after(admitted ?? admission(desk, route, asked, authenticate), ({ known, actor }) => {
       const key = `answer:${actor.key}:${asked.url}`
       const kept = route.remembered && known.recall<Ready>(key)
       if (kept) return kept
@@ -45,11 +56,26 @@ export function answering(
         return whole
       })
     })
-  }
+}
+
+/** Finds out from the headers who asks and whether they may. @throws Fault when they may not. */
+export function admission(
+  desk: Desk,
+  route: Pick<Route, 'method' | 'can' | 'key'>,
+  asked: Asked,
+  authenticate: ReturnType<typeof authentication>,
+): Admitted | Promise<Admitted> {
+  checkProof(route.method, asked.headers)
+  const known = desk.memory.now()
+  const caller = route.key ? keyed(desk, known, route, asked, authenticate) : authenticate(asked.headers, known)
+  return after(caller, (actor) => {
+    permit(actor, route.can)
+    return { known, actor }
+  })
 }
 
 /** Whoever brings the key of an address may do what it does, and nothing else; others come with credentials. */
-export async function keyed(
+async function keyed(
   desk: Desk,
   known: Remembered,
   { key, can }: Pick<Route, 'key' | 'can'>,

@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { type App, createApp } from '../app.ts'
 import type { Database } from '../db/dialect.ts'
 import { Memory } from '../memory.ts'
+import { usualLimits } from './limits.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
@@ -41,10 +42,12 @@ describe('searches and sorted lists of a large desk', () => {
       },
     }
     const memory = () => new Memory(() => w.desk.database.version())
-    const largest = { headers: 16_384, body: 10_000 }
     apps = [
       await createApp({ ...w.desk, database, memory: memory() }),
-      await createApp({ ...w.desk, database, memory: memory() }, { patience: { ...usual, reading: 50 }, largest }),
+      await createApp(
+        { ...w.desk, database, memory: memory() },
+        { ...usualLimits, patience: { ...usual, reading: 50 } },
+      ),
     ]
     ;[base, hasty] = (await Promise.all(apps.map((app) => app.listen('127.0.0.1', 0)))) as [string, string]
   })

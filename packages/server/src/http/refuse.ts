@@ -58,6 +58,8 @@ export function withoutFormat({ url = '' }: IncomingMessage): string {
 /** What the platform would answer without a body: `CONNECT`, and expectations, which may be passed over. */
 export function answerWhatIsNoRequest({ server }: FastifyInstance): void {
   server.on('connect', (_, socket: Socket) => writeRefusal(socket, 'wrong_method', { allow: 'GET, HEAD, OPTIONS' }))
+  // Whether the body is wanted is known later; see bodies/read.ts.
+  server.on('checkContinue', (request, response) => server.emit('request', request, response))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 

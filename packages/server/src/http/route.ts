@@ -71,6 +71,8 @@ export interface WriteRoute extends Omit<Route, 'run' | 'remembered'> {
   readonly body?: Schema
   /** Media types of the body; JSON if absent. */
   readonly takes?: readonly string[]
+  /** Files travel in the body, which may therefore be large; see `limits.ts`. */
+  readonly files?: true
   /** The status of success; 200 where it is not said. */
   readonly status?: 200 | 201
   readonly write: (ctx: Context, input: Input) => Work | Promise<Work>

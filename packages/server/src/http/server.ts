@@ -1,64 +1,41 @@
-import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Live } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
-import { type Answering, answering, type Asked, inputOf, keyed } from './answering.ts'
-import { authentication, permit } from './auth.ts'
+import { admission, type Admitted, type Answering, answering, type Asked, inputOf } from './answering.ts'
+import { authentication } from './auth.ts'
+import { bodyPlans, readBodies } from './bodies/read.ts'
+import { hasMoreBody, refuseMidBody } from './bodies/refuse.ts'
 import { basePath } from './base-path.ts'
 import { addDocsPage } from './docs.ts'
 import { listening } from './live.ts'
-import { readForms } from './forms.ts'
+import { type Limits, usualLimits } from './limits.ts'
 import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
 import { readyFrom, refusalFor, send } from './reply.ts'
 import { allRoutes } from './routes/index.ts'
 import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.ts'
 import { type PasswordLogins, passwordLogins } from './passwords.ts'
-import { checkProof, sessionIn } from './sessions.ts'
+import { sessionIn } from './sessions.ts'
 import { openShortWay } from './short.ts'
 import { addressOf, Throttle } from './throttle.ts'
 import { runWrite } from './write.ts'
 
-/** What a client may take. */
-export interface Limits {
-  /** Milliseconds for the header section, for the whole request, between two requests, without a byte either way. */
-  readonly patience: {
-    readonly headers: number
-    readonly request: number
-    readonly idle: number
-    readonly silence: number
-    /** For what reader processes do; see `ended.ts` for the usual one. */
-    readonly reading?: number
-  }
-  /** Bytes: a header section with its address beyond the first is refused, a body beyond the second. */
-  readonly largest: { readonly headers: number; readonly body: number }
-}
-
-/** Slow clients are cut off instead of being waited for. */
-const usualLimits: Limits = {
-  patience: { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 },
-  largest: { headers: 32 * 1024, body: 64 * 1024 * 1024 },
-}
-
 /** The HTTP server over a desk; it does not listen yet. */
-export async function httpServer(desk: Desk, { patience, largest }: Limits = usualLimits): Promise<FastifyInstance> {
+export async function httpServer(desk: Desk, limits: Limits = usualLimits): Promise<FastifyInstance> {
+  const { patience, bodies } = limits
   const run = randomBytes(4).toString('hex')
   let count = 0
   const nextId = () => `${run}-${(++count).toString(36)}`
-  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
-    const { status, headers, body } = refusalFor(desk, request.id, request.raw.url ?? '', error)
-    return reply.headers(headers).code(status).send(body)
-  }
+  const refuse = refusing(desk)
   const app = fastify({
     logger: false,
-    bodyLimit: largest.body,
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
     // Whoever does not read the answer would keep it in memory for ever.
     connectionTimeout: patience.silence,
     http: {
-      maxHeaderSize: largest.headers,
+      maxHeaderSize: limits.headers,
       headersTimeout: patience.headers,
       // Who is late is found out by looking; Node looks only twice a minute by itself.
       connectionsCheckingInterval: Math.ceil(patience.headers / 3),
@@ -81,10 +58,10 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
   })
-  readJson(app)
-  readForms(app)
+  readBodies(app, bodies)
   app.setErrorHandler((error, request, reply) => refuse(request, reply, error))
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Fault('not_found')))
+  app.decorateRequest('admitted', undefined)
   const live = new Live(desk)
   app.addHook('preClose', async () => live.close())
   const passwords = passwordLogins(desk)
@@ -96,23 +73,22 @@ export async function httpServer(desk: Desk, { patience, largest }: Limits = usu
   addDocsPage(app)
   await app.register(
     async (api) => {
-      addRoutes(api, allRoutes, { desk, authenticate, passwords, answer, live, throttle: new Throttle(desk.now) })
+      const throttle = new Throttle(desk.now)
+      const plan = bodyPlans(bodies)
+      addRoutes(api, allRoutes, { desk, authenticate, passwords, answer, live, throttle, plan })
     },
     { prefix: basePath },
   )
   return app
 }
 
-/** Bodies of JSON, in the one encoding that it has. */
-function readJson(app: FastifyInstance): void {
-  app.removeContentTypeParser(['text/plain', 'application/json'])
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    // Clients name a type also where they send nothing, as with DELETE.
-    if (body.length === 0) return done(null)
-    // What is decoded all the same has other signs in the place of its letters, and nobody would be told.
-    return isUtf8(body) ? parse(request, body.toString(), done) : done(new Fault('invalid_json'))
-  })
+/** Sends refusals, also to clients that are still sending a body. */
+const refusing = (desk: Desk) => (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+  const refusal = refusalFor(desk, request.id, request.raw.url ?? '', error)
+  if (!hasMoreBody(request.raw)) return reply.headers(refusal.headers).code(refusal.status).send(refusal.body)
+  reply.hijack()
+  refuseMidBody(request.raw, reply.raw, refusal)
+  return reply
 }
 
 /** No route has a schema. Without this the framework would load two compilers for schemas. */
@@ -137,6 +113,7 @@ interface Service {
   readonly answer: Answering
   readonly live: Live
   readonly throttle: Throttle
+  readonly plan: ReturnType<typeof bodyPlans>
 }
 
 function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Service): void {
@@ -147,12 +124,25 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
       reply.hijack()
       send(request.raw, reply.raw, request.id, ready)
     }
-    api.route({ method: route.method, url: route.path, handler })
+    const onRequest = route.method === 'GET' ? [] : [admit(route, service)]
+    api.route({ method: route.method, url: route.path, onRequest, handler })
   }
   for (const url of ['/', '/*']) {
     api.options(url, (_, reply) => reply.headers(preflight).send(''))
   }
 }
+
+/** Decides from the headers whether a body is read at all, and how much of it. */
+function admit(route: AnyRoute, service: Service) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const isStranger = 'open' in route || isSignedOut(route, request)
+    if (!isStranger) request.admitted = await admission(service.desk, route, asked(request), service.authenticate)
+    request.bodyPlan = service.plan(route, isStranger, reply.raw)
+  }
+}
+
+const isSignedOut = (route: AnyRoute, { headers }: FastifyRequest): boolean =>
+  'signedOut' in route && !headers.authorization && sessionIn(headers) === undefined
 
 /** How the answers of a route are made. */
 function makerOf(route: AnyRoute, service: Service) {
@@ -163,7 +153,8 @@ function makerOf(route: AnyRoute, service: Service) {
       return readyFrom(await route.open(service.desk, input, service.passwords))
     }
   if ('run' in route)
-    return (request: FastifyRequest, reply: FastifyReply) => service.answer(route, asked(request), reply.raw)
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      service.answer(route, asked(request), reply.raw, admittedNow(request, service))
   if ('live' in route) return async (request: FastifyRequest) => readyFrom(await listened(route, request, service))
   return async (request: FastifyRequest) => readyFrom(await written(route, request, service))
 }
@@ -175,7 +166,7 @@ async function listened(route: LiveRoute, request: FastifyRequest, service: Serv
 
 /** The way of a write: prepared outside, done and answered inside one transaction, sent when it is durable. */
 async function written(route: WriteRoute, request: FastifyRequest, service: Service) {
-  if (route.signedOut && !request.headers.authorization && sessionIn(request.headers) === undefined) {
+  if (route.signedOut && isSignedOut(route, request)) {
     const input = inputOf(asked(request))
     countIn(service, route, request, input)
     return route.signedOut(service.desk, input)
@@ -188,14 +179,15 @@ function countIn({ throttle }: Service, { throttled }: WriteRoute | OpenRoute, r
   if (throttled) throttle.count(addressOf(request), throttled(input))
 }
 
-/** Who asks, and may they. */
+/** Who asks, and may they: as the headers said, where nothing was written while the body arrived. */
 async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest, service: Service) {
   const { desk, authenticate } = service
-  checkProof(route.method, request.headers)
-  const known = desk.memory.now()
-  const actor = await keyed(desk, known, route, asked(request), authenticate)
-  permit(actor, route.can)
-  return { desk, db: desk.database, known, actor }
+  const admitted = admittedNow(request, service) ?? (await admission(desk, route, asked(request), authenticate))
+  return { desk, db: desk.database, ...admitted }
+}
+
+function admittedNow({ admitted }: FastifyRequest, { desk }: Service): Admitted | undefined {
+  return admitted && admitted.known === desk.memory.now() ? admitted : undefined
 }
 
 const asked = ({ raw, params, body, headers }: FastifyRequest): Asked => ({
@@ -204,6 +196,13 @@ const asked = ({ raw, params, body, headers }: FastifyRequest): Asked => ({
   params: params as Record<string, string>,
   body,
 })
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; set before the body is read, by routes that ask for credentials. */
+    admitted: Admitted | undefined
+  }
+}
 
 const preflight = {
   'access-control-allow-origin': '*',

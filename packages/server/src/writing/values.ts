@@ -30,6 +30,10 @@ function blank(name: string, field: Field): unknown {
 /** The sentence that existing clients know (reference, section 5.2, rule 7). */
 export const missing = (name: string) => invalid(name, `The required value '${name}' is missing.`)
 
+/** Whether a text has more than so many characters. They are counted only where the length does not tell already. */
+export const isLonger = (text: string, most: number): boolean =>
+  text.length > most && (text.length > 2 * most || Array.from(text).length > most)
+
 type Reader = (name: string, field: Field, given: unknown) => unknown
 
 const readers: Readonly<Record<Field['kind'], Reader>> = {
@@ -45,8 +49,7 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
     if (typeof text !== 'string') throw expected(name, 'a text', given)
     if (text.trim() === '' && !field.null && field.default === undefined) throw missing(name)
     if (text.includes('\0')) throw invalid(name, `${name}: a NUL character is not allowed.`)
-    // Texts longer than their column may hold are counted exactly only when they are near it.
-    if (field.max !== undefined && text.length > field.max && Array.from(text).length > field.max) {
+    if (field.max !== undefined && isLonger(text, field.max)) {
       throw invalid(name, `${name} is too long (maximum is ${field.max} characters).`)
     }
     return text.toWellFormed()

@@ -36,6 +36,7 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
   {
     method: 'POST',
     path: '/users/avatar',
+    files: true,
     tag: 'users',
     summary: 'Add an avatar of the caller',
     description: 'The new picture becomes the one that is shown.',

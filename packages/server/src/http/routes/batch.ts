@@ -29,6 +29,7 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
   return {
     method: 'POST',
     path: '/batch',
+    files: true,
     tag: 'service',
     summary: 'Write many records',
     description: `Runs up to ${mostOperations} writes in one transaction: all or none, or each on its own.`,

@@ -1,4 +1,5 @@
 import { type Permission, relationOf, resources } from '@deskbell/contract'
+import { type Content, textOfContent } from '../../blocks.ts'
 import { invalid } from '../../kernel/fault.ts'
 import type { Held } from '../../kernel/rules.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
@@ -158,6 +159,7 @@ function importOf(table: Import): WriteRoute {
   return {
     method: 'POST',
     path: `/${path}/import`,
+    files: true,
     tag: path,
     summary: `Import ${wordsOf(path)} from CSV`,
     description:
@@ -180,15 +182,15 @@ function importOf(table: Import): WriteRoute {
 /** @throws Fault `invalid` where there is no table, or no text in it. */
 function dataIn(query: Query): string {
   const { file } = query
-  const data = file instanceof FormFile ? textIn(file.data) : textOf(query, 'data')
+  const data = file instanceof FormFile ? textIn(file.content) : textOf(query, 'data')
   if (data === undefined || data === '') throw invalid('data', 'No source data submitted!')
   if (data.includes('\0')) throw invalid('data', 'data: a NUL character is not allowed.')
   return data
 }
 
-function textIn(bytes: Buffer): string {
+function textIn(content: Content): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return textOfContent(content)
   } catch {
     throw invalid('file', 'file: not valid UTF-8.')
   }

@@ -35,9 +35,9 @@ const bodyBelow = bodySchema(zoom, 'update')
 export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   { ...listRoute(start), ...starts },
   { ...showRoute(start), ...one },
-  { ...createRoute(start), ...starts },
-  { ...updateRoute(start), ...one },
-  { ...updateRoute(start), ...one, method: 'PATCH' },
+  { ...createRoute(start), ...starts, files: true },
+  { ...updateRoute(start), ...one, files: true },
+  { ...updateRoute(start), ...one, method: 'PATCH', files: true },
   { ...deleteRoute(start), ...one },
   {
     ...importOf(one.path),
@@ -58,6 +58,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...ofTicket,
     method: 'PUT',
+    files: true,
     status: 201,
     summary: 'Save the shared draft of a ticket',
     description: 'Creates the draft or replaces the previous one.',
@@ -74,6 +75,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...ofTicket,
     method: 'PATCH',
+    files: true,
     summary: 'Update the shared draft of a ticket',
     body: bodyBelow,
     answer,

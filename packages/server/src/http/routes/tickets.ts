@@ -23,6 +23,7 @@ const { article, ticket } = resources
 export const ticketWrites: readonly WriteRoute[] = [
   {
     ...createRoute(ticket),
+    files: true,
     summary: 'Create a ticket',
     description: 'Creates a ticket together with its first article, tags, mentions and links, all or none.',
     async write(ctx, input) {
@@ -33,6 +34,7 @@ export const ticketWrites: readonly WriteRoute[] = [
   },
   {
     ...updateRoute(ticket),
+    files: true,
     summary: 'Update a ticket',
     description: 'Changes only what the body names; `article` adds an article.',
     async write(ctx, input) {
@@ -58,6 +60,7 @@ export const ticketWrites: readonly WriteRoute[] = [
   },
   {
     ...createRoute(article),
+    files: true,
     summary: 'Create an article',
     description: 'Adds an article with its attachments to a ticket. E-mail articles are stored, not sent.',
     async write(ctx, input) {

@@ -33,6 +33,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
   {
     method: 'POST',
     path: '/attachments',
+    files: true,
     tag: 'attachments',
     summary: 'Upload a file',
     description: 'Uploads a file ahead of its article. An article with the same `form_id` receives it.',

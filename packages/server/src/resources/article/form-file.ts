@@ -1,19 +1,35 @@
-import { hash } from 'node:crypto'
+import type { Content } from '../../blocks.ts'
 
-/** A file that came in a form, its bytes in memory. A body of JSON can hold none. */
+/** A file of a request body, its bytes in memory: a part of a form, or a long base64 text of a JSON body. */
 export class FormFile {
   readonly filename: string
   readonly type: string
-  readonly data: Buffer
+  readonly content: Content
 
-  constructor(filename: string, type: string, data: Buffer) {
+  constructor(filename: string, type: string, content: Content) {
     this.filename = filename
     this.type = type
-    this.data = data
+    this.content = content
   }
 
   /** What tells it apart from others where requests are compared. */
   toJSON(): object {
-    return { filename: this.filename, type: this.type, sha256: hash('sha256', this.data) }
+    return { filename: this.filename, type: this.type, sha256: this.content.sha256 }
+  }
+}
+
+/**
+ * The `data` of an attachment in a JSON body, decoded while the body arrived. Only long texts become one; the content is
+ * undefined where the text is not base64.
+ */
+export class DecodedData {
+  readonly content: Content | undefined
+
+  constructor(content: Content | undefined) {
+    this.content = content
+  }
+
+  toJSON(): object {
+    return { sha256: this.content?.sha256 }
   }
 }

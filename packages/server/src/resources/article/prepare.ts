@@ -1,11 +1,12 @@
 /** What an article needs before its transaction begins: its text made safe, its files stored. */
+import type { Content } from '../../blocks.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../kernel/fault.ts'
 import type { Held } from '../../kernel/rules.ts'
 import { MAX_BODY_LENGTH } from '../../html.ts'
 import { sanitizeHtml } from '../../sanitize.ts'
-import { shown } from '../../writing/values.ts'
-import { FormFile } from './form-file.ts'
+import { isLonger, shown } from '../../writing/values.ts'
+import { DecodedData, FormFile } from './form-file.ts'
 import { filePreferences, type NewFile, safeFilename } from './file.ts'
 
 /** An article that only the database still has to see. */
@@ -41,7 +42,7 @@ export async function prepareArticle(ctx: Context, given: Held): Promise<Prepare
 }
 
 /** A file whose content is still in memory. */
-export type Picture = Omit<NewFile, 'content'> & { readonly data: Buffer }
+export type Picture = Omit<NewFile, 'content'> & { readonly data: Buffer | Content }
 
 function textIn(given: unknown): string {
   const body = typeof given === 'number' ? String(given) : given
@@ -49,7 +50,7 @@ function textIn(given: unknown): string {
     throw invalid('body', `Need at least an 'article body' field.`)
   }
   if (typeof body !== 'string') throw invalid('body', `body: expected a text, got ${shown(body)}.`)
-  if (body.length > MAX_BODY_LENGTH && Array.from(body).length > MAX_BODY_LENGTH) {
+  if (isLonger(body, MAX_BODY_LENGTH)) {
     throw invalid('body', `body is too long (maximum is ${MAX_BODY_LENGTH} characters).`)
   }
   return body
@@ -81,10 +82,10 @@ function fileIn(given: unknown, index: number): Picture {
   if (given instanceof FormFile) return fromForm(given, index)
   const file = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>
   for (const key of ['filename', 'data', 'mime-type']) {
-    if (typeof file[key] === 'string') continue
+    if (typeof file[key] === 'string' || (key === 'data' && file[key] instanceof DecodedData)) continue
     throw refusedFile(`Attachment needs '${key}' param for attachment with index '${index}'`, index)
   }
-  const { filename, data, 'mime-type': type, charset } = file as Record<string, string>
+  const { filename, 'mime-type': type, charset } = file as Record<string, string>
   return {
     filename: nameOf(filename as string, index),
     content_id: null,
@@ -92,16 +93,16 @@ function fileIn(given: unknown, index: number): Picture {
       'Mime-Type': plain(type as string),
       ...(typeof charset === 'string' ? { Charset: plain(charset) } : {}),
     },
-    data: decoded(data as string, index),
+    data: decoded(file['data'] as string | DecodedData, index),
   }
 }
 
 /** A file of a form says its own name and type. */
-export const fromForm = ({ filename, type, data }: FormFile, index: number): Picture => ({
+export const fromForm = ({ filename, type, content }: FormFile, index: number): Picture => ({
   filename: nameOf(filename, index),
   content_id: null,
   preferences: { 'Content-Type': plain(type), 'Mime-Type': plain(type) },
-  data,
+  data: content,
 })
 
 /** One line, as far as any database keeps it. */
@@ -115,8 +116,12 @@ const plain = (text: string): string =>
 const nameOf = (filename: string, index: number): string => safeFilename(filename) || `attachment-${index + 1}.bin`
 
 /** Strict base64: only line breaks are passed over. */
-function decoded(text: string, index: number): Buffer {
-  const plain = text.replace(/[\r\n]+/g, '')
+function decoded(given: string | DecodedData, index: number): Buffer | Content {
+  if (given instanceof DecodedData) {
+    if (given.content) return given.content
+    throw refusedFile(`Invalid base64 for attachment with index '${index}'`, index)
+  }
+  const plain = given.replace(/[\r\n]+/g, '')
   if (plain.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(plain)) return Buffer.from(plain, 'base64')
   throw refusedFile(`Invalid base64 for attachment with index '${index}'`, index)
 }

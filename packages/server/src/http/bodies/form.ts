@@ -1,0 +1,184 @@
+/** Bodies of forms: `application/x-www-form-urlencoded` and `multipart/form-data`, with nested keys such as `article[body]`. */
+import { setImmediate as immediate } from 'node:timers/promises'
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { parse } from 'qs'
+import { ContentBuilder, textOfContent } from '../../blocks.ts'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import { FormFile } from '../../resources/article/form-file.ts'
+import type { BodyLimits } from '../limits.ts'
+import { tooLarge } from './too-large.ts'
+
+/** How deep the names of a form nest, and how long a list in it may be. */
+const shape = { depth: 8, list: 1000 } as const
+
+type Field = readonly [name: string, value: string | FormFile]
+
+/** The value of an urlencoded form. @throws Fault `invalid`. */
+export function readUrlencoded(body: Buffer, limits: BodyLimits): unknown {
+  if (body.length === 0) return nested([], limits)
+  // Counted on the bytes: millions of fields would be millions of strings.
+  let fields = 1
+  for (let at = body.indexOf('&'); at >= 0; at = body.indexOf('&', at + 1)) {
+    if (++fields > limits.fields) throw tooManyFields(limits)
+  }
+  return nested(utf8(body, 'body').split('&').map(fieldIn), limits)
+}
+
+function fieldIn(pair: string): Field {
+  const at = pair.indexOf('=')
+  return at < 0 ? [decoded(pair), ''] : [decoded(pair.slice(0, at)), decoded(pair.slice(at + 1))]
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    throw invalid('body', 'body: not valid UTF-8 in percent-encoding.')
+  }
+}
+
+/** Text in UTF-8. @throws Fault `invalid` that names the field. */
+export function utf8(bytes: Buffer, name: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    throw notUtf8(name)
+  }
+}
+
+const notUtf8 = (name: string) => invalid(name, `${name.slice(0, 100)}: not valid UTF-8.`)
+
+/** Bytes of a multipart body that are parsed at once. */
+const slice = 16 * 1024
+
+/** Reads a multipart body as it arrives: fields as texts, files with their bytes. */
+export class MultipartReader {
+  readonly #limits: BodyLimits
+  readonly #longestText: number
+  readonly #fields: Field[] = []
+  readonly #parser: InstanceType<typeof Busboy>
+  readonly #finished: Promise<void>
+  #failure: unknown
+  #files = 0
+  #text = 0
+  /** Goes on with the body once the parser has taken what it was given. */
+  #proceed = () => {}
+
+  /**
+   * @param type the `Content-Type` of the request.
+   * @param longestText bytes of all parts that are not files.
+   * @throws Fault `invalid` for a type without a boundary.
+   */
+  constructor(type: string, limits: BodyLimits, longestText: number) {
+    this.#limits = limits
+    this.#longestText = longestText
+    try {
+      this.#parser = new Busboy({
+        headers: { 'content-type': type },
+        limits: {
+          parts: limits.fields + limits.parts,
+          fieldNameSize: 1000,
+          headerPairs: 100,
+        },
+        // Texts are collected like files: the parser would put them together from as many pieces as they arrive in.
+        isPartAFile: () => true,
+      })
+    } catch {
+      throw notMultipart()
+    }
+    this.#finished = new Promise((resolve) => {
+      this.#parser
+        .on('file', (name, stream, filename, _, type) => this.#readPart(name, stream, filename, type))
+        .on('partsLimit', () => this.#fail(tooManyFields(limits)))
+        .on('error', () => {
+          this.#fail(notMultipart())
+          resolve()
+        })
+        .on('finish', resolve)
+        .on('drain', () => this.#proceed())
+    })
+  }
+
+  /** Waits until the parser has taken the chunk. @throws Fault `invalid` or `too_large`, also for what came before. */
+  async add(chunk: Buffer): Promise<void> {
+    // A part costs more than its bytes, so that a chunk of many small ones takes more than one turn.
+    for (let at = 0; at < chunk.length; at += slice) {
+      const taken = this.#parser.write(chunk.subarray(at, at + slice))
+      if (!taken && this.#failure === undefined) await new Promise<void>((resolve) => (this.#proceed = resolve))
+      if (this.#failure !== undefined) throw this.#failure
+      await immediate()
+    }
+  }
+
+  /** The value of the whole body. @throws Fault `invalid`, `too_large`. */
+  async done(): Promise<unknown> {
+    this.#parser.end()
+    await this.#finished
+    if (this.#failure !== undefined) throw this.#failure
+    return nested(this.#fields, this.#limits)
+  }
+
+  #readPart(name: string, stream: BusboyFileStream, filename: string | undefined, type: string): void {
+    const isFile = filename !== undefined || type === 'application/octet-stream'
+    if (isFile && ++this.#files > this.#limits.parts) this.#fail(tooManyFields(this.#limits))
+    const builder = new ContentBuilder()
+    stream
+      .on('data', (chunk: Buffer) => {
+        if (!isFile && (this.#text += chunk.length) > this.#longestText) this.#fail(tooLarge(this.#longestText))
+        if (this.#failure === undefined) builder.add(chunk)
+      })
+      .on('error', () => this.#fail(notMultipart()))
+      .on('end', () => {
+        if (this.#failure !== undefined) return
+        const content = builder.done()
+        if (isFile) return void this.#fields.push([name, new FormFile(filename ?? '', type, content)])
+        try {
+          this.#fields.push([name, textOfContent(content, { ignoreBOM: true })])
+        } catch {
+          this.#fail(notUtf8(name))
+        }
+      })
+  }
+
+  #fail(failure: unknown): void {
+    if (this.#failure !== undefined) return
+    this.#failure = failure
+    this.#proceed()
+    this.#parser.destroy()
+  }
+}
+
+const notMultipart = () => invalid('body', 'The body is not valid multipart/form-data.')
+const tooManyFields = ({ fields, parts }: BodyLimits) =>
+  invalid('body', `body: at most ${fields} fields and ${parts} files.`)
+
+/** `article[body]` becomes a body within an article. Files go through under a name that no text has. */
+function nested(fields: readonly Field[], limits: BodyLimits): unknown {
+  if (fields.length - fields.filter(([, value]) => value instanceof FormFile).length > limits.fields) {
+    throw tooManyFields(limits)
+  }
+  const values: (string | FormFile)[] = []
+  const pairs = fields.map(([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${values.push(value) - 1}`)
+  try {
+    const tree = parse(pairs.join('&'), {
+      depth: shape.depth,
+      strictDepth: true,
+      parameterLimit: limits.fields + limits.parts,
+      arrayLimit: shape.list,
+      plainObjects: true,
+      throwOnLimitExceeded: true,
+    })
+    return restored(tree, values)
+  } catch (failure) {
+    if (failure instanceof RangeError) throw invalid('body', 'body: nested too deep, or a list is too long.')
+    throw failure instanceof Fault ? failure : invalid('body', 'The body is not a valid form.')
+  }
+}
+
+/** Puts the values in the place of their numbers. */
+function restored(value: unknown, values: readonly (string | FormFile)[]): unknown {
+  if (typeof value === 'string') return values[Number(value)]
+  if (Array.isArray(value)) return value.map((one) => restored(one, values))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, restored(one, values)]))
+}

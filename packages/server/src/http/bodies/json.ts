@@ -1,0 +1,198 @@
+import { isUtf8 } from 'node:buffer'
+import { randomBytes } from 'node:crypto'
+import { Fault, invalid } from '../../kernel/fault.ts'
+import { DecodedData } from '../../resources/article/form-file.ts'
+import type { BodyLimits } from '../limits.ts'
+import { Base64Decoder } from './base64.ts'
+import { tooLarge } from './too-large.ts'
+
+const quote = 0x22
+const backslash = 0x5c
+const comma = 0x2c
+const colon = 0x3a
+const openBrace = 0x7b
+const closeBrace = 0x7d
+const openBracket = 0x5b
+const closeBracket = 0x5d
+
+/** `data` of a file becomes a file of its own beyond this many bytes. */
+const longData = 64 * 1024
+
+/** What an object or an array is: a list of attachments, a file in such a list, or anything else. */
+type Frame = 'attachments' | 'file' | 'other'
+
+/**
+ * Reads a JSON body as it arrives. Nesting and values are counted on the bytes, so that a body that would take long to
+ * parse is refused before it is, and before the rest of it is read. The long `data` of attachments is decoded at once and
+ * left out of the text, which therefore stays small enough to be parsed in one go.
+ */
+export class JsonReader {
+  readonly #limits: BodyLimits
+  readonly #longest: number
+  readonly #takesFiles: boolean
+  #text: Buffer
+  #length = 0
+  /** Where the next byte is to be looked at. */
+  #at = 0
+  #values = 1
+  readonly #frames: Frame[] = []
+  /** Where the string begins that is being read, behind its quote; undefined outside of strings. */
+  #stringAt: number | undefined
+  #lastString: readonly [start: number, end: number] = [0, 0]
+  /** The key of the value that comes next, where it is one that matters here. */
+  #key: 'attachments' | 'data' | undefined
+  #decoder: Base64Decoder | undefined
+  readonly #files: DecodedData[] = []
+  readonly #secret = randomBytes(16).toString('hex')
+
+  /**
+   * @param longest bytes of the text without files.
+   * @param expected bytes of the whole body, where that is known.
+   */
+  constructor(limits: BodyLimits, longest: number, takesFiles: boolean, expected = 0) {
+    this.#limits = limits
+    this.#longest = longest
+    this.#takesFiles = takesFiles
+    this.#text = Buffer.allocUnsafe(Math.min(Math.max(expected, 1024), longData))
+  }
+
+  /** @throws Fault `invalid` beyond a limit, `too_large`, `invalid_json`. */
+  add(chunk: Buffer): void {
+    this.#append(chunk)
+    while (this.#at < this.#length) {
+      if (this.#stringAt === undefined) this.#readStructure()
+      else if (!this.#readString(this.#stringAt)) break
+    }
+    if (this.#length > this.#longest) throw tooLarge(this.#longest)
+  }
+
+  /**
+   * The value of the whole body; undefined for an empty one.
+   * @param parse throws for what is not JSON.
+   */
+  done(parse: (text: string) => unknown): unknown {
+    const text = this.#text.subarray(0, this.#length)
+    if (text.length === 0) return undefined
+    // Invalid UTF-8 would be replaced silently by U+FFFD.
+    if (!isUtf8(text)) throw new Fault('invalid_json')
+    const value = parse(text.toString())
+    return this.#files.length === 0 ? value : this.#restored(value)
+  }
+
+  #append(chunk: Buffer): void {
+    const needed = this.#length + chunk.length
+    if (needed > this.#text.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, 2 * this.#text.length))
+      this.#text.copy(larger, 0, 0, this.#length)
+      this.#text = larger
+    }
+    chunk.copy(this.#text, this.#length)
+    this.#length = needed
+  }
+
+  /** Reads from outside of strings to the beginning of the next one. */
+  #readStructure(): void {
+    const text = this.#text
+    for (let at = this.#at; at < this.#length; at++) {
+      const byte = text[at]
+      if (byte === quote) {
+        this.#stringAt = at + 1
+        this.#at = at + 1
+        return
+      }
+      if (byte === comma) this.#nextValue()
+      else if (byte === colon) this.#key = this.#takesFiles ? this.#keyIn(...this.#lastString) : undefined
+      else if (byte === openBrace || byte === openBracket) this.#open()
+      else if (byte === closeBrace || byte === closeBracket) this.#frames.pop()
+    }
+    this.#at = this.#length
+  }
+
+  #nextValue(): void {
+    this.#key = undefined
+    if (++this.#values > this.#limits.values) throw invalid('body', `body: at most ${this.#limits.values} values.`)
+  }
+
+  #open(): void {
+    const parent = this.#frames.at(-1)
+    const frame = this.#key === 'attachments' ? 'attachments' : parent === 'attachments' ? 'file' : 'other'
+    this.#nextValue()
+    if (this.#frames.push(frame) > this.#limits.depth) {
+      throw invalid('body', `body: nested more than ${this.#limits.depth} levels deep.`)
+    }
+  }
+
+  #keyIn(start: number, end: number): 'attachments' | 'data' | undefined {
+    // Longer strings are not looked at: most are texts.
+    const text = end - start <= 'attachments'.length ? this.#text.toString('latin1', start, end) : ''
+    return text === 'attachments' || text === 'data' ? text : undefined
+  }
+
+  /** Reads to the end of a string. @returns whether it has arrived. */
+  #readString(start: number): boolean {
+    const end = this.#endOfString(start)
+    const isData = this.#key === 'data' && this.#frames.at(-1) === 'file'
+    if (isData && (this.#decoder !== undefined || (end ?? this.#length) - start > longData)) {
+      this.#moveData(start, end)
+    } else if (end === undefined) this.#at = this.#length
+    else this.#closeString(start, end)
+    return end !== undefined
+  }
+
+  #endOfString(start: number): number | undefined {
+    const text = this.#text.subarray(0, this.#length)
+    for (let at = text.indexOf(quote, this.#at); at >= 0; at = text.indexOf(quote, at + 1)) {
+      if (backslashesBefore(text, start, at) % 2 === 0) return at
+    }
+    return undefined
+  }
+
+  #closeString(start: number, end: number): void {
+    this.#lastString = [start, end]
+    this.#stringAt = undefined
+    this.#at = end + 1
+  }
+
+  /** Moves what has arrived of a file out of the text, and leaves a name in its place when it is complete. */
+  #moveData(start: number, end: number | undefined): void {
+    this.#decoder ??= new Base64Decoder()
+    const stop = end ?? startOfEscape(this.#text.subarray(0, this.#length), start)
+    this.#decoder.add(this.#text.subarray(start, stop))
+    const rest = Buffer.from(this.#text.subarray(stop, this.#length))
+    this.#length = start
+    this.#at = start
+    if (end === undefined) return this.#append(rest)
+    this.#append(Buffer.from(`${this.#secret}${this.#files.length}`))
+    this.#closeString(start, this.#length)
+    this.#files.push(new DecodedData(this.#decoder.done()))
+    this.#decoder = undefined
+    this.#append(rest)
+  }
+
+  #restored(value: unknown): unknown {
+    if (typeof value === 'string' && value.startsWith(this.#secret)) {
+      return this.#files[Number(value.slice(this.#secret.length))] ?? value
+    }
+    if (Array.isArray(value)) return value.map((one) => this.#restored(one))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#restored(one)]))
+  }
+}
+
+function backslashesBefore(text: Buffer, start: number, end: number): number {
+  let at = end
+  while (at > start && text[at - 1] === backslash) at--
+  return end - at
+}
+
+/** Where the escape sequence begins that has not arrived whole; the end where there is none. */
+function startOfEscape(text: Buffer, start: number): number {
+  const end = text.length
+  for (let at = Math.max(start, end - 5); at < end; at++) {
+    if (text[at] !== backslash || backslashesBefore(text, start, at) % 2 === 1) continue
+    // `\uXXXX` has six bytes, every other sequence two.
+    const length = text[at + 1] === 0x75 ? 6 : 2
+    if (at + length > end) return at
+  }
+  return end
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { type RawReply, rawRequest, writeRaw } from '../../testing/raw-http.ts'
+import { type Person, type World, world } from '../../testing/world.ts'
+
+let w: World
+let base: string
+/** The requests of the last call. */
+let arrived: IncomingMessage[]
+
+before(async () => {
+  w = await world()
+  base = await w.listen()
+  w.app.http.server.prependListener('request', (request: IncomingMessage) => arrived.push(request))
+})
+after(() => w.close())
+
+const json = 'Content-Type: application/json'
+const by = (person: Person) => `Authorization: Token token=${w.tokens[person]}`
+
+async function send(path: string, headers: readonly string[], body = ''): Promise<RawReply> {
+  arrived = []
+  return writeRaw(base, rawRequest(`POST /api/v1/${path}`, headers, body))
+}
+
+function assertRefused({ status, body, all }: RawReply, expected: number, sentence?: RegExp): void {
+  assert.equal(status, expected, all.slice(0, 400))
+  const { error, error_human } = JSON.parse(body) as Record<string, string>
+  assert.equal(error, error_human)
+  if (sentence) assert.match(error ?? '', sentence)
+}
+
+/** A body that is announced and does not come: whoever reads it would wait. */
+const announced = (bytes: number) => `Content-Length: ${bytes}`
+
+test('nothing of a body is read before the caller is known', async () => {
+  for (const [path, headers, status] of [
+    ['tickets', [], 403],
+    ['tickets', ['Authorization: Token token=wrong'], 401],
+    ['users/import', [by('nils')], 403],
+    ['batch', [], 403],
+    ['tickets/search', [], 403],
+  ] as const) {
+    const reply = await send(path, [json, announced(60_000), ...headers], '[[[[')
+    assertRefused(reply, status)
+    assert.equal(arrived[0]?.listenerCount('data'), 0, path)
+  }
+})
+
+const over = (limit: number) => [json, announced(limit + 1)]
+
+test('a stranger may send 64 KiB, a caller 2 MiB, and 64 MiB where files travel; a refusal says which', async () => {
+  assertRefused(await send('signin', over(64 * 1024)), 413, /the limit here is 64 KiB/)
+  assertRefused(await send('users/password_reset', over(64 * 1024)), 413, /64 KiB/)
+  for (const path of ['overviews', 'users', 'tickets/search', 'tag_list']) {
+    assertRefused(await send(path, [by('admin'), ...over(2 * 1024 * 1024)]), 413, /2 MiB/)
+  }
+  const imports = ['users/import', 'text_modules/import']
+  for (const path of ['tickets', 'ticket_articles', 'attachments', 'users/avatar', 'batch', ...imports]) {
+    assertRefused(await send(path, [by('admin'), ...over(64 * 1024 * 1024)]), 413, /64 MiB/)
+  }
+})
+
+test('the text of a body is at most 8 MiB where files travel, too', async () => {
+  const body = `{"title":"${'x'.repeat(9 * 1024 * 1024)}"}`
+  assertRefused(await send('tickets', [by('nils'), json, announced(body.length)], body), 413, /8 MiB/)
+})
+
+test('a body whose length is not announced is refused when it has grown too large', async () => {
+  const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`
+  assertRefused(await send('signin', [json, 'Transfer-Encoding: chunked'], chunk.repeat(2)), 413, /64 KiB/)
+})
+
+for (const [name, type, body] of [
+  ['deep JSON', 'application/json', '['.repeat(50_000)],
+  ['JSON of many values', 'application/json', `[${'0,'.repeat(60_000)}`],
+  ['a form of many fields', 'application/x-www-form-urlencoded', '&'.repeat(50_000)],
+  [
+    'a form of many parts',
+    'multipart/form-data; boundary=X',
+    '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(4000),
+  ],
+] as const) {
+  test(`${name} is refused, also with credentials, and the rest is thrown away`, async () => {
+    const headers = [by('nils'), `Content-Type: ${type}`]
+    assertRefused(await send('tickets', [...headers, announced(body.length)], body), 422, /nested|values|fields/)
+    // In a form without multipart the fields are counted when it has arrived.
+    if (type === 'application/x-www-form-urlencoded') return
+    assertRefused(await send('tickets', [...headers, announced(60e6)], body), 422, /nested|values|fields/)
+  })
+}
+
+test('an answer to a body that is refused arrives, however much of it is still sent', async () => {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {})
+  const closed = once(socket, 'close')
+  socket.write(rawRequest('POST /api/v1/tickets', [json, announced(8e6)]))
+  socket.write(Buffer.alloc(8e6, '['))
+  await closed
+  assert.match(Buffer.concat(chunks).toString(), /^HTTP\/1\.1 403 [^]*"error":"Authentication required"/)
+})
+
+test('a client that asks whether to send its body is told to only when it is wanted', async () => {
+  const expecting = [json, 'Expect: 100-continue']
+  const refused = await send('tickets', [...expecting, announced(20)])
+  assert.match(refused.all, /^HTTP\/1\.1 403 /)
+  const body = '{"query":"printer"}'
+  const taken = await send('tickets/search', [by('admin'), ...expecting, announced(body.length)], body)
+  assert.match(taken.all, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
+})
+
+test('a compressed body is refused before it is read', async () => {
+  const reply = await send('tickets/search', [by('admin'), json, 'Content-Encoding: gzip', announced(60e6)])
+  assertRefused(reply, 415, /without a content encoding/)
+})
+
+test('bodies that do not go on keep nobody from writing', async () => {
+  const { port, hostname } = new URL(base)
+  const begun = `{"title":"${'x'.repeat(200_000)}`
+  const slow = Array.from({ length: 450 }, () => {
+    const socket = connect(Number(port), hostname).on('error', () => {})
+    socket.write(rawRequest('POST /api/v1/tickets', [by('nils'), json, announced(1e6)], begun))
+    return socket
+  })
+  // Some of them had to give way.
+  await Promise.race(slow.map((socket) => once(socket, 'data')))
+  const body = { title: 'x', group: 'Printers', customer: 'nils@desk.example', article: { body: 'x' } }
+  const headers = { authorization: `Token token=${w.tokens.rita}`, 'content-type': 'application/json' }
+  const reply = await fetch(`${base}/api/v1/tickets`, { method: 'POST', headers, body: JSON.stringify(body) })
+  assert.equal(reply.status, 201)
+  for (const socket of slow) socket.destroy()
+})
+
+for (const way of ['a form', 'JSON', 'chunked JSON'] as const) {
+  test(`a large file arrives whole in ${way}`, async () => {
+    const bytes = Buffer.from(Array.from({ length: 3_000_001 }, (_, at) => (at * at) % 253))
+    const authorization = `Token token=${w.tokens.rita}`
+    const file = { filename: 'a.bin', 'mime-type': 'application/octet-stream', data: bytes.toString('base64') }
+    const ticket_id = w.ids['Label printer offline']
+    const text = JSON.stringify({ ticket_id, body: 'See the file', attachments: [file] })
+    const form = new FormData()
+    form.set('ticket_id', String(ticket_id))
+    form.set('body', 'See the file')
+    form.set('attachments[]', new Blob([bytes]), 'a.bin')
+    const body = way === 'a form' ? form : way === 'JSON' ? text : new Blob([text]).stream()
+    const type = way === 'a form' ? undefined : { 'content-type': 'application/json' }
+    const sent: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      duplex: 'half',
+      headers: { authorization, ...type },
+      body,
+    }
+    const reply = await fetch(`${base}/api/v1/ticket_articles`, sent)
+    assert.equal(reply.status, 201)
+    const article = (await reply.json()) as { id: number; attachments: { id: number }[] }
+    const path = `ticket_attachment/${ticket_id}/${article.id}/${article.attachments[0]?.id}`
+    const got = await fetch(`${base}/api/v1/${path}`, { headers: { authorization } })
+    assert.ok(Buffer.from(await got.arrayBuffer()).equals(bytes))
+  })
+}
+
+test('nothing of all this was an error of the service but the refusals for lack of room', () =>
+  assert.deepEqual(
+    w.logged.filter(({ fields }) => (fields as { error?: { code?: string } }).error?.code !== 'busy'),
+    [],
+  ))

@@ -1,0 +1,149 @@
+/** How bodies are read: as they arrive, within the limits of their route, and only once the caller is known. */
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Fault } from '../../kernel/fault.ts'
+import { type BodyLimits, largestBody } from '../limits.ts'
+import type { AnyRoute } from '../route.ts'
+import { MultipartReader, readUrlencoded, utf8 } from './form.ts'
+import { InFlight } from './in-flight.ts'
+import { JsonReader } from './json.ts'
+import { tooLarge } from './too-large.ts'
+
+/** What was found out about a request before its body is read. */
+export interface BodyPlan {
+  /** The largest body, in bytes. */
+  readonly largest: number
+  /** The room that it takes, until the request is answered. */
+  readonly room: InFlight
+  readonly response: ServerResponse
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before a body is read; a route without it takes none. */
+    bodyPlan: BodyPlan | undefined
+  }
+}
+
+/** Makes the plans of a service, whose bodies share its room. */
+export function bodyPlans(limits: BodyLimits) {
+  const strangers = new InFlight(limits.inFlight.strangers)
+  const callers = new InFlight(limits.inFlight.callers)
+  return (route: AnyRoute, isStranger: boolean, response: ServerResponse): BodyPlan => ({
+    largest: isStranger ? limits.stranger : largestBody(route, limits),
+    room: isStranger ? strangers : callers,
+    response,
+  })
+}
+
+/** Reads bodies of JSON, of forms and of tables; others are refused with 415. */
+export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
+  app.decorateRequest('bodyPlan', undefined)
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  const secure = app.getDefaultJsonParser('error', 'error')
+  // The parser of the framework answers by a callback, at once. It refuses `__proto__` as a key.
+  const parse = (request: FastifyRequest) => (text: string) => {
+    let parsed: unknown
+    void secure(request, text, (error, value) => {
+      if (error) throw new Fault('invalid_json')
+      parsed = value
+    })
+    return parsed
+  }
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+    const { largest, text, announced } = sizes(request, limits)
+    const reader = new JsonReader(limits, text, largest === limits.files, announced)
+    await eachChunk(request, (chunk) => reader.add(chunk))
+    return reader.done(parse(request))
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) =>
+    readUrlencoded(await whole(request, limits), limits),
+  )
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
+    const reader = new MultipartReader(request.headers['content-type'] ?? '', limits, sizes(request, limits).text)
+    await eachChunk(request, (chunk) => reader.add(chunk))
+    return reader.done()
+  })
+  app.addContentTypeParser('text/csv', async (request: FastifyRequest) => {
+    if (!(request.routeOptions.url ?? '').endsWith('/import')) throw new Fault('wrong_content_type')
+    return { data: utf8(await whole(request, limits), 'data') }
+  })
+}
+
+/** @throws Fault `internal` where no plan was made: the caller is not known then. */
+function planOf({ bodyPlan }: FastifyRequest): BodyPlan {
+  if (!bodyPlan) throw new Error('A body is read before its request was admitted.')
+  return bodyPlan
+}
+
+function sizes(request: FastifyRequest, limits: BodyLimits) {
+  const { largest } = planOf(request)
+  return { largest, text: Math.min(largest, limits.text), announced: Number(request.headers['content-length'] ?? 0) }
+}
+
+/** The bytes of a body that is parsed in one go. */
+async function whole(request: FastifyRequest, limits: BodyLimits): Promise<Buffer> {
+  const { text } = sizes(request, limits)
+  const chunks: Buffer[] = []
+  let size = 0
+  await eachChunk(request, (chunk) => {
+    if ((size += chunk.length) > text) throw tooLarge(text)
+    chunks.push(chunk)
+  })
+  return Buffer.concat(chunks)
+}
+
+/** So many bytes of a body are worked on at once; then others have their turn. */
+const turn = 64 * 1024
+
+/**
+ * Calls a function with each chunk of a body, one after the other. The first refusal ends the reading: what still arrives is thrown away.
+ * @throws Fault `too_large`, `wrong_content_type` for an encoding, `busy`, and whatever the function throws.
+ */
+async function eachChunk(request: FastifyRequest, use: (chunk: Buffer) => void | Promise<void>): Promise<void> {
+  const { raw, headers } = request
+  const { largest, room, response } = planOf(request)
+  const encoding = headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new Fault('wrong_content_type', 'Bodies are taken without a content encoding only.')
+  }
+  if (Number(headers['content-length'] ?? 0) > largest) throw tooLarge(largest)
+  const flight = room.begin()
+  response.once('close', flight.end)
+  let size = 0
+  await new Promise<void>((resolve, reject) => {
+    let sinceTurn = 0
+    let pending: Promise<void> | undefined
+    const stop = (failure?: unknown) => {
+      flight.giveWay = undefined
+      raw.off('data', take).off('end', end).off('error', abort).off('close', abort)
+      if (failure === undefined) resolve()
+      else reject(failure)
+    }
+    const resume = () => void raw.resume()
+    const abort = () => stop(new Fault('bad_request', 'The body ended early.'))
+    // A paused stream still ends when its last chunk has been taken.
+    const end = () => {
+      raw.off('close', abort)
+      if (pending) pending.then(() => stop(), stop)
+      else stop()
+    }
+    const take = (chunk: Buffer) => {
+      try {
+        if ((size += chunk.length) > largest) throw tooLarge(largest)
+        flight.add(chunk.length)
+        pending = use(chunk) ?? undefined
+        if (!pending && (sinceTurn += chunk.length) < turn) return
+        sinceTurn = 0
+        raw.pause()
+        if (pending) pending.then(resume, stop)
+        else setImmediate(resume)
+      } catch (failure) {
+        stop(failure)
+      }
+    }
+    flight.giveWay = stop
+    if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue()
+    raw.on('data', take).on('end', end).on('error', abort).on('close', abort)
+  })
+}
