@@ -1,9 +1,11 @@
+import type { Desk } from '../../kernel/context.ts'
 import { Fault } from '../../kernel/fault.ts'
 import { changeSetting, checked, settingAt, settingRecords } from '../../resources/setting/wire.ts'
 import { writeSetting } from '../../resources/setting/setting.ts'
+import { isSetUp, isToken, readAutoWizard, runAutoWizard } from '../../setup/auto-wizard.ts'
 import { answerPage, largestSize, listParameters, usualSize } from '../paging.ts'
 import { textOf, wholeNumber } from '../query.ts'
-import type { OpenRoute, Route, WriteRoute } from '../route.ts'
+import type { Answer, OpenRoute, Route, WriteRoute } from '../route.ts'
 
 const record = {
   title: 'Setting',
@@ -137,7 +139,7 @@ const started = {
   required: ['setup_done'],
 }
 
-/** There is an administrator from the first start on, so that nothing waits for a person (product, section 4). */
+/** There is an administrator from the first start on, so that nothing waits for a person. */
 const body = JSON.stringify({
   setup_done: true,
   import_mode: false,
@@ -145,22 +147,70 @@ const body = JSON.stringify({
   system_online_service: false,
 })
 
+const wizardAnswer = {
+  type: 'object',
+  properties: {
+    auto_wizard: { type: 'boolean', description: 'Whether a file waits to set the service up.' },
+    auto_wizard_success: { type: 'boolean' },
+    message: { type: 'string', description: 'Why it failed.' },
+    setup_done: { type: 'boolean' },
+  },
+}
+
+const noWizard: Answer = { body: '{"auto_wizard":false}' }
+
+/** Where an unattended setup stands. A file counts only until somebody uses the service. */
+async function setupState(desk: Desk): Promise<Answer> {
+  if (await isSetUp(desk.database)) return { body }
+  const isWaiting = await readAutoWizard(desk).then((wizard) => wizard !== undefined, isUnreadable)
+  return isWaiting ? { body: '{"auto_wizard":true}' } : { body }
+}
+
+async function autoWizard(desk: Desk, given: string): Promise<Answer> {
+  if (await isSetUp(desk.database)) return noWizard
+  try {
+    const wizard = await readAutoWizard(desk)
+    if (!wizard) return noWizard
+    if (!isToken(wizard, given)) return { body: '{"auto_wizard":true,"auto_wizard_success":false}' }
+    return (await runAutoWizard(desk, wizard)) ? { body: '{"auto_wizard":true,"auto_wizard_success":true}' } : noWizard
+  } catch (failure) {
+    if (!(failure instanceof Fault) || failure.status >= 500) throw failure
+    const { message } = failure
+    return { body: JSON.stringify({ auto_wizard: true, auto_wizard_success: false, message }) }
+  }
+}
+
+function isUnreadable(failure: unknown): true {
+  if (failure instanceof Fault && failure.status < 500) return true
+  throw failure
+}
+
+const wizardRoute = {
+  method: 'GET',
+  tag,
+  summary: 'Run the unattended setup',
+  description: 'Needs a file `auto_wizard.json` in the data folder and its token, and works only before the first use.',
+  answer: wizardAnswer,
+  throttled: () => '',
+} as const
+
 export const startRoutes: readonly OpenRoute[] = [
   {
     method: 'GET',
     path: '/getting_started',
     tag,
     summary: 'Get the state of the setup',
-    answer: started,
-    open: () => ({ body }),
+    answer: { anyOf: [started, wizardAnswer] },
+    open: setupState,
   },
   {
-    method: 'GET',
+    ...wizardRoute,
     path: '/getting_started/auto_wizard',
-    tag,
-    summary: 'Run the unattended setup',
-    description: 'Exists for programs that call it; the first start has already done the setup.',
-    answer: { type: 'object', properties: { auto_wizard: { type: 'boolean' } }, required: ['auto_wizard'] },
-    open: () => ({ body: '{"auto_wizard":false}' }),
+    open: (desk, { query }) => autoWizard(desk, textOf(query, 'token') ?? ''),
+  },
+  {
+    ...wizardRoute,
+    path: '/getting_started/auto_wizard/:token',
+    open: (desk, { params }) => autoWizard(desk, params['token'] ?? ''),
   },
 ]

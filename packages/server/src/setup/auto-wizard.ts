@@ -1,0 +1,172 @@
+import { hash, timingSafeEqual } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { accessLevels, type Resource, resources, type SettingName, settings } from '@deskbell/contract'
+import { sql } from 'kysely'
+import type { Connection } from '../db/dialect.ts'
+import { dynamic } from '../db/dynamic.ts'
+import { systemUser } from '../defaults.ts'
+import type { Desk } from '../kernel/context.ts'
+import { Fault } from '../kernel/fault.ts'
+import type { Held, Writing } from '../kernel/rules.ts'
+import { checked } from '../resources/setting/wire.ts'
+import { writeSetting } from '../resources/setting/setting.ts'
+import { asSystem } from '../resources/user/actor.ts'
+import { hashed } from '../resources/user/password.ts'
+import { idOf } from '../writing/lookup.ts'
+import { inside, unitOfWork } from '../writing/unit-of-work.ts'
+import { change, create } from '../writing/write.ts'
+
+/**
+ * A file that sets an installation up by one request, in the form that Zammad reads: settings, organizations, users,
+ * groups, addresses and signatures.
+ */
+export interface AutoWizard {
+  readonly token: string
+  /** Records by resource, in the order in which they are written. */
+  readonly records: readonly (readonly [resource: Resource, records: readonly Held[]])[]
+  readonly settings: readonly (readonly [name: SettingName, value: boolean | number | string])[]
+}
+
+/** The users of a new database: the system, the sample customer and the first administrator. */
+const FIRST_USERS = 3
+
+/** Whether somebody has begun to use the service; from then on no file sets it up. */
+export async function isSetUp({ sql: db }: Pick<Connection, 'sql'>): Promise<boolean> {
+  const users = await db
+    .selectFrom('users')
+    .select('id')
+    .limit(FIRST_USERS + 1)
+    .execute()
+  return users.length > FIRST_USERS
+}
+
+/**
+ * Reads the file.
+ * @returns undefined when there is none.
+ * @throws Fault `invalid` when it is not such a file, or has no token: without one, strangers could run it.
+ */
+export async function readAutoWizard(desk: Desk): Promise<AutoWizard | undefined> {
+  const text = await readFile(fileOf(desk), 'utf8').catch((failure: NodeJS.ErrnoException) => {
+    if (failure.code === 'ENOENT') return undefined
+    throw failure
+  })
+  if (text === undefined) return undefined
+  const content = parsed(text)
+  const { Token: token } = content
+  if (typeof token !== 'string' || token === '') throw unreadable('"Token" is missing.')
+  return {
+    token,
+    settings: listIn(content, 'Settings').flatMap(({ name, value }) =>
+      typeof name === 'string' && Object.hasOwn(settings, name)
+        ? [[name as SettingName, checked(name as SettingName, value)] as const]
+        : [],
+    ),
+    records: sections.map(([key, resource]) => [resource, listIn(content, key)] as const),
+  }
+}
+
+/** Compares in constant time. */
+export const isToken = ({ token }: AutoWizard, given: string): boolean =>
+  timingSafeEqual(hash('sha256', token, 'buffer'), hash('sha256', given, 'buffer'))
+
+/**
+ * Writes everything in one transaction and removes the file. Records that exist already are updated.
+ * @returns false when somebody has begun to use the service meanwhile.
+ * @throws Fault `invalid` for what cannot be written; then nothing is.
+ */
+export async function runAutoWizard(desk: Desk, wizard: AutoWizard): Promise<boolean> {
+  const system = await asSystem(desk)
+  const records: [Resource, Held[]][] = []
+  for (const [resource, given] of wizard.records) records.push([resource, await withHashes(given)])
+  const done = await unitOfWork(desk, systemUser, async (unit) => {
+    if (await isSetUp(unit.db)) return false
+    const ctx = inside(system, unit)
+    for (const [name, value] of wizard.settings) await writeSetting(unit, name, value)
+    for (const [resource, given] of records) {
+      for (const [index, record] of given.entries()) {
+        const isFirstUser = resource.name === 'user' && index === 0
+        await write(ctx, resource, isFirstUser ? { ...(await administrator(ctx)), ...record } : record)
+      }
+    }
+    return true
+  })
+  if (done) await removeFile(desk)
+  return done
+}
+
+/** The parts of the file, each after those that its records name. */
+const sections: readonly (readonly [key: string, resource: Resource])[] = [
+  ['Organizations', resources.organization],
+  ['Users', resources.user],
+  ['EmailAddresses', resources.email_address],
+  ['Signatures', resources.signature],
+  ['Groups', resources.group],
+]
+
+const fileOf = ({ files }: Desk): string => join(dirname(files.folder), 'auto_wizard.json')
+
+function parsed(text: string): Held {
+  try {
+    const content: unknown = JSON.parse(text)
+    if (isRecord(content)) return content
+  } catch {
+    // The sentence below says it.
+  }
+  throw unreadable('It has to be a JSON object.')
+}
+
+function listIn(content: Held, key: string): Held[] {
+  const list = content[key] ?? []
+  if (Array.isArray(list) && list.every(isRecord)) return list
+  throw unreadable(`"${key}" has to be a list of objects.`)
+}
+
+const isRecord = (one: unknown): one is Held => typeof one === 'object' && one !== null && !Array.isArray(one)
+
+const unreadable = (reason: string): Fault => new Fault('invalid', `Invalid auto wizard file. ${reason}`)
+
+/** Passwords are hashed before the transaction, because hashing takes long on purpose. */
+async function withHashes(records: readonly Held[]): Promise<Held[]> {
+  const ready: Held[] = []
+  for (const record of records) {
+    ready.push('password' in record ? { ...record, password: await hashed(record['password']) } : record)
+  }
+  return ready
+}
+
+/** What the first user of the file gets unless the file says otherwise. */
+async function administrator({ unit }: Writing): Promise<Held> {
+  const groups = await unit.db.sql.selectFrom('groups').select('id').execute()
+  return {
+    roles: ['Admin', 'Agent'],
+    group_ids: Object.fromEntries(groups.map(({ id }) => [id, [accessLevels[4]]])),
+  }
+}
+
+async function write(ctx: Writing, resource: Resource, { id, ...record }: Held): Promise<void> {
+  const known = await knownId(ctx, resource, id, record)
+  await (known === undefined ? create(ctx, resource, record) : change(ctx, resource, known, record))
+}
+
+async function knownId(ctx: Writing, resource: Resource, id: unknown, record: Held): Promise<number | undefined> {
+  if (resource.name === 'user') {
+    const name = record['login'] ?? record['email']
+    return typeof name === 'string' ? idOf(ctx, 'user', name) : undefined
+  }
+  const key = resource.name === 'email_address' ? 'email' : 'name'
+  const row = await dynamic(ctx.unit.db)
+    .selectFrom(resource.path)
+    .select('id')
+    .where((eb) => eb.or([eb(key, '=', record[key] ?? ''), eb('id', '=', Number.isSafeInteger(id) ? id : 0)]))
+    .orderBy(sql`case when ${sql.ref(key)} = ${record[key] ?? ''} then 0 else 1 end`)
+    .executeTakeFirst()
+  return row && Number(row['id'])
+}
+
+/** It holds passwords. Where it cannot be removed, it is of no use any more, because the service is set up. */
+async function removeFile(desk: Desk): Promise<void> {
+  await rm(fileOf(desk)).catch((failure: unknown) => {
+    desk.log.warn({ error: failure, file: fileOf(desk) }, 'remove the auto wizard file: it holds passwords')
+  })
+}
