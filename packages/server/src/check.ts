@@ -37,6 +37,7 @@ export const checks: readonly Check[] = [
   { what: 'database file', find: findDamage },
   { what: 'references', find: findDanglingReferences },
   { what: 'counters', find: findWrongCounts },
+  { what: 'logins and addresses', find: findSharedNames },
   { what: 'rows that belong to nothing', find: findOrphans },
   { what: 'stored files', find: findLostFiles },
   { what: 'stored contents that belong to nothing', find: findUnused },
@@ -138,6 +139,21 @@ async function nextNumber({ sql: db }: Connection): Promise<string> {
 
 const isTaken = async ({ sql: db }: Connection, number: string): Promise<boolean> =>
   (await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()) !== undefined
+
+/** A login that is the address of another user stands for the user with the login, wherever either can be given. */
+async function* findSharedNames({ database }: Desk): AsyncIterable<string> {
+  const rows = await database.sql
+    .selectFrom('users as named')
+    .innerJoin('users as other', 'other.email', 'named.login')
+    .select(['named.id', 'named.login', 'other.id as other_id'])
+    .whereRef('named.id', '<>', 'other.id')
+    .where('other.email', '<>', '')
+    .orderBy('named.id')
+    .execute()
+  for (const { id, login, other_id } of rows) {
+    yield `The login of user ${id}, ${login}, is the e-mail address of user ${other_id}; one of them has to change.`
+  }
+}
 
 const besideTickets = [
   ['links', 'link_object_source_value'],

@@ -15,6 +15,9 @@ export interface NewToken {
 /** What a token is for that lets its bearer set a new password. */
 export const passwordReset = 'PasswordReset'
 
+/** What a token is for that stands in the cookie of a browser. */
+export const browserSession = 'session'
+
 /** Makes a token that lets its bearer set a new password for a user, once, within a day. */
 export async function makeResetToken(desk: Desk, user: number): Promise<string> {
   const secret = randomBytes(48).toString('base64url')

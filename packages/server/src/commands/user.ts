@@ -6,6 +6,7 @@ import type { Desk, Unit } from '../kernel/context.ts'
 import type { Held } from '../kernel/rules.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { hashed } from '../resources/user/password.ts'
+import { isTaken } from '../resources/user/rules.ts'
 import { inside, unitOfWork } from '../writing/unit-of-work.ts'
 import { create } from '../writing/write.ts'
 import { deskCommand, several, withExistingDesk } from './desk-command.ts'
@@ -115,11 +116,11 @@ async function createUser(desk: Desk, { body, roles, groups, organization }: Wan
 }
 
 /** Over HTTP a number is added to a login that is taken; who types one here wants that one. */
-async function refuseTaken({ db }: Unit, given: string | undefined): Promise<void> {
+async function refuseTaken(unit: Unit, given: string | undefined): Promise<void> {
   if (given === undefined) return
   const login = given.toLowerCase()
-  const taken = await db.sql.selectFrom('users').select('id').where('login', '=', login).executeTakeFirst()
-  if (taken) throw new Error(`Login '${login}' is already used for another user; choose one with --login.`)
+  if (await isTaken(unit, login, undefined))
+    throw new Error(`Login '${login}' is already used for another user; choose one with --login.`)
 }
 
 /** @throws Error that lists the names there are. */

@@ -1,8 +1,9 @@
 import { hash as digest, timingSafeEqual } from 'node:crypto'
-import type { Permission } from '@deskbell/contract'
+import { accessLevels, type Permission } from '@deskbell/contract'
 import type { Credentials } from '../events/credentials.ts'
 import { said, saidValue, settingOf } from '../resources/setting/setting.ts'
 import { actorOf } from '../resources/user/actor.ts'
+import { checkCovers, checkCoversGroups } from '../resources/user/rights.ts'
 import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import type { Remembered } from '../memory.ts'
@@ -163,8 +164,20 @@ async function onBehalf(desk: Desk, known: Remembered, headers: Headers, real: A
   if (!may(real, 'admin.user')) throw new Fault('forbidden', 'Only a user administrator may act for somebody else.')
   const id = await userNamed(desk, value)
   const actor = id === undefined ? undefined : await actorForSomebody(desk, known, id, real)
+  if (actor) checkActsFor(real, actor)
   if (!actor) throw new Fault('forbidden', `No such user '${value.slice(0, 100)}'`)
   return actor
+}
+
+/**
+ * The limits of a token hold for both, so what counts is what the users may do. @throws Fault `forbidden` for somebody
+ * who may do more than the caller.
+ */
+function checkActsFor(real: Actor, actor: Actor): void {
+  const user = { ...real, limit: undefined }
+  checkCovers(user, actor.permissions)
+  const groups = accessLevels.flatMap((access) => actor.groups[access].map((group_id) => ({ group_id, access })))
+  checkCoversGroups(user, may(actor, 'ticket.agent') ? groups : [])
 }
 
 /** The rights are the other user's; what limits the token limits it still. An inactive user can be acted for. */

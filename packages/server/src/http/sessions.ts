@@ -3,11 +3,10 @@ import { settingOf } from '../resources/setting/setting.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import type { Remembered } from '../memory.ts'
+import { browserSession } from '../tokens.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import type { Input, Method } from './route.ts'
 
-/** What a token is for that stands in the cookie of a browser. */
-const purpose = 'session'
 const cookieName = '_deskbell_session'
 
 /** Seconds until somebody has to sign in again. */
@@ -48,7 +47,7 @@ export async function findSession(desk: Desk, secret: string): Promise<Session |
     .innerJoin('users', 'users.id', 'tokens.user_id')
     .select(['tokens.id', 'tokens.user_id', 'tokens.expires_at', 'tokens.preferences', 'users.password'])
     .where('tokens.hash', '=', hash('sha256', secret))
-    .where('tokens.action', '=', purpose)
+    .where('tokens.action', '=', browserSession)
     .executeTakeFirst()
   if (!row) return undefined
   const ends = Date.parse(row.expires_at ?? '')
@@ -71,12 +70,12 @@ export async function beginSession(desk: Desk, user: number): Promise<string> {
       .select('password')
       .where('id', '=', user)
       .executeTakeFirstOrThrow()
-    const ended = sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', purpose)
+    const ended = sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', browserSession)
     await ended.where('expires_at', '<=', now.toISOString()).execute()
     const preferences = { password: markOf(password) }
     await insert(unit, 'token', {
       user_id: user,
-      action: purpose,
+      action: browserSession,
       hash: hash('sha256', secret),
       preferences,
       expires_at,
@@ -88,7 +87,7 @@ export async function beginSession(desk: Desk, user: number): Promise<string> {
 /** Ends a session; one that is not there has ended. */
 export const endSession = (desk: Desk, user: number, id: number): Promise<unknown> =>
   unitOfWork(desk, user, ({ db }: Unit) =>
-    db.sql.deleteFrom('tokens').where('id', '=', id).where('action', '=', purpose).execute(),
+    db.sql.deleteFrom('tokens').where('id', '=', id).where('action', '=', browserSession).execute(),
   )
 
 /** The headers that give a browser its cookie and a program the proof that goes with it (reference, section 1.6). */

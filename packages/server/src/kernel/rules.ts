@@ -14,7 +14,7 @@ export interface Change {
   readonly before: Held | undefined
   /** Columns as they shall be, names already looked up; at a change only those that were given. */
   readonly given: Held
-  /** What the caller sent. */
+  /** What the caller sent, without the keys that are withheld. */
   readonly body: Held
 }
 
@@ -25,7 +25,7 @@ export interface Rules {
   /** Columns whose values no history tells. */
   readonly secret?: readonly string[]
   /** Keys that this caller may not set: passed over, as existing clients expect (reference, section 3.1.1). */
-  readonly withheld?: (ctx: Context, verb: 'create' | 'update', before?: Held) => readonly string[]
+  readonly withheld?: (ctx: Context, verb: 'create' | 'update', before?: Held, body?: Held) => readonly string[]
   /** What follows from what was given: columns to be set beside and instead of it. @throws Fault for what cannot be. */
   readonly imply?: (ctx: Writing, change: Change) => Held | Promise<Held>
   /** @throws Fault when the caller may not do this to this record; `after` undefined means to remove it. */

@@ -26,8 +26,8 @@ export interface Written {
 export async function create(ctx: Writing, declaration: Resource, body: Body): Promise<Written> {
   const resource = effective(ctx, declaration)
   const rules = rulesOf(ctx, resource)
-  const { values, many, ignored } = await take(ctx, resource, body)
-  const change = { before: undefined, given: values, body }
+  const { values, many, ignored, kept } = await take(ctx, resource, body)
+  const change = { before: undefined, given: values, body: kept }
   const said = { ...values, ...(await rules.imply?.(ctx, change)) }
   const row: Held = { ...said, ...customDefaults(ctx, resource, said) }
   checkComplete(resource, { values: row, names: {} })
@@ -49,8 +49,8 @@ export async function change(ctx: Writing, declaration: Resource, id: number, bo
   const resource = effective(ctx, declaration)
   const rules = rulesOf(ctx, resource)
   const before = withCustom(resource, await recordOf(ctx, resource, id))
-  const { values, many, ignored } = await take(ctx, resource, body, before)
-  const change = { before, given: values, body }
+  const { values, many, ignored, kept } = await take(ctx, resource, body, before)
+  const change = { before, given: values, body: kept }
   const row = { ...values, ...(await rules.imply?.(ctx, change)) }
   await rules.allow?.(ctx, before, { ...before, ...row })
   const changes = await differences(ctx, resource, before, row)
@@ -119,7 +119,10 @@ const rulesOf = (ctx: Writing, { name }: Resource): Rules => ctx.desk.slices[nam
 async function take(ctx: Writing, resource: Resource, body: Body, before?: Held) {
   const rules = rulesOf(ctx, resource)
   const verb = before ? 'update' : 'create'
-  const withheld = [...(rules.withheld?.(ctx, verb, before) ?? []), ...(await unseen(ctx, resource, body, before))]
+  const withheld = [
+    ...(rules.withheld?.(ctx, verb, before, body) ?? []),
+    ...(await unseen(ctx, resource, body, before)),
+  ]
   const kept =
     withheld.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !withheld.includes(key)))
   const given = readInput(resource, withoutSame(resource, kept, before), verb, new Set(rules.special))
@@ -127,6 +130,7 @@ async function take(ctx: Writing, resource: Resource, body: Body, before?: Held)
   await checkCustom(ctx, resource, found.values)
   return {
     ...found,
+    kept,
     ignored: [...given.ignored, ...withheld.filter((key) => key in body)],
   }
 }

@@ -5,12 +5,11 @@ import type { Writing } from '../../kernel/rules.ts'
 import { mergeTickets } from '../../resources/ticket/merge.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { exists } from '../../writing/lookup.ts'
-import { change } from '../../writing/write.ts'
 import { asWhole } from '../../writing/values.ts'
 import { idIn } from '../query.ts'
 import type { Answer, WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
-import { answerOf, bodyOf, known } from './writes.ts'
+import { bodyOf, changeKnown, isRead } from './writes.ts'
 
 const { ticket } = resources
 const agent = ['ticket.agent'] as const
@@ -91,10 +90,7 @@ function updateOf(name: string, keys: readonly string[]): WriteRoute {
         'update',
         Object.fromEntries(keys.flatMap((key) => (key in given ? [[key, given[key]]] : []))),
       )
-      return async (writing) => {
-        const id = await known(writing, ticket, input)
-        return answerOf(writing, ticket, await change(writing, ticket, id, body), input)
-      }
+      return (writing) => changeKnown(writing, ticket, input, body)
     },
   }
 }
@@ -106,10 +102,14 @@ async function merge(ctx: Writing, sourceId: string, number: string): Promise<An
   if (!row) return failed('The target ticket number could not be found.')
   if (source === undefined || !(await exists(ctx, 'ticket', source)))
     return failed('The source ticket could not be found.')
-  const target = await representOne(ctx, ticket, row.id, { mode: 'plain' })
+  const target = await asRead(ctx, row.id)
   await mergeTickets(ctx, source, row.id)
-  const merged = await representOne(ctx, ticket, source, { mode: 'plain' })
+  const merged = await asRead(ctx, source)
   return { body: `{"result":"success","target_ticket":${target},"source_ticket":${merged}}` }
 }
+
+/** A ticket as the caller reads it; of one out of reach only the id. */
+const asRead = async (ctx: Writing, id: number): Promise<string> =>
+  (await isRead(ctx, ticket, id)) ? representOne(ctx, ticket, id, { mode: 'plain' }) : JSON.stringify({ id })
 
 const failed = (message: string): Answer => ({ body: JSON.stringify({ result: 'failed', message }) })

@@ -10,12 +10,12 @@ import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { actsAs } from '../../resources/ticket/rights.ts'
 import { bringUpToDate } from '../../resources/ticket/up-to-date.ts'
 import { asWhole, invalidParam } from '../../writing/values.ts'
-import { change, create, recordOf, remove, type Written } from '../../writing/write.ts'
+import { create, recordOf, remove, type Written } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, WriteRoute } from '../route.ts'
 import { allOf, wantsAll } from './ticket-all.ts'
 import { owned } from './ticket-owned.ts'
-import { answerOf, bodyOf, createRoute, deleteRoute, known, updateRoute } from './writes.ts'
+import { answerOf, bodyOf, changeKnown, createRoute, deleteRoute, known, updateRoute } from './writes.ts'
 
 const { article, ticket } = resources
 
@@ -39,10 +39,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     description: 'Changes only what the body names; `article` adds an article.',
     async write(ctx, input) {
       const body = await prepareTicket(ctx, 'update', bodyOf(input))
-      return async (writing) => {
-        const id = await known(writing, ticket, input)
-        return ticketAnswer(writing, await change(writing, ticket, id, body), input, 200)
-      }
+      return (writing) => changeKnown(writing, ticket, input, body, (done) => ticketAnswer(writing, done, input, 200))
     },
   },
   {
@@ -80,10 +77,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     description:
       'Changes the visibility and the highlighted passages of an article; nothing else of it can be changed.',
     // Who may change a ticket without reading it may do this too; the rules of the article ask.
-    write: (_, input) => async (writing) => {
-      const id = await known(writing, article, input)
-      return answerOf(writing, article, await change(writing, article, id, bodyOf(input)), input)
-    },
+    write: (_, input) => (writing) => changeKnown(writing, article, input, bodyOf(input)),
   },
   {
     ...deleteRoute(article),

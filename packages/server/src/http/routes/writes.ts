@@ -2,6 +2,8 @@ import type { Resource } from '@deskbell/contract'
 import { readOne, representOne, shapeOf, unknownId, type View } from '../../kernel/crud.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
+import { conditionOf, from } from '../../kernel/scope.ts'
+import type { Body } from '../../writing/input.ts'
 import { exists } from '../../writing/lookup.ts'
 import { change, create, hold, remove, type Written } from '../../writing/write.ts'
 import { aNoun } from '../openapi/names.ts'
@@ -126,7 +128,30 @@ async function isState(ctx: Writing, resource: Resource, id: number, { query }: 
   return false
 }
 
-/** The record as it is now, whether or not the caller still sees it: they have just written it. */
+/** Changes a record, whoever the rules of its noun let change it. One that is out of reach is answered with its id alone. */
+export async function changeKnown(
+  ctx: Writing,
+  resource: Resource,
+  input: Input,
+  body: Body,
+  answer: (done: Written) => Promise<Answer> = (done) => answerOf(ctx, resource, done, input),
+): Promise<Answer> {
+  const id = await known(ctx, resource, input)
+  const wasRead = await isRead(ctx, resource, id)
+  const done = await change(ctx, resource, id, body)
+  // A change to another group can take a ticket into the caller's reach, or out of it.
+  if (wasRead || (await isRead(ctx, resource, id))) return answer(done)
+  return { body: JSON.stringify({ id }), ...ignoredHeader(done.ignored) }
+}
+
+/** Whether the caller reads a record. */
+export async function isRead(ctx: Writing, resource: Resource, id: number): Promise<boolean> {
+  if (!conditionOf(ctx, resource, 'reach', resource.path)) return true
+  const own = from(ctx, resource, 'reach').select(`${resource.path}.id`)
+  return (await own.where(`${resource.path}.id`, '=', id).executeTakeFirst()) !== undefined
+}
+
+/** The record as the caller has just written it. */
 export async function answerOf(
   ctx: Writing,
   resource: Resource,

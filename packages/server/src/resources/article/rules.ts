@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
-import type { Unit } from '../../kernel/context.ts'
+import { may, type Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
@@ -41,6 +41,8 @@ export const articleRules: Rules = {
     'subtype',
     'shared_draft_id',
   ],
+  // Customers always write in their own name; of others they must not learn who exists.
+  withheld: ({ actor }) => (may(actor, 'ticket.agent') ? [] : ['origin_by', 'origin_by_id']),
   imply: (ctx, change) => (change.before ? implyChange(change as Changed) : implyNew(ctx, change)),
   async allow(ctx, before, after) {
     if (before && !after) return allowRemoval(ctx, before)

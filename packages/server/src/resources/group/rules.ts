@@ -1,10 +1,9 @@
-import type { Unit } from '../../kernel/context.ts'
-import { holds } from '../../kernel/context.ts'
+import type { Actor, Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { safeHtml } from '../values.ts'
-import { keepAnAdministrator } from '../user/rights.ts'
+import { allowedAtSignUp, checkCovers, checkCoversGroups, keepAnAdministrator } from '../user/rights.ts'
 
 /** Levels of a group, and the characters that each may have (reference, section 3.5). */
 const most = { levels: 10, characters: 160 }
@@ -90,17 +89,30 @@ async function renameBelow(unit: Unit, id: number): Promise<void> {
 /** What writing a role means beside the columns (reference, section 3.6). */
 export const roleRules: Rules = {
   imply: (_, { given }) => safeHtml(given, 'note'),
-  async follow({ unit }, id, { before }) {
+  async follow({ unit, actor }, id, { before, body }) {
+    if (!before || rightsOfRole.some((key) => body[key] !== undefined)) await checkGranted(unit, actor, id)
     await checkSignUp(unit, id)
     if (before) await keepAnAdministrator(unit)
   },
 }
 
-/** What a role may allow that everybody gets who signs up (reference, section 6.2). */
-export const allowedAtSignUp = (permission: string): boolean =>
-  permission === 'ticket.customer' ||
-  permission === 'knowledge_base.reader' ||
-  holds(new Set(['user_preferences']), permission)
+const rightsOfRole = ['permissions', 'permission_ids', 'groups', 'group_ids']
+
+/** @throws Fault `forbidden` where the role now grants more than the caller has. */
+async function checkGranted({ db }: Unit, actor: Actor, role_id: number): Promise<void> {
+  const granted = await db.sql
+    .selectFrom('permissions_roles')
+    .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
+    .select('permissions.name')
+    .where('role_id', '=', role_id)
+    .execute()
+  checkCovers(
+    actor,
+    granted.map(({ name }) => name),
+  )
+  const groups = db.sql.selectFrom('groups_roles').select(['group_id', 'access']).where('role_id', '=', role_id)
+  checkCoversGroups(actor, await groups.execute())
+}
 
 async function checkSignUp({ db }: Unit, id: number): Promise<void> {
   const rows = await db.sql

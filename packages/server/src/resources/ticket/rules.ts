@@ -15,14 +15,17 @@ import { actsAs } from './rights.ts'
 import { safeHtml } from '../values.ts'
 
 /** What only agents say of a ticket; of others it is passed over (reference, section 3.1.1). */
-const ofAgents = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences']
+const ofAgents = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences', 'number', 'organization']
 
 /** What the writing of a ticket means beside its columns (reference, section 5). */
 export const ticketRules: Rules = {
   special: [beside],
-  withheld: ({ actor }, verb, before) => {
-    if (verb === 'create') return may(actor, 'ticket.agent') ? [] : ofAgents
-    return before && actsAs('change', actor, before) === 'agent' ? [] : [...ofAgents, 'organization', 'organization_id']
+  withheld: ({ actor }, verb, before, body) => {
+    const isAgent = before ? actsAs('change', actor, before) === 'agent' : may(actor, 'ticket.agent')
+    if (isAgent) return []
+    // Of their own organizations customers choose one for a new ticket; of others they must not learn which exist.
+    const isOwn = verb === 'create' && actor.organizations.includes(Number(body?.['organization_id']))
+    return isOwn ? ofAgents : [...ofAgents, 'organization_id']
   },
   imply: (ctx, change) => (change.before ? implyChange(ctx, change, change.before) : implyNew(ctx, change)),
   allow,
@@ -42,6 +45,8 @@ async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
   const asked = may(actor, 'ticket.agent') ? given : { ...given, customer_id: actor.id }
   if (asked['group_id'] === undefined) throw invalid('group_id', `The required value 'group_id' is missing.`)
   if (asked['title'] === '') throw invalid('title', `The required value 'title' is missing.`)
+  if (asked['number'] && !/^\d+$/.test(asked['number'] as string))
+    throw invalid('number', 'number: expected digits only.')
   const facts = await factsOf(unit, undefined, asked, true)
   const number =
     asked['number'] === undefined || asked['number'] === '' ? await nextTicketNumber(unit) : asked['number']

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Unit } from '../../kernel/context.ts'
-import { holds } from '../../kernel/context.ts'
+import { type Access, accessLevels, type Permission } from '@deskbell/contract'
+import { type Actor, holds, may, type Unit } from '../../kernel/context.ts'
 import { Fault } from '../../kernel/fault.ts'
 import { written } from '../../kernel/statement.ts'
 
@@ -56,4 +56,29 @@ export async function keepAnAdministrator({ db }: Unit, without = 0): Promise<vo
     .limit(1)
     .executeTakeFirst()
   if (!left) throw new Fault('invalid', 'At least one user needs to have admin permissions.')
+}
+
+/** What everybody may be given who signs up, so that it raises nobody. */
+export const allowedAtSignUp = (permission: string): boolean =>
+  permission === 'ticket.customer' ||
+  permission === 'knowledge_base.reader' ||
+  holds(new Set(['user_preferences']), permission)
+
+/**
+ * A caller without the permission `admin` neither gives nor takes over what they lack themselves, as a user or by the
+ * limits of their token. Whoever has `admin` may change roles, and so has everything.
+ * @throws Fault `forbidden` that names the first permission that the caller lacks.
+ */
+export function checkCovers(actor: Actor, granted: Iterable<string>): void {
+  if (may(actor, 'admin')) return
+  const lacking = [...granted].find((name) => !allowedAtSignUp(name) && !may(actor, name as Permission))
+  if (lacking !== undefined) throw new Fault('forbidden', `Only who has the permission '${lacking}' may do this.`)
+}
+
+/** The same for access to groups. @throws Fault `forbidden`. */
+export function checkCoversGroups(actor: Actor, groups: readonly { group_id: number; access: string }[]): void {
+  if (may(actor, 'admin')) return
+  const isHeld = ({ group_id, access }: { group_id: number; access: string }) =>
+    (access === 'full' ? accessLevels : [access as Access]).every((level) => actor.groups[level].includes(group_id))
+  if (!groups.every(isHeld)) throw new Fault('forbidden', 'Only who has this access to the group may give it.')
 }

@@ -5,16 +5,24 @@ import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
+import { systemUser } from '../../defaults.ts'
+import { browserSession, passwordReset } from '../../tokens.ts'
 import { safeHtml } from '../values.ts'
 import { clearUser } from './clear.ts'
 import { fullnameOf, isEmail, nameFrom } from './names.ts'
 import { PasswordHash } from './password.ts'
-import { isMereCustomer, keepAnAdministrator, permissionsOf } from './rights.ts'
+import { checkCovers, checkCoversGroups, isMereCustomer, keepAnAdministrator, permissionsOf } from './rights.ts'
 import { preferencesOf, usualNotifications } from './preferences.ts'
 
-/** Keys that decide what a user may do: for those alone who look after users (reference, section 3.3). */
+/**
+ * Keys that decide what a user may do, for user administrators alone. So are the credentials: with them an agent could
+ * sign in as a customer and read tickets of groups that are not the agent's.
+ */
 const rightsKeys = ['role', 'role_ids', 'roles', 'group', 'group_ids', 'groups']
 const roleKeys = ['role_ids', 'roles']
+const groupKeys = ['group', 'group_ids', 'groups']
+/** Whoever sets one of these can act as the user, or changes what the user may do. */
+const takesOver = ['password', 'login', 'email', ...rightsKeys]
 const organizationKeys = ['organization', 'organization_id', 'organizations', 'organization_ids']
 
 /** More secondary organizations than this are refused (reference, section 9.1). */
@@ -24,7 +32,10 @@ const mostOrganizations = 250
 export const userRules: Rules = {
   // An invitation would be a mail; until there is outgoing mail, asking for one changes nothing.
   special: ['password', 'invite'],
-  withheld: ({ actor }) => (may(actor, 'admin.user') ? [] : rightsKeys),
+  withheld: ({ actor }, verb) => {
+    if (may(actor, 'admin.user')) return []
+    return [...rightsKeys, 'password', ...(verb === 'update' ? ['login', 'email'] : [])]
+  },
   imply,
   async allow({ actor, unit }, before) {
     if (!before || may(actor, 'admin.user')) return
@@ -37,6 +48,10 @@ export const userRules: Rules = {
 
 async function imply(ctx: Writing, change: Change): Promise<Held> {
   const { before, given, body } = change
+  if (before && takesOver.some((key) => body[key] !== undefined)) {
+    checkCovers(ctx.actor, await permissionsOf(ctx.unit, before['id'] as number))
+  }
+  if (!before || given['login'] !== undefined || given['email'] !== undefined) await holdNames(ctx.unit)
   const email = await emailFor(ctx, change)
   const as = { ...before, ...given, ...(email === undefined ? {} : { email }) }
   const name = nameFor(change, as)
@@ -62,19 +77,28 @@ async function emailFor({ unit }: Writing, { before, given }: Change): Promise<s
   const email = (value as string).trim().toLowerCase()
   if (email === '') return email
   if (!isEmail(email)) throw invalid('email', `Invalid email '${email}'`)
-  const run = written(unit, 'user of an address', (input) =>
-    unit.db.sql
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', input<string>(0))
-      // The words of the partial index, so that it is used.
-      .where(sql<boolean>`email <> ''`),
-  )
-  const [[other] = []] = await run(email)
-  if (other !== undefined && other !== before?.['id']) {
+  if (await isTaken(unit, email, before?.['id'] as number | undefined)) {
     throw invalid('email', `Email address '${email}' is already used for another user.`)
   }
   return email
+}
+
+/**
+ * Logins and addresses are one namespace: signing in, acting for somebody and naming a customer take either, and must
+ * mean one user. Two writers who choose a name at once take turns.
+ */
+const holdNames = async ({ db }: Unit): Promise<unknown> => db.dialect.lock('users', systemUser)?.execute(db.sql)
+
+/** Whether another user has this login or this address. */
+export async function isTaken(unit: Unit, name: string, own: number | undefined): Promise<boolean> {
+  const run = written(unit, 'users of a name', (input) =>
+    unit.db.sql
+      .selectFrom('users')
+      .select('id')
+      // The words of the partial index, so that it is used.
+      .where((eb) => eb.or([eb('login', '=', input<string>(0)), sql<boolean>`email <> '' and email = ${input(1)}`])),
+  )
+  return (await run(name, name)).some(([id]) => id !== own)
 }
 
 /** Names are looked at when one of them, or the address that may hold them, is given. */
@@ -110,16 +134,12 @@ async function loginFor({ unit }: Writing, { before, given }: Change, email: str
 }
 
 async function freeLogin(unit: Unit, wanted: string, own: number | undefined): Promise<string> {
-  const run = written(unit, 'user of a login', (input) =>
-    unit.db.sql.selectFrom('users').select('id').where('login', '=', input<string>(0)),
-  )
   for (let number = 0; ; number++) {
     // Past the first few, guessing is shorter than counting.
     const suffix =
       number === 0 ? '' : String(number < 10 ? number : Math.floor(Math.random() * 10 ** Math.min(number - 5, 12)))
     const login = wanted.slice(0, 255 - suffix.length) + suffix
-    const [[other] = []] = await run(login)
-    if (other === undefined || other === own) return login
+    if (!(await isTaken(unit, login, own))) return login
   }
 }
 
@@ -139,13 +159,23 @@ async function preferencesFor({ unit, actor }: Writing, given: Held): Promise<Re
   return locale === undefined ? preferences : { ...preferences, locale }
 }
 
-async function follow({ unit }: Writing, id: number, { before, given, body }: Change): Promise<void> {
+async function follow({ unit, actor }: Writing, id: number, { before, given, body }: Change): Promise<void> {
   const rolesGiven = roleKeys.some((key) => body[key] !== undefined)
   if (!before || rolesGiven) await giveSignUpRoles(unit, id)
+  if (rightsKeys.some((key) => body[key] !== undefined)) checkCovers(actor, await permissionsOf(unit, id))
+  if (groupKeys.some((key) => body[key] !== undefined)) {
+    const groups = unit.db.sql.selectFrom('groups_users').select(['group_id', 'access']).where('user_id', '=', id)
+    checkCoversGroups(actor, await groups.execute())
+  }
+  if (before && given['active'] === false) await endSessions(unit, id)
   if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(unit, id)
   if (!before || rolesGiven) await tellAgentsOfTickets(unit, id)
   if (before && (rolesGiven || given['active'] === false)) await keepAnAdministrator(unit)
 }
+
+/** Sessions and password resets end with the account, so that nothing comes back when it is opened again. */
+const endSessions = ({ db }: Unit, id: number): Promise<unknown> =>
+  db.sql.deleteFrom('tokens').where('user_id', '=', id).where('action', 'in', [browserSession, passwordReset]).execute()
 
 /** Nobody is without a role (reference, section 6.3). */
 async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {

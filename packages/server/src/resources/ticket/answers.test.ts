@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type AskOptions, type World, world } from '../../testing/world.ts'
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`what writing to tickets tells on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const write = (method: 'PUT' | 'POST', url: string, as: AskOptions['as'], body: object) =>
+      w.ask(url, { method, as: as ?? 'admin', body })
+
+    const make = (as: 'rita' | 'nils', number: string) =>
+      write('POST', 'tickets', as, {
+        title: 'Mine',
+        group: 'Printers',
+        number,
+        ...(as === 'rita' ? { customer: 'nils@desk.example' } : {}),
+        article: { body: 'x' },
+      })
+
+    test('who changes a ticket without reading it is answered with its id', async () => {
+      const body = { group_ids: { [w.ids['Network'] as number]: ['change'] } }
+      await write('PUT', `users/${w.ids['omar']}`, 'admin', body)
+      const [ticket, article] = [w.ids['No network in the bakery'], w.ids['!the router password is hunter2']]
+      assert.equal((await w.ask(`tickets/${ticket}`, { as: 'omar' })).status, 403)
+      for (const [url, sent, id] of [
+        [`tickets/${ticket}`, {}, ticket],
+        [`tickets/${ticket}?full=true`, { title: 'Renamed' }, ticket],
+        [`tickets/${ticket}?all=true`, {}, ticket],
+        [`ticket_articles/${article}`, { internal: true }, article],
+        [`ticket_articles/${article}?expand=true`, {}, article],
+      ] as const) {
+        const { status, json } = await write('PUT', url, 'omar', sent)
+        assert.deepEqual([status, json], [200, { id }], url)
+      }
+      assert.equal((await w.ask(`tickets/${ticket}`, { as: 'rita' })).json.title, 'Renamed')
+      assert.equal((await write('PUT', `tickets/${ticket}`, 'rita', {})).json.title, 'Renamed')
+    })
+
+    test('agents choose numbers of digits, customers none', async () => {
+      for (const number of ['<b>x</b>', '../../x', '12a', '١٢']) {
+        const refused = await make('rita', number)
+        assert.deepEqual([refused.status, refused.json.error], [422, 'number: expected digits only.'], number)
+        const made = await make('nils', number)
+        assert.equal(made.status, 201)
+        assert.match(made.json.number, /^\d+$/)
+        assert.equal(made.headers['x-ignored-attributes'], 'number')
+      }
+      assert.equal((await make('rita', '900100')).json.number, '900100')
+    })
+
+    test('customers do not learn which organizations and users exist', async () => {
+      const ticket = { title: 'Mine', group: 'Printers', article: { body: 'x' } }
+      const answers: string[] = []
+      for (const more of [
+        { organization: "O'Hara & Sons" },
+        { organization: 'Nobody Inc' },
+        { organization_id: w.ids["O'Hara & Sons"] },
+        { organization_id: 99_999 },
+      ]) {
+        const { status, json, headers } = await write('POST', 'tickets', 'nils', { ...ticket, ...more })
+        answers.push(`${status} ${json.organization_id === w.ids['Harbor Bakery']}`)
+        assert.deepEqual(headers['x-ignored-attributes'], Object.keys(more)[0])
+      }
+      const ticket_id = w.ids['Label printer offline']
+      for (const more of [
+        { origin_by: 'zoe@desk.example' },
+        { origin_by: 'unknown@desk.example' },
+        { origin_by_id: w.ids['zoe'] },
+        { origin_by_id: 99_999 },
+      ]) {
+        const { status } = await write('POST', 'ticket_articles', 'nils', { ticket_id, body: 'x', ...more })
+        answers.push(`${status} true`)
+      }
+      assert.deepEqual(new Set(answers), new Set(['201 true']))
+      // One of their own is theirs to choose.
+      const own = { ...ticket, organization_id: w.ids["O'Hara & Sons"] }
+      assert.equal((await write('POST', 'tickets', 'maya', own)).json.organization_id, w.ids["O'Hara & Sons"])
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { unitOfWork, update } from '../../writing/unit-of-work.ts'
+import { checks, findings } from '../../check.ts'
+import { eachDialect } from '../../testing/each-dialect.ts'
+import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
+
+const withToken = (token: string): AskOptions => ({ as: 'nobody', headers: { authorization: `Bearer ${token}` } })
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`credentials on ${dialect}`, () => {
+    let w: World
+    before(async () => {
+      w = await world(open)
+    })
+    after(() => w.close())
+
+    const id = (name: string) => w.ids[name] as number
+    const put = (url: string, body: object, options: AskOptions = {}) => w.ask(url, { method: 'PUT', body, ...options })
+    const post = (url: string, body: object, options: AskOptions = {}) =>
+      w.ask(url, { method: 'POST', body, ...options })
+    const role = async (name: string, permissions: string[]) =>
+      (await post('roles', { name, permissions })).json.id as number
+
+    test('an agent edits a customer, but not the password, the login or the address', async () => {
+      const body = {
+        password: 'Taken over 1',
+        login: 'mine',
+        email: 'mine@desk.example',
+        phone: '12',
+        roles: ['Admin'],
+      }
+      const { status, json, headers } = await put(`users/${id('zoe')}`, body, { as: 'omar' })
+      assert.equal(status, 200)
+      assert.deepEqual([json.login, json.email, json.phone], ['zoe@desk.example', 'zoe@desk.example', '12'])
+      assert.equal(headers['x-ignored-attributes'], 'roles, password, login, email')
+      const authorization = `Basic ${Buffer.from('zoe@desk.example:Taken over 1').toString('base64')}`
+      assert.equal((await w.ask('users/me', { as: 'nobody', headers: { authorization } })).status, 401)
+      // Nor of a new one: they could sign in as a member of any organization.
+      const made = await post('users', { email: 'new@desk.example', password: 'My own 1234' }, { as: 'omar' })
+      assert.deepEqual([made.status, made.headers['x-ignored-attributes']], [201, 'password'])
+    })
+
+    test('a token limited to users takes over no administrator', async () => {
+      const limited = withToken(await tokenFor(w, 'admin', { permissions: ['admin.user'] }))
+      for (const body of [{ password: 'Taken over 1' }, { login: 'x' }, { email: 'x@desk.example' }, { roles: [] }]) {
+        assert.equal((await put(`users/${id('admin')}`, body, limited)).status, 403, JSON.stringify(body))
+      }
+      const granted = await put(`users/${id('zoe')}`, { roles: ['Customer', 'Admin'] }, limited)
+      assert.match(granted.json.error, /Only who has the permission 'admin\S*' may do this/)
+      assert.equal((await post('users', { email: 'a@desk.example', roles: ['Admin'] }, limited)).status, 403)
+      assert.deepEqual((await w.ask(`users/${id('zoe')}`)).json.role_ids, [3])
+      assert.equal((await put(`users/${id('zoe')}`, { password: 'Their new 1' }, limited)).status, 200)
+      assert.equal((await put(`users/${id('admin')}`, { phone: '1' }, limited)).status, 200)
+    })
+
+    test('a user administrator gives and uses no more than they have', async () => {
+      await put(`users/${id('omar')}`, { role_ids: [2, await role('People', ['admin.user'])] })
+      const asAdmin = { as: 'omar', headers: { from: 'admin@desk.example' } } as const
+      assert.equal((await w.ask('users/me', asAdmin)).status, 403)
+      assert.equal((await w.ask('users/me', { as: 'omar', headers: { from: 'rita@desk.example' } })).status, 403)
+      assert.equal((await w.ask('users/me', { as: 'omar', headers: { from: 'zoe@desk.example' } })).status, 200)
+      const groups = (access: string) => ({ group_ids: { [id('Network')]: [access] } })
+      assert.equal((await put(`users/${id('omar')}`, groups('full'), { as: 'omar' })).status, 403)
+      assert.equal((await put(`users/${id('ines')}`, groups('read'), { as: 'omar' })).status, 200)
+      await put(`users/${id('omar')}`, { role_ids: [2, await role('Roles', ['admin.role'])] })
+      assert.equal((await put('roles/2', { permissions: ['ticket.agent', 'admin'] }, { as: 'omar' })).status, 403)
+    })
+
+    test('nobody has a login that is the address of somebody else, or an address that is their login', async () => {
+      await post('users', { firstname: 'L', login: 'login@desk.example' })
+      const taken = await post('users', { email: 'login@desk.example' })
+      assert.deepEqual([taken.status, taken.json.details[0].path], [422, 'email'])
+      await post('users', { firstname: 'E', login: 'e', email: 'address@desk.example' })
+      const made = await post('users', { firstname: 'X', login: 'address@desk.example' })
+      assert.notEqual(made.json.login, 'address@desk.example')
+      const changed = await put(`users/${id('paul')}`, { login: 'address@desk.example' })
+      assert.notEqual(changed.json.login, 'address@desk.example')
+      assert.equal((await put(`users/${id('paul')}`, { email: 'login@desk.example' })).status, 422)
+      const both = await Promise.all([
+        post('users', { firstname: 'A', login: 'both@desk.example' }),
+        post('users', { firstname: 'B', login: 'b', email: 'both@desk.example' }),
+      ])
+      const names = both.map(({ status, json }) => (status === 201 ? [json.login, json.email] : []))
+      assert.equal(names.filter((pair) => pair.includes('both@desk.example')).length, 1, JSON.stringify(names))
+    })
+
+    test('the check names a login that is somebody else’s address from before', async () => {
+      await unitOfWork(w.desk, 1, (unit) => update(unit, 'user', id('maya'), { login: 'nils@desk.example!' }))
+      await unitOfWork(w.desk, 1, (unit) =>
+        update(unit, 'user', id('nils'), { login: 'nils', email: 'n@desk.example' }),
+      )
+      await unitOfWork(w.desk, 1, (unit) => update(unit, 'user', id('maya'), { login: 'n@desk.example' }))
+      const check = checks.find(({ what }) => what === 'logins and addresses')
+      assert.ok(check)
+      const found: string[] = []
+      for await (const sentence of findings(check, w.desk, { deep: false })) found.push(sentence)
+      assert.deepEqual(found, [
+        `The login of user ${id('maya')}, n@desk.example, is the e-mail address of user ${id('nils')}; one of them has to change.`,
+      ])
+    })
+
+    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  })
+}
