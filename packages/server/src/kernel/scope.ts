@@ -110,7 +110,8 @@ export function readable(ctx: Context, declaration: Resource): Resource {
   if (known) return known
   const resource = effective(ctx, declaration)
   const views = ctx.desk.slices[resource.name]?.views?.(ctx, resource.path) ?? [everything]
-  const isSeen = ([name]: readonly [string, unknown]) => views.some(({ sees }) => sees(name))
+  // Who sees no record at all finds none, whatever is asked for.
+  const isSeen = ([name]: readonly [string, unknown]) => views.length === 0 || views.some(({ sees }) => sees(name))
   const only = <T>(all: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(all).filter(isSeen))
   const [fields, many] = [only(resource.fields), only(resource.many)]
   const isWhole = sizeOf(fields) === sizeOf(resource.fields) && sizeOf(many) === sizeOf(resource.many)
