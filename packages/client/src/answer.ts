@@ -54,9 +54,8 @@ export async function fetchPage(
   const incomplete = Boolean(options.fields || options.highlight)
   const records = await recordsOf(store, value as ListAnswer, origin, options)
   if (core.options.batch) origin.page = records
-  const entries = store.absorb(records, origin, expand, incomplete)
   return {
-    items: entries.map((entry) => store.make(entry, expand)),
+    items: store.absorbPage(records, origin, expand, incomplete),
     ...ending(value as ListAnswer, records, response.headers),
   }
 }

@@ -29,7 +29,9 @@ export interface Entry {
 export class Cache<T> implements RecordCache<T> {
   maxAge = Infinity
   readonly stats = { hits: 0, misses: 0, evictions: 0 }
-  readonly #entries = new Map<number, Entry>()
+  readonly #indexed = new Map<number, Entry>()
+  /** Pages whose records are indexed at the next look into the cache: a loop over a list alone needs no index. */
+  #pages: { records: readonly Wire[]; expanded: boolean; origin: Origin }[] = []
   /** Start numbers of deletions, so that an answer under way does not bring a deleted record back. */
   readonly #deleted = new Map<number, number>()
   #maxSize = -1
@@ -50,6 +52,7 @@ export class Cache<T> implements RecordCache<T> {
 
   set maxSize(size: number) {
     if (typeof size !== 'number' || Number.isNaN(size)) throw new RangeError('maxSize must be a number')
+    this.#index()
     this.#maxSize = size < 0 || size === Infinity ? -1 : Math.trunc(size)
     this.#trim()
   }
@@ -85,8 +88,9 @@ export class Cache<T> implements RecordCache<T> {
   }
 
   delete(id: number): boolean {
+    const had = this.#entries.delete(id)
     this.#deleted.set(id, this.#now())
-    return this.#entries.delete(id)
+    return had
   }
 
   evict({ maxAge }: { maxAge: number }): number {
@@ -100,7 +104,8 @@ export class Cache<T> implements RecordCache<T> {
   }
 
   clear(): void {
-    this.#entries.clear()
+    this.#pages = []
+    this.#indexed.clear()
     this.#deleted.clear()
     this.#clearedAt = this.#now()
   }
@@ -138,6 +143,25 @@ export class Cache<T> implements RecordCache<T> {
     this.#entries.set(id, entry)
     if (this.#maxSize > 0) this.#trim()
     return entry
+  }
+
+  /** Stores a page of records as `store` does each of them, later where nothing has to be dropped for them. */
+  storePage(records: readonly Wire[], expanded: boolean, origin: Origin): void {
+    this.#pages.push({ records, expanded, origin })
+    if (this.#maxSize >= 0) this.#index()
+  }
+
+  get #entries(): Map<number, Entry> {
+    if (this.#pages.length) this.#index()
+    return this.#indexed
+  }
+
+  #index(): void {
+    const pages = this.#pages
+    this.#pages = []
+    for (const { records, expanded, origin } of pages) {
+      for (const record of records) this.store(Number(record['id']), record, expanded, origin)
+    }
   }
 
   #trim(): void {

@@ -55,15 +55,18 @@ export class Store {
     return new this.Loaded((expanded && entry.expanded) || entry.record, entry.origin)
   }
 
-  /** Takes in records of one answer: freezes them, learns their attributes, stores them unless they are incomplete. */
-  absorb(records: readonly Wire[], origin: Origin, expanded = false, incomplete = false): Entry[] {
+  /** Takes in a page of records and gives their objects. Incomplete records are not stored. */
+  absorbPage(records: readonly Wire[], origin: Origin, expanded: boolean, incomplete: boolean): LoadedObject[] {
+    if (records[0]) defineAttributes(this, Object.keys(records[0]))
+    if (!incomplete) this.cache.storePage(records, expanded, origin)
+    return records.map((record) => new this.Loaded(Object.freeze(record), origin))
+  }
+
+  /** Takes in records of one answer: freezes them, learns their attributes, stores them. */
+  absorb(records: readonly Wire[], origin: Origin, expanded = false): Entry[] {
     // Records of one kind have the same attributes in one answer, custom ones included: the first tells them all.
     if (records[0]) defineAttributes(this, Object.keys(records[0]))
-    return records.map((record) => {
-      Object.freeze(record)
-      if (incomplete) return { record, expanded: expanded ? record : undefined, origin }
-      return this.cache.store(Number(record['id']), record, expanded, origin)
-    })
+    return records.map((record) => this.cache.store(Number(record['id']), Object.freeze(record), expanded, origin))
   }
 
   absorbOne(record: unknown, origin: Origin, expanded = false): Entry {

@@ -1,7 +1,23 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { world } from './world.ts'
 import { assert as check, boolean, property, shuffledSubarray } from 'fast-check'
 import { Cache, type Wire } from '../src/cache.ts'
+
+test('records of a page that nobody has read yet are deleted, evicted and cleared like others', async (t) => {
+  const { client, log } = await world(t)
+  const { cache } = client.users
+  await client.users.iter({ perPage: 100 }).first()
+  assert.deepEqual([cache.delete(1), cache.delete(1), cache.size], [true, false, 99])
+  await client.users.iter({ perPage: 100 }).first()
+  cache.maxSize = 10
+  assert.deepEqual([cache.size, cache.stats.evictions, [...cache.keys()].at(-1)], [10, 90, 100])
+  cache.maxSize = -1
+  await client.users.iter({ perPage: 100 }).first()
+  cache.clear()
+  assert.equal(cache.size, 0)
+  assert.equal(log.length, 3)
+})
 
 test('the cache, by its rules: sizes, order of use, age', () => {
   const cache = new Cache<Wire>(
