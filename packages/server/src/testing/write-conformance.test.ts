@@ -32,7 +32,7 @@ const needs: Readonly<Record<string, Needs>> = {
     ruled: ['object_lookup_id', 'name', 'data_type', 'data_option', 'screens'],
   },
   ticket: {
-    body: () => ({ group_id: 1, customer_id: 2, state_id: 2 }),
+    body: (n) => ({ group_id: 1, customer_id: 2, state_id: 2, number: String(990_000 + n) }),
     ruled: ['group_id', 'priority_id', 'state_id', 'organization_id', 'owner_id', 'customer_id', 'pending_time'],
   },
   article: {
