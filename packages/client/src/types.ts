@@ -331,7 +331,7 @@ export interface UserRecord {
   readonly last_login: string | null
   /** What created the user. */
   readonly source: string | null
-  /** Failed logins in a row; the account locks at 10. */
+  /** Wrong passwords since the last right one. */
   readonly login_failed: number
   /** Somebody stands in. */
   readonly out_of_office: boolean
@@ -408,7 +408,7 @@ export interface UserCreate {
   note?: string | null
   /** What created the user. At most 200 characters. */
   source?: string | null
-  /** Failed logins in a row; the account locks at 10. */
+  /** Wrong passwords since the last right one. */
   login_failed?: number
   /** Free-form settings. */
   preferences?: Record<string, unknown>
@@ -473,7 +473,7 @@ export interface UserUpdate {
   note?: string | null
   /** What created the user. At most 200 characters. */
   source?: string | null
-  /** Failed logins in a row; the account locks at 10. */
+  /** Wrong passwords since the last right one. */
   login_failed?: number
   /** Free-form settings. */
   preferences?: Record<string, unknown>

@@ -68,7 +68,7 @@ export const settings = {
   },
   password_max_login_failed: {
     title: 'Failed logins',
-    doc: 'After so many failed logins in a row an account is locked.',
+    doc: 'Wrong passwords from one address that lock an account for that address, for 15 minutes.',
     area: 'Security::Password',
     default: 10,
     least: 4,

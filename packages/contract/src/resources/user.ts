@@ -39,7 +39,7 @@ export const user = resource('user', {
     note: detail(5000, 'A remark.'),
     last_login: time({ null: true, write: 'server', doc: 'The last time the user signed in, to about ten minutes.' }),
     source: text({ max: 200, null: true, search: false, doc: 'What created the user.' }),
-    login_failed: integer({ default: 0, search: false, doc: 'Failed logins in a row; the account locks at 10.' }),
+    login_failed: integer({ default: 0, search: false, doc: 'Wrong passwords since the last right one.' }),
     out_of_office: boolean({ default: false, write: 'server', doc: 'Somebody stands in.' }),
     out_of_office_start_at: date({ null: true, write: 'server', doc: 'First day of absence.' }),
     out_of_office_end_at: date({ null: true, write: 'server', doc: 'Last day of absence.' }),

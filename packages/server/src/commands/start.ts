@@ -9,6 +9,8 @@ import { largeDatabase } from '../db/large.ts'
 import { databaseIn } from '../db/open.ts'
 import { warmUp } from '../db/warm.ts'
 import { openDesk } from '../desk.ts'
+import { readProxies } from '../http/address.ts'
+import { usualLimits } from '../http/limits.ts'
 import type { Desk } from '../kernel/context.ts'
 import { lockFolder } from '../lock.ts'
 import { searchSettings, settingOf } from '../search/settings.ts'
@@ -25,6 +27,7 @@ export interface StartOptions extends PlaceOptions {
   readonly port: string
   readonly webhookTargets: TargetPolicy
   readonly webhookLogInternal?: boolean
+  readonly trustProxy: string
 }
 
 /** The options of every command that ends in a running service. */
@@ -32,6 +35,11 @@ export const serviceCommand = (name: string, description: string, data: Option =
   deskCommand(name, description, data)
     .addOption(new Option('--host <address>', 'where to listen').env('DESKBELL_HOST').default('127.0.0.1'))
     .addOption(new Option('--port <number>', '0 for any free one').env('DESKBELL_PORT').default('8080'))
+    .addOption(
+      new Option('--trust-proxy <addresses>', 'proxies whose X-Forwarded-For is believed, such as 127.0.0.1,10.0.0.0/8')
+        .env('DESKBELL_TRUST_PROXY')
+        .default(''),
+    )
     .addOption(
       new Option('--webhook-targets <kind>', 'where webhooks may go: public addresses, or private ones too (any)')
         .env('DESKBELL_WEBHOOK_TARGETS')
@@ -82,6 +90,7 @@ export type Prepare = (desk: Desk) => Promise<(url: string) => string>
 /** Runs the service until a signal ends it. */
 export async function runService(options: StartOptions, prepare: Prepare): Promise<void> {
   const port = portNumber(options.port)
+  readProxies(options.trustProxy)
   // Whatever is odd in the environment is said before anything is made.
   firstAdmin(process.env)
   keepSmall(options)
@@ -151,11 +160,15 @@ async function open(
         'the search index is of an older kind: times of creation are found slowly until deskbell reindex',
       )
     }
-    app = await createApp(desk, undefined, {
-      ...usualCourier,
-      targets: options.webhookTargets,
-      keepsInternal: options.webhookLogInternal === true,
-    })
+    app = await createApp(
+      desk,
+      { ...usualLimits, proxies: readProxies(options.trustProxy) },
+      {
+        ...usualCourier,
+        targets: options.webhookTargets,
+        keepsInternal: options.webhookLogInternal === true,
+      },
+    )
     return { app, url: await app.listen(options.host, port), greeting }
   } catch (failure) {
     await (app ?? desk.database).close()

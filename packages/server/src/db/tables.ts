@@ -51,6 +51,12 @@ export type Tables = {
   /** Which tickets somebody looked at last. */
   recent_views: { user_id: number; ticket_id: number; viewed_at: string }
   /** The first answers to requests that may be sent again; `headers` is JSON text. */
+  failed_logins: {
+    account: string
+    address: string
+    failures: number
+    last_at: string
+  }
   idempotency_keys: {
     user_id: number
     key: string

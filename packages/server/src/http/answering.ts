@@ -12,7 +12,7 @@ import { type Ready, readyFrom } from './reply.ts'
 import type { Answer, Input, Route } from './route.ts'
 
 /** A request as it came; nothing of it is looked at before it is known who asks. */
-export interface Asked extends Pick<Input, 'url' | 'headers' | 'params'> {
+export interface Asked extends Pick<Input, 'url' | 'headers' | 'params' | 'address'> {
   readonly body: unknown
 }
 
@@ -67,7 +67,9 @@ export function admission(
 ): Admitted | Promise<Admitted> {
   checkProof(route.method, asked.headers)
   const known = desk.memory.now()
-  const caller = route.key ? keyed(desk, known, route, asked, authenticate) : authenticate(asked.headers, known)
+  const caller = route.key
+    ? keyed(desk, known, route, asked, authenticate)
+    : authenticate(asked.headers, known, asked.address)
   return after(caller, (actor) => {
     permit(actor, route.can)
     return { known, actor }
@@ -83,16 +85,16 @@ async function keyed(
   authenticate: ReturnType<typeof authentication>,
 ): Promise<Actor> {
   const system = (await key?.(desk, inputOf(asked))) ? await actorOf(desk, known, 1, [], 'even inactive') : undefined
-  if (!system) return authenticate(asked.headers, known)
+  if (!system) return authenticate(asked.headers, known, asked.address)
   return { ...system, key: 'key', permissions: new Set(can), limit: undefined, memo: new Map() }
 }
 
 /** Query and body in one bag (reference, section 1.1). @throws Fault for a body that is no object. */
-export function inputOf({ url, headers, params, body }: Asked): Input {
+export function inputOf({ url, headers, params, address, body }: Asked): Input {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('body', 'The body has to be a JSON object.')
   }
-  return { params, query: { ...readQuery(url), ...body }, url, headers }
+  return { params, query: { ...readQuery(url), ...body }, url, headers, address }
 }
 
 /** A text put together from many is kept by the engine as these many, at ten times its size. */

@@ -23,9 +23,16 @@ const trustFor = 60_000
 
 /** Finds out who asks. Made once for a service: it keeps what was verified and who failed. */
 export function authentication(desk: Desk, passwords: PasswordLogins) {
-  async function identify(headers: Headers, known: Remembered, given: string, key: string): Promise<Actor> {
+  async function identify(
+    headers: Headers,
+    known: Remembered,
+    address: () => string,
+    given: string,
+    key: string,
+  ): Promise<Actor> {
     const { scheme, rest } = partsOf(given)
-    if (scheme === 'basic') return onBehalf(desk, known, headers, await byPassword(desk, known, passwords, rest))
+    if (scheme === 'basic')
+      return onBehalf(desk, known, headers, await byPassword(desk, known, passwords, rest, address()))
     const isSession = given === ''
     if (!isSession && scheme !== 'token' && scheme !== 'bearer') throw new Fault('no_credentials')
     const { actor, ends } = await (isSession ? bySession(desk, known, headers) : byToken(desk, known, rest))
@@ -37,9 +44,10 @@ export function authentication(desk: Desk, passwords: PasswordLogins) {
 
   /**
    * @param known what is known of the state that the request began to read.
+   * @param address finds out where the request comes from.
    * @throws Fault when there are no credentials, when they are wrong, or when they have ended.
    */
-  return (headers: Headers, known: Remembered): Actor | Promise<Actor> => {
+  return (headers: Headers, known: Remembered, address: () => string): Actor | Promise<Actor> => {
     const given = headers['authorization'] ?? ''
     // Who says who they are is that, whatever a browser sends along.
     const session = given === '' ? sessionIn(headers) : ''
@@ -47,7 +55,7 @@ export function authentication(desk: Desk, passwords: PasswordLogins) {
     const key = `caller:${given}\0${session}\0${String(headers['from'] ?? headers['x-on-behalf-of'] ?? '')}`
     const caller = known.recall<Known>(key)
     if (caller && desk.now().getTime() < caller.until) return caller.actor
-    return identify(headers, known, given, key)
+    return identify(headers, known, address, given, key)
   }
 }
 
@@ -91,7 +99,7 @@ async function byToken(desk: Desk, known: Remembered, text: string): Promise<{ a
   if (saidValue(token.closed) === true) letInNow(actor)
   if (isDue(token.last_used_at, now)) {
     const stamp = { last_used_at: now.toISOString() }
-    note(desk, (db) => db.updateTable('tokens').set(stamp).where('id', '=', token.id).execute())
+    note(desk, ({ sql }) => sql.updateTable('tokens').set(stamp).where('id', '=', token.id).execute())
   }
   return { actor, ends: token.expires_at === null ? Infinity : Date.parse(token.expires_at) }
 }
@@ -126,14 +134,20 @@ export async function credentialsOf(desk: Desk, headers: Headers): Promise<Crede
 }
 
 /** `login-or-email:password`, base64. Wrong, locked and unknown look the same from outside. */
-async function byPassword(desk: Desk, known: Remembered, passwords: PasswordLogins, text: string): Promise<Actor> {
+async function byPassword(
+  desk: Desk,
+  known: Remembered,
+  passwords: PasswordLogins,
+  text: string,
+  address: string,
+): Promise<Actor> {
   const decoded = Buffer.from(text, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
   if (colon < 1) throw new Fault('bad_credentials')
   const at = { known, db: desk.database }
   // Said before anybody is looked for, so that it does not tell who is there.
   if (!(await settingOf(at, 'api_password_access'))) throw new Fault('forbidden', 'API password access disabled!')
-  const user = await passwords.verify(known, decoded.slice(0, colon), decoded.slice(colon + 1))
+  const user = await passwords.verify(known, decoded.slice(0, colon), decoded.slice(colon + 1), address)
   return letIn(desk, known, await actorOf(desk, known, user))
 }
 

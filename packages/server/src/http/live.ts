@@ -18,14 +18,14 @@ export function listening(
   live: Live,
   authenticate: ReturnType<typeof authentication>,
   ctx: Context,
-  headers: Input['headers'],
+  { headers, address }: Pick<Input, 'headers' | 'address'>,
 ): Listen {
   return async (after, wanted) => {
     // A cursor that cannot be followed is refused before anything is sent.
     if (after !== undefined) await readFeed(ctx, { after, limit: 1, until: after })
     const credentials = await credentialsOf(ctx.desk, headers)
     if (!credentials) throw new Fault('no_credentials')
-    const again = async () => authenticate(headers, ctx.desk.memory.now())
+    const again = async () => authenticate(headers, ctx.desk.memory.now(), address)
     return live.open({ actor: ctx.actor, credentials, again, after, wanted })
   }
 }

@@ -3,15 +3,21 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { hash } from '@node-rs/argon2'
 import type { App } from '../app.ts'
 import { createApp } from '../app.ts'
+import { readProxies } from './address.ts'
+import { usualLimits } from './limits.ts'
 import { type World, world } from '../testing/world.ts'
 
 let w: World
 let app: App
 /** How long each answer was held back, in milliseconds. */
 let pauses: number[]
-async function login(name: string, password: string) {
+const limits = { ...usualLimits, proxies: readProxies('127.0.0.1') }
+async function login(name: string, password: string, from = '203.0.113.1') {
   const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
-  const reply = await app.http.inject({ url: '/api/v1/users/me?fields=login', headers: { authorization } })
+  const reply = await app.http.inject({
+    url: '/api/v1/users/me?fields=login',
+    headers: { authorization, 'x-forwarded-for': from },
+  })
   const { 'x-request-id': _, date: __, ...headers } = reply.headers
   const { error_id: ___, ...body } = reply.json<Record<string, unknown>>()
   return { status: reply.statusCode, body, headers }
@@ -30,7 +36,7 @@ describe('logins', () => {
     w = await world()
     pauses = []
     const pause = async (milliseconds: number) => void pauses.push(milliseconds)
-    app = await createApp({ ...w.desk, pause })
+    app = await createApp({ ...w.desk, pause }, limits)
     const password = await hash('open sesame', { timeCost: 1, memoryCost: 1024 })
     await w.desk.database.transaction((db) =>
       db.sql.updateTable('users').set({ password }).where('login', 'like', '%@desk.example').execute(),
@@ -70,27 +76,70 @@ describe('logins', () => {
     assert.equal(await failures(rita), 1)
   })
 
-  test('after ten failures the right password does not help any more, and looks like a wrong one', async () => {
-    for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
+  test('ten wrong passwords lock the account for the address; right and wrong ones look alike then', async () => {
+    for (let tries = 1; tries <= 10; tries++) assert.equal((await login(rita, 'wrong')).status, 401)
     const wrong = await login(rita, 'wrong')
     const right = await login(rita, 'open sesame')
-    assert.equal(right.status, 401)
+    assert.equal(right.status, 429)
+    assert.equal(right.headers['retry-after'], '900')
     assert.deepEqual(right, wrong)
-    assert.equal(right.headers['x-failure'], 'Invalid BasicAuth credentials')
+  })
+
+  test('the lock ends after a quarter of an hour, and holds for its address alone', async () => {
+    for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong', '203.0.113.7')
+    assert.equal((await login(rita, 'open sesame', '203.0.113.7')).status, 429)
+    assert.equal((await login(rita, 'open sesame', '203.0.113.8')).status, 200)
+    w.pass(15 * 60_000 - 1000)
+    const late = await login(rita, 'open sesame', '203.0.113.7')
+    assert.deepEqual([late.status, late.headers['retry-after']], [429, '1'])
+    w.pass(1000)
+    assert.equal((await login(rita, 'open sesame', '203.0.113.7')).status, 200)
+  })
+
+  test('the lock outlives a restart', async () => {
+    for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
+    await app.http.close()
+    app = await createApp({ ...w.desk, pause: async () => {} }, limits)
+    assert.equal((await login(rita, 'open sesame')).status, 429)
+  })
+
+  test('a name that no user has is locked like one that a user has', async () => {
+    const unknown = 'nobody@desk.example'
+    for (let tries = 1; tries <= 10; tries++) assert.equal((await login(unknown, 'wrong')).status, 401)
+    const locked = await login(unknown, 'wrong')
+    for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
+    assert.deepEqual(await login(rita, 'wrong'), locked)
+  })
+
+  test('an address that guesses at many accounts is refused for all, another is not', async () => {
+    const statuses = []
+    for (let tries = 0; tries < 300; tries++) {
+      statuses.push((await login(`user${tries % 60}@desk.example`, 'wrong', '203.0.113.7')).status)
+    }
+    assert.deepEqual([...new Set(statuses.slice(0, 50))], [401])
+    assert.deepEqual([...new Set(statuses.slice(50))], [429])
+    assert.equal((await login(rita, 'open sesame', '203.0.113.7')).status, 429)
+    assert.equal((await login(rita, 'open sesame', '203.0.113.8')).status, 200)
+  })
+
+  test('many guesses at once are refused, too, and are not kept waiting', async () => {
+    const guesses = Array.from({ length: 300 }, (_, at) => login(`user${at % 60}@desk.example`, 'wrong'))
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    assert.equal(statuses.filter((status) => status === 401).length, 50)
+    assert.equal(statuses.filter((status) => status === 429).length, 250)
   })
 
   test('a password that was right a moment ago does not open a locked account', async () => {
     assert.equal((await login(rita, 'open sesame')).status, 200)
     for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
-    assert.equal((await login(rita, 'open sesame')).status, 401)
+    assert.equal((await login(rita, 'open sesame')).status, 429)
   })
 
-  test('a locked account opens when its count is set back, and a token works all the while', async () => {
+  test('an administrator opens a locked account, and a token works all the while', async () => {
     for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
     assert.equal((await w.ask('users/me', { as: 'rita' })).status, 200)
-    await w.desk.database.transaction((db) =>
-      db.sql.updateTable('users').set({ login_failed: 0 }).where('login', '=', rita).execute(),
-    )
+    assert.equal((await w.ask(`users/unlock/${w.ids['rita']}`, { method: 'PUT' })).status, 200)
+    assert.equal(await failures(rita), 0)
     assert.equal((await login(rita, 'open sesame')).status, 200)
   })
 
@@ -98,7 +147,7 @@ describe('logins', () => {
     const guesses = Array.from({ length: 40 }, () => login(rita, 'wrong'))
     const last = login(rita, 'open sesame')
     await Promise.all(guesses)
-    assert.equal((await last).status, 401)
+    assert.equal((await last).status, 429)
     assert.ok(((await failures(rita)) ?? 0) >= 10)
   })
 

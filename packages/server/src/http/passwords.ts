@@ -1,49 +1,72 @@
-import { createHmac, hash as digest, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
-import { hashPassword, isPassword } from '../hashing.ts'
-import { settingOf } from '../resources/setting/setting.ts'
+import { createHmac, randomBytes } from 'node:crypto'
+import { isPassword, unknownPassword } from '../hashing.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import type { Remembered } from '../memory.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
+import { type Attempt, attemptOn, countFailure, failuresOf, forgetFailures } from './failed-logins.ts'
 import { isDue, note } from './uses.ts'
 
 /** Finds out whose name and password these are. Made once for a service: it keeps what was verified and who failed. */
 export type PasswordLogins = ReturnType<typeof passwordLogins>
 
 export function passwordLogins(desk: Desk) {
-  const passwords = passwordCheck(desk)
+  const proven = provenPasswords()
+  const turns = turnsByAddress()
   return {
     /**
      * @param name a login or an e-mail address.
+     * @param address where the request comes from.
      * @returns the user's id.
-     * @throws Fault `bad_credentials`: wrong, locked and unknown look the same from outside; `login_failed`.
+     * @throws Fault `bad_credentials`: wrong and unknown look the same from outside; `too_many_requests` while the
+     * account is locked for the address; `login_failed`.
      */
-    async verify(known: Remembered, name: string, password: string): Promise<number> {
+    async verify(known: Remembered, name: string, password: string, address: string): Promise<number> {
       // No login has a NUL in it, and not every database can be asked for one.
       if (`${name}${password}`.includes('\0')) throw new Fault('bad_credentials')
-      const mostFailures = await settingOf({ known, db: desk.database }, 'password_max_login_failed')
       const login = name.trim().toLowerCase()
       const user = await userWith(desk, login)
-      const right = await passwords.inTurn(login, async () => {
-        const matches = await passwords.check(login, user?.password ?? undefined, password)
-        if (user && !matches) await countFailure(desk, user.id)
-        return user !== undefined && matches && (await failuresOf(desk, user.id)) < mostFailures
-      })
-      if (!user || !right) {
-        await passwords.slowDown(login)
+      const attempt = attemptOn(user?.id, login, address)
+      const stored = user?.password ?? undefined
+      const isProven = proven.has(login, stored, password)
+      const check = () => checked(desk, known, attempt, isProven, stored, password)
+      const failures = isProven ? await check() : await turns(address, check)
+      if (failures !== undefined) {
+        await desk.pause(Math.min(100 * 2 ** failures, 5000))
         throw new Fault('bad_credentials')
       }
-      if (!user.active) throw new Fault('login_failed')
-      passwords.succeeded(login)
-      const now = desk.now()
-      if (user.login_failed > 0 || isDue(user.last_login, now)) {
-        const stamp = { last_login: now.toISOString(), login_failed: 0 }
-        note(desk, (db) => db.updateTable('users').set(stamp).where('id', '=', user.id).execute())
-      }
+      if (!user?.active) throw new Fault('login_failed')
+      proven.add(login, stored, password)
+      noteLogin(desk, user, attempt)
       return user.id
     },
   }
+}
+
+/** Checks a password. @returns how many were wrong before this one; undefined where it is right. */
+async function checked(
+  desk: Desk,
+  known: Remembered,
+  attempt: Attempt,
+  isProven: boolean,
+  stored: string | undefined,
+  password: string,
+): Promise<number | undefined> {
+  const failures = await failuresOf(desk, known, attempt, isProven)
+  if (isProven || ((await isPassword(stored ?? unknownPassword, password)) && stored !== undefined)) return undefined
+  await unitOfWork(desk, 1, ({ db }) => countFailure(db, attempt, desk.now()))
+  return failures
+}
+
+/** Notes a login from time to time, and always when wrong passwords came before it. */
+function noteLogin(desk: Desk, user: NonNullable<Awaited<ReturnType<typeof userWith>>>, { address }: Attempt): void {
+  const now = desk.now()
+  if (user.login_failed === 0 && !isDue(user.last_login, now)) return
+  const stamp = { last_login: now.toISOString(), login_failed: 0 }
+  note(desk, async (db) => {
+    await forgetFailures(db, user.id, address)
+    await db.sql.updateTable('users').set(stamp).where('id', '=', user.id).execute()
+  })
 }
 
 const userWith = (desk: Desk, login: string) =>
@@ -56,62 +79,44 @@ const userWith = (desk: Desk, login: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Read when the password was checked: guesses before this one may have locked the account meanwhile. */
-async function failuresOf({ database }: Desk, id: number): Promise<number> {
-  const user = await database.sql.selectFrom('users').select('login_failed').where('id', '=', id).executeTakeFirst()
-  return user?.login_failed ?? Infinity
-}
-
-const countFailure = (desk: Desk, id: number): Promise<unknown> =>
-  unitOfWork(desk, 1, (unit) =>
-    unit.db.sql
-      .updateTable('users')
-      .set({ login_failed: sql<number>`login_failed + 1` })
-      .where('id', '=', id)
-      .execute(),
-  )
-
 /**
- * Checks passwords and slows down whoever guesses. A right one is remembered as a keyed hash of itself and of what it
- * was checked against, so that clients that sign in with every request pay for argon2 once, and a new password counts at once.
+ * Remembers right passwords as keyed hashes of themselves and of what they were checked against, so that clients that
+ * sign in with every request pay for argon2 once, and a new password counts at once.
  */
-function passwordCheck(desk: Desk) {
+function provenPasswords() {
   const key = randomBytes(32)
-  const verified = new Set<string>()
-  const failures = new Map<string, number>()
-  let nobody: Promise<string> | undefined
-  const turns = new Map<string, Promise<boolean>>()
+  const marks = new Set<string>()
+  const markOf = (login: string, stored: string | undefined, password: string) =>
+    createHmac('sha256', key).update(`${login}\0${stored}\0${password}`).digest('base64')
   return {
-    /** One after the other for a login: guesses sent at once are counted before the next is looked at. */
-    inTurn(login: string, look: () => Promise<boolean>): Promise<boolean> {
-      const name = nameOf(login)
-      const before = turns.get(name)
-      const mine = before ? before.then(look, look) : look()
-      turns.set(name, mine)
-      const leave = () => turns.get(name) === mine && turns.delete(name)
-      mine.then(leave, leave)
-      return mine
+    has: (login: string, stored: string | undefined, password: string): boolean =>
+      stored !== undefined && marks.has(markOf(login, stored, password)),
+    add(login: string, stored: string | undefined, password: string): void {
+      if (marks.size >= 10_000) marks.clear()
+      marks.add(markOf(login, stored, password))
     },
-    async check(login: string, stored: string | undefined, password: string): Promise<boolean> {
-      const mark = createHmac('sha256', key).update(`${login}\0${stored}\0${password}`).digest('base64')
-      if (verified.has(mark)) return true
-      // An unknown login takes as long as a wrong password, also when it is the first of all.
-      const other = await (nobody ??= hashPassword(randomBytes(16).toString('hex')))
-      const right = await isPassword(stored ?? other, password)
-      if (!right || stored === undefined) return false
-      if (verified.size >= 10_000) verified.clear()
-      verified.add(mark)
-      return true
-    },
-    async slowDown(login: string): Promise<void> {
-      if (failures.size >= 10_000) failures.clear()
-      const count = (failures.get(nameOf(login)) ?? 0) + 1
-      failures.set(nameOf(login), count)
-      await desk.pause(Math.min(100 * 2 ** (count - 1), 5000))
-    },
-    succeeded: (login: string) => failures.delete(nameOf(login)),
   }
 }
 
-/** A login as it is remembered: what somebody makes up may be as long as a header. */
-const nameOf = (login: string): string => digest('sha1', login)
+/** Guesses from one address that wait for each other. */
+const mostWaiting = 50
+
+/** One guess after the other for an address: those sent at once are counted before the next is looked at. */
+function turnsByAddress() {
+  const queues = new Map<string, { last: Promise<unknown>; length: number }>()
+  return async <T>(address: string, work: () => Promise<T>): Promise<T> => {
+    const queue = queues.get(address) ?? { last: Promise.resolve(), length: 0 }
+    if (queue.length >= mostWaiting) {
+      throw new Fault('too_many_requests', undefined, { headers: { 'retry-after': '5' } })
+    }
+    queue.length++
+    queues.set(address, queue)
+    const mine = queue.last.then(work, work)
+    queue.last = mine
+    try {
+      return await mine
+    } finally {
+      if (--queue.length === 0) queues.delete(address)
+    }
+  }
+}

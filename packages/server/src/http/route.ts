@@ -26,6 +26,8 @@ export interface Input {
   readonly url: string
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Finds the address of the client; see `address.ts`. */
+  readonly address: () => string
 }
 
 /** What goes back. */

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { Live } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
+import { type AddressOf, clientAddress } from './address.ts'
 import { admission, type Admitted, type Answering, answering, type Asked, inputOf } from './answering.ts'
 import { authentication } from './auth.ts'
 import { bodyPlans, readBodies } from './bodies/read.ts'
@@ -18,15 +19,13 @@ import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.
 import { type PasswordLogins, passwordLogins } from './passwords.ts'
 import { sessionIn } from './sessions.ts'
 import { openShortWay } from './short.ts'
-import { addressOf, Throttle } from './throttle.ts'
+import { Throttle } from './throttle.ts'
 import { runWrite } from './write.ts'
 
 /** The HTTP server over a desk; it does not listen yet. */
 export async function httpServer(desk: Desk, limits: Limits = usualLimits): Promise<FastifyInstance> {
   const { patience, bodies } = limits
-  const run = randomBytes(4).toString('hex')
-  let count = 0
-  const nextId = () => `${run}-${(++count).toString(36)}`
+  const nextId = requestIds()
   const refuse = refusing(desk)
   const app = fastify({
     logger: false,
@@ -65,21 +64,30 @@ export async function httpServer(desk: Desk, limits: Limits = usualLimits): Prom
   const live = new Live(desk)
   app.addHook('preClose', async () => live.close())
   const passwords = passwordLogins(desk)
+  const addressOf = clientAddress(limits.proxies)
   app.addHook('onRequest', refuseUnknown(basePath, allRoutes))
   answerWhatIsNoRequest(app)
   const authenticate = authentication(desk, passwords)
   const answer = answering(desk, authenticate, patience.reading)
-  openShortWay(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, isStopping: refuseWhatComesLate(app) })
+  const isStopping = refuseWhatComesLate(app)
+  openShortWay(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isStopping })
   addDocsPage(app)
   await app.register(
     async (api) => {
       const throttle = new Throttle(desk.now)
       const plan = bodyPlans(bodies)
-      addRoutes(api, allRoutes, { desk, authenticate, passwords, answer, live, throttle, plan })
+      addRoutes(api, allRoutes, { desk, authenticate, passwords, answer, live, throttle, plan, addressOf })
     },
     { prefix: basePath },
   )
   return app
+}
+
+/** Makes ids of requests, which differ between runs of the service. */
+function requestIds(): () => string {
+  const run = randomBytes(4).toString('hex')
+  let count = 0
+  return () => `${run}-${(++count).toString(36)}`
 }
 
 /** Sends refusals, also to clients that are still sending a body. */
@@ -113,6 +121,7 @@ interface Service {
   readonly answer: Answering
   readonly live: Live
   readonly throttle: Throttle
+  readonly addressOf: AddressOf
   readonly plan: ReturnType<typeof bodyPlans>
 }
 
@@ -136,7 +145,8 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
 function admit(route: AnyRoute, service: Service) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const isStranger = 'open' in route || isSignedOut(route, request)
-    if (!isStranger) request.admitted = await admission(service.desk, route, asked(request), service.authenticate)
+    if (!isStranger)
+      request.admitted = await admission(service.desk, route, asked(request, service), service.authenticate)
     request.bodyPlan = service.plan(route, isStranger, reply.raw)
   }
 }
@@ -148,41 +158,45 @@ const isSignedOut = (route: AnyRoute, { headers }: FastifyRequest): boolean =>
 function makerOf(route: AnyRoute, service: Service) {
   if ('open' in route)
     return async (request: FastifyRequest) => {
-      const input = inputOf(asked(request))
-      countIn(service, route, request, input)
+      const input = inputOf(asked(request, service))
+      countIn(service, route, input)
       return readyFrom(await route.open(service.desk, input, service.passwords))
     }
   if ('run' in route)
     return (request: FastifyRequest, reply: FastifyReply) =>
-      service.answer(route, asked(request), reply.raw, admittedNow(request, service))
+      service.answer(route, asked(request, service), reply.raw, admittedNow(request, service))
   if ('live' in route) return async (request: FastifyRequest) => readyFrom(await listened(route, request, service))
   return async (request: FastifyRequest) => readyFrom(await written(route, request, service))
 }
 
 async function listened(route: LiveRoute, request: FastifyRequest, service: Service) {
   const ctx = await contextOf(route, request, service)
-  return route.live(inputOf(asked(request)), listening(service.live, service.authenticate, ctx, request.headers))
+  return route.live(
+    inputOf(asked(request, service)),
+    listening(service.live, service.authenticate, ctx, asked(request, service)),
+  )
 }
 
 /** The way of a write: prepared outside, done and answered inside one transaction, sent when it is durable. */
 async function written(route: WriteRoute, request: FastifyRequest, service: Service) {
   if (route.signedOut && isSignedOut(route, request)) {
-    const input = inputOf(asked(request))
-    countIn(service, route, request, input)
+    const input = inputOf(asked(request, service))
+    countIn(service, route, input)
     return route.signedOut(service.desk, input)
   }
-  return runWrite(await contextOf(route, request, service), route, inputOf(asked(request)))
+  return runWrite(await contextOf(route, request, service), route, inputOf(asked(request, service)))
 }
 
 /** @throws Fault `too_many_requests`. */
-function countIn({ throttle }: Service, { throttled }: WriteRoute | OpenRoute, request: FastifyRequest, input: Input) {
-  if (throttled) throttle.count(addressOf(request), throttled(input))
+function countIn({ throttle }: Service, { throttled }: WriteRoute | OpenRoute, input: Input) {
+  if (throttled) throttle.count(input.address(), throttled(input))
 }
 
 /** Who asks, and may they: as the headers said, where nothing was written while the body arrived. */
 async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest, service: Service) {
   const { desk, authenticate } = service
-  const admitted = admittedNow(request, service) ?? (await admission(desk, route, asked(request), authenticate))
+  const admitted =
+    admittedNow(request, service) ?? (await admission(desk, route, asked(request, service), authenticate))
   return { desk, db: desk.database, ...admitted }
 }
 
@@ -190,7 +204,8 @@ function admittedNow({ admitted }: FastifyRequest, { desk }: Service): Admitted 
   return admitted && admitted.known === desk.memory.now() ? admitted : undefined
 }
 
-const asked = ({ raw, params, body, headers }: FastifyRequest): Asked => ({
+const asked = ({ raw, params, body, headers }: FastifyRequest, { addressOf }: Service): Asked => ({
+  address: () => addressOf(raw),
   url: raw.url ?? '',
   headers,
   params: params as Record<string, string>,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Desk } from '../kernel/context.ts'
+import type { AddressOf } from './address.ts'
 import type { Answering } from './answering.ts'
 import { type Ready, refusalFor, send } from './reply.ts'
 import type { AnyRoute, Route } from './route.ts'
@@ -14,6 +15,7 @@ interface Service {
   readonly routes: readonly AnyRoute[]
   readonly answer: Answering
   readonly nextId: () => string
+  readonly addressOf: AddressOf
   readonly isStopping: () => boolean
 }
 
@@ -50,7 +52,8 @@ function short(service: Service, found: Found, request: IncomingMessage, respons
       }
     })
   try {
-    const ready = service.answer(found.route, { url, headers, params: found.params, body: undefined }, response)
+    const asked = { url, headers, params: found.params, address: () => service.addressOf(request), body: undefined }
+    const ready = service.answer(found.route, asked, response)
     if (ready instanceof Promise) ready.then(write).catch(refuse)
     else write(ready)
   } catch (error) {

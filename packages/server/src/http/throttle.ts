@@ -1,5 +1,3 @@
-import { isIP } from 'node:net'
-import type { FastifyRequest } from 'fastify'
 import { Fault } from '../kernel/fault.ts'
 
 /** What somebody without credentials may ask for in a minute: about one name, and from one address. */
@@ -49,21 +47,3 @@ export class Throttle {
     return (this.#counted.get(key) ?? []).filter((at) => at > now - minute)
   }
 }
-
-/**
- * Where a request comes from. A proxy on this machine or in the same network says for whom it asks, in the last entry
- * of `X-Forwarded-For`; from anybody else that header is not believed. Of an IPv6 address the network counts, because
- * one customer has a whole one.
- */
-export function addressOf({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): string {
-  const peer = plain(socket.remoteAddress ?? '')
-  const forwarded = plain([headers['x-forwarded-for']].flat().join().split(',').at(-1)?.trim() ?? '')
-  const address = isNear(peer) && isIP(forwarded) !== 0 ? forwarded : peer
-  return isIP(address) === 6 ? address.toLowerCase().split(':').slice(0, 4).join(':') : address
-}
-
-/** An IPv4 address may be written as one of IPv6. */
-const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
-
-const isNear = (address: string): boolean =>
-  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd][0-9a-f]{2}:)/i.test(address)

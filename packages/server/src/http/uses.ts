@@ -1,3 +1,4 @@
+import type { Connection } from '../db/dialect.ts'
 import type { Desk } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
@@ -9,8 +10,8 @@ export const isDue = (last: string | null, now: Date): boolean =>
   last === null || now.getTime() - Date.parse(last) > noteEvery
 
 /** Keeps the books without holding up the answer: a note that cannot be written is no reason to refuse. */
-export function note(desk: Desk, write: (db: Desk['database']['sql']) => Promise<unknown>): void {
-  unitOfWork(desk, 1, (unit) => write(unit.db.sql)).catch((error: unknown) =>
+export function note(desk: Desk, write: (db: Connection) => Promise<unknown>): void {
+  unitOfWork(desk, 1, (unit) => write(unit.db)).catch((error: unknown) =>
     desk.log.warn({ error }, 'could not note a use of credentials'),
   )
 }

@@ -14,6 +14,7 @@ import type { Writing } from '../../kernel/rules.ts'
 import { inside, unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { passwordReset, writeCheckToken } from '../../tokens.ts'
 import { hold, recordOf } from '../../writing/write.ts'
+import { attemptOn, countFailure, failuresOf, forgetFailures } from '../failed-logins.ts'
 import { idIn, textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute, WriteRoute } from '../route.ts'
 import { bodyOf } from './writes.ts'
@@ -47,6 +48,7 @@ export const accountRoutes: readonly WriteRoute[] = [
         const id = idIn(params['id'] ?? '', user.model)
         await recordOf(ctx, user, id)
         await update(ctx.unit, 'user', id, { login_failed: 0 })
+        await forgetFailures(ctx.unit.db, id)
         return ok
       },
   },
@@ -124,12 +126,12 @@ export const accountRoutes: readonly WriteRoute[] = [
 ]
 
 /** Checked and hashed outside the transaction; a wrong guess counts like a failed login. */
-async function changePassword(ctx: Context, { query }: Input) {
+async function changePassword(ctx: Context, input: Input) {
   const { actor } = ctx
-  const { password_old: old, password_new: given } = query
+  const { password_old: old, password_new: given } = input.query
   if (typeof given !== 'string' || given === '') return async () => failed(['A new password is needed.'])
-  const stored = await ownPassword(ctx, old)
-  if (stored === undefined) return wrong(failed(['The current password is wrong.']))
+  const stored = await ownPassword(ctx, input, old)
+  if (stored === undefined) return wrong(input, failed(['The current password is wrong.']))
   const weak = weaknesses(given)
   if (weak.length > 0) return async () => failed(weak)
   const password = (await hashed(given, 'password_new')) as PasswordHash
@@ -139,17 +141,18 @@ async function changePassword(ctx: Context, { query }: Input) {
     // Somebody else set another one meanwhile; the old one that was checked is no longer the old one.
     if (now['password'] !== stored) return failed(['The current password is wrong.'])
     await update(unit, 'user', actor.id, { password: password.argon2id, login_failed: 0 })
+    await forgetFailures(unit.db, actor.id)
     return { body: JSON.stringify({ message: 'ok', user_login: actor.login }) }
   }
 }
 
 /** Existing clients get a token with the answer, for steps that follow; it opens nothing here. */
-async function checkPassword(ctx: Context, { query }: Input) {
-  const { password } = query
+async function checkPassword(ctx: Context, input: Input) {
+  const { password } = input.query
   if (typeof password !== 'string' || password === '') {
     throw invalid('password', `The required value 'password' is missing.`)
   }
-  if ((await ownPassword(ctx, password)) === undefined) return wrong({ body: '{"success":false}' })
+  if ((await ownPassword(ctx, input, password)) === undefined) return wrong(input, { body: '{"success":false}' })
   const secret = randomBytes(48).toString('base64url')
   return async ({ unit, actor }: Writing) => {
     await writeCheckToken(unit, actor.id, secret)
@@ -157,30 +160,26 @@ async function checkPassword(ctx: Context, { query }: Input) {
   }
 }
 
-/** The stored password of the caller when the given one is right. Too many guesses lock this way in, too. */
-async function ownPassword(ctx: Context, given: unknown): Promise<string | undefined> {
-  const { password, login_failed } = await ctx.desk.database.sql
+/**
+ * The stored password of the caller when the given one is right. Guessing here locks the account for the address like
+ * guessing at a login does. @throws Fault `too_many_requests`.
+ */
+async function ownPassword(ctx: Context, { address }: Input, given: unknown): Promise<string | undefined> {
+  const { password } = await ctx.desk.database.sql
     .selectFrom('users')
-    .select(['password', 'login_failed'])
+    .select('password')
     .where('id', '=', ctx.actor.id)
     .executeTakeFirstOrThrow()
-  const mostFailures = await settingOf(ctx, 'password_max_login_failed')
-  const right = login_failed < mostFailures && (await isRight(password, given))
-  return right ? (password ?? undefined) : undefined
+  await failuresOf(ctx.desk, ctx.known, attemptOn(ctx.actor.id, ctx.actor.login, address()), false)
+  return (await isRight(password, given)) ? (password ?? undefined) : undefined
 }
 
-const wrong = (answer: Answer) => async (writing: Writing) => {
-  await countFailure(writing)
-  return answer
-}
-
-async function countFailure({ unit, actor: { id } }: Writing): Promise<void> {
-  await unit.db.sql
-    .updateTable('users')
-    .set((eb) => ({ login_failed: eb('login_failed', '+', 1) }))
-    .where('id', '=', id)
-    .execute()
-}
+const wrong =
+  ({ address }: Input, answer: Answer) =>
+  async ({ desk, unit, actor }: Writing) => {
+    await countFailure(unit.db, attemptOn(actor.id, actor.login, address()), desk.now())
+    return answer
+  }
 
 const failed = (notice: readonly string[]): Answer => ({
   status: 422,
@@ -249,6 +248,7 @@ async function resetPassword(desk: Desk, { query }: Input): Promise<Answer> {
     if (id === undefined) return { body: '{"message":"failed"}' }
     if (password) {
       await update(unit, 'user', id, { password: password.argon2id, login_failed: 0 })
+      await forgetFailures(unit.db, id)
       // Each of them is for one time, and the others were for the same.
       const tokens = unit.db.sql.deleteFrom('tokens').where('user_id', '=', id)
       await tokens.where('action', '=', passwordReset).execute()

@@ -65,7 +65,7 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
       const atomic = readAtomic(input.query['atomic'])
       const works: Work[] = []
       for (const [index, given] of operationsIn(input).entries()) {
-        works.push(await prepared(ctx, find, given, input.headers, index, atomic))
+        works.push(await prepared(ctx, find, given, input, index, atomic))
       }
       return (writing) => runAll(writing, works, atomic)
     },
@@ -92,7 +92,7 @@ async function prepared(
   ctx: Context,
   find: Find,
   given: unknown,
-  headers: Input['headers'],
+  input: Input,
   index: number,
   atomic: boolean,
 ): Promise<Work> {
@@ -101,8 +101,14 @@ async function prepared(
     const { method, path, body } = readOperation(given, place)
     const { route, params } = find(method, path, place)
     permit(ctx.actor, route.can)
-    const { 'idempotency-key': _, 'if-match': __, ...kept } = headers
-    const work = await route.write(ctx, { params, query: { ...readQuery(path), ...body }, url: path, headers: kept })
+    const { 'idempotency-key': _, 'if-match': __, ...kept } = input.headers
+    const work = await route.write(ctx, {
+      params,
+      query: { ...readQuery(path), ...body },
+      url: path,
+      headers: kept,
+      address: input.address,
+    })
     return async (writing) => {
       try {
         return await work(writing)

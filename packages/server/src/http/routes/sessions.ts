@@ -58,11 +58,11 @@ export const sessionRoutes: readonly OpenRoute[] = [
     status: 201,
     refuses: [401, 403],
     answer: shape,
-    async open(desk, { query, headers }, passwords) {
+    async open(desk, { query, headers, address }, passwords) {
       checkVisitor(headers)
       const known = desk.memory.now()
       const id = await passwords
-        .verify(known, textOf(query, 'username') ?? '', textOf(query, 'password') ?? '')
+        .verify(known, textOf(query, 'username') ?? '', textOf(query, 'password') ?? '', address())
         .catch(sayItAgain)
       await letIn(desk, known, await actorOf(desk, known, id))
       const secret = await beginSession(desk, id)
