@@ -64,7 +64,7 @@ export const checklistRoutes: readonly WriteRoute[] = [
     method: 'POST',
     path: '/checklist_items/create_bulk',
     tag: 'checklist_items',
-    summary: 'Append lines to a checklist',
+    summary: 'Add lines to a checklist',
     description: 'With `ticket_id`, a ticket without a checklist gets one.',
     can,
     body: {
