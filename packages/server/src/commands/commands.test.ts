@@ -70,7 +70,10 @@ test('a second service on the same folder is refused with a sentence that names 
   const first = await cli.start()
   const { code, out, err } = await cli.run(['start', '--port', '0'])
   assert.deepEqual([code, out], [1, ''])
-  assert.match(err, new RegExp(`^deskbell: Another service \\(process ${first.pid}, running since \\S+\\) .*\\n$`))
+  assert.match(
+    err,
+    new RegExp(`^deskbell: Another service \\(process ${first.pid} on \\S+, running since \\S+\\) .*\\n$`),
+  )
   const port = new URL(first.url).port
   const taken = await cli.run(['start', '--data', 'other', '--port', port])
   assert.deepEqual(taken, {

@@ -6,13 +6,13 @@ import { type Command, Option } from 'commander'
 import { type App, createApp } from '../app.ts'
 import { dataOption, openLog, type PlaceOptions, portNumber } from '../config.ts'
 import { largeDatabase } from '../db/large.ts'
+import { lockFolder } from '../db/folder-lock.ts'
 import { databaseIn } from '../db/open.ts'
 import { warmUp } from '../db/warm.ts'
 import { openDesk } from '../desk.ts'
 import { readProxies } from '../http/address.ts'
 import { usualLimits } from '../http/limits.ts'
 import type { Desk } from '../kernel/context.ts'
-import { lockFolder } from '../lock.ts'
 import { searchSettings, settingOf } from '../search/settings.ts'
 import { usualCourier } from '../webhooks/courier.ts'
 import { type TargetPolicy, targetPolicies } from '../webhooks/targets.ts'
@@ -94,7 +94,7 @@ export async function runService(options: StartOptions, prepare: Prepare): Promi
   // Whatever is odd in the environment is said before anything is made.
   firstAdmin(process.env)
   keepSmall(options)
-  const unlock = await lock(options)
+  const unlock = lock(options)
   try {
     const { app, url, greeting } = await open(options, port, prepare)
     const end = signalled()
@@ -108,7 +108,7 @@ export async function runService(options: StartOptions, prepare: Prepare): Promi
     ended.abort()
     await drain(app)
   } finally {
-    await unlock()
+    unlock()
   }
 }
 
@@ -138,8 +138,8 @@ const sayFirstStart: Prepare = async (desk) => {
       : `\n\n${first.lines}\n\nTry it:\n  curl -H 'Authorization: Token token=${first.token}' '${url}/api/v1/tickets/1?expand=true'`
 }
 
-async function lock({ data, databaseUrl }: StartOptions): Promise<() => Promise<void>> {
-  if (databaseUrl !== undefined) return async () => {}
+function lock({ data, databaseUrl }: StartOptions): () => void {
+  if (databaseUrl !== undefined) return () => {}
   mkdirSync(data, { recursive: true, mode: 0o700 })
   return lockFolder(data)
 }

@@ -166,5 +166,5 @@ async function begin({ db, patience }: Writer): Promise<void> {
 }
 
 /** SQLITE_BUSY, also in its extended forms, which carry more in the upper bytes. */
-const isBusy = (failure: unknown): boolean =>
+export const isBusy = (failure: unknown): boolean =>
   failure instanceof Error && 'errcode' in failure && (Number(failure.errcode) & 0xff) === 5

@@ -1,0 +1,93 @@
+import { accessSync, closeSync, constants, existsSync, openSync, rmSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from './group-commit.ts'
+
+/** The lock of a data folder; a database of its own, there while a service runs. */
+export const lockName = 'deskbell.lock'
+
+/**
+ * Makes sure that one service runs on a data folder. The lock is a write lock of SQLite on a small database in the
+ * folder: it holds wherever the folder is reached from, also from another container, and the system releases it when the
+ * process ends, however it ends.
+ * @throws Error that names the service that has the folder, or says why the folder cannot be written.
+ * @returns the way to release the lock.
+ */
+export function lockFolder(folder: string): () => void {
+  const path = join(folder, lockName)
+  for (;;) {
+    const inode = openLock(folder, path)
+    const db = new DatabaseSync(path, { timeout: 0 })
+    try {
+      db.exec('begin immediate')
+      // A service that stopped in this moment has removed the file that was opened here; a lock on it is worth nothing.
+      if (statSync(path, { throwIfNoEntry: false })?.ino !== inode) {
+        db.close()
+        continue
+      }
+      introduce(db)
+      return () => {
+        // Removed while it is locked, so that nobody else has it. Where an open file cannot be removed it stays, unlocked.
+        if (process.platform !== 'win32') rmSync(path, { force: true })
+        db.close()
+      }
+    } catch (failure) {
+      db.close()
+      if (!isBusy(failure)) throw failure
+      throw new Error(
+        `Another service${holderIn(path)} already works on ${folder}. Stop it first, or choose another folder with --data.`,
+        { cause: failure },
+      )
+    }
+  }
+}
+
+/** Creates the file where it is not there. Never opens one that is: closing it would release a lock of this process. */
+function openLock(folder: string, path: string): number | undefined {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK)
+    if (!existsSync(path)) closeSync(openSync(path, 'ax', 0o600))
+  } catch (failure) {
+    const { code = '' } = failure as NodeJS.ErrnoException
+    // Another process was faster.
+    if (code === 'EEXIST') return openLock(folder, path)
+    throw new Error(`The data folder ${folder} cannot be written: ${reasons[code] ?? code}.`, { cause: failure })
+  }
+  return statSync(path, { throwIfNoEntry: false })?.ino
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+}
+
+/** Says in the lock who has it. Others can read that, because a write lock lets readers in. */
+function introduce(db: DatabaseSync): void {
+  try {
+    db.exec('create table if not exists holder (pid integer, host text, since text); delete from holder')
+    db.prepare('insert into holder values (?, ?, ?)').run(process.pid, hostname(), new Date().toISOString())
+    db.exec('commit')
+  } catch {
+    // On a full disk the lock holds without a name.
+    if (db.isTransaction) db.exec('rollback')
+  }
+  db.exec('begin immediate')
+}
+
+function holderIn(path: string): string {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: 1000 })
+  try {
+    const holder = db.prepare('select pid, host, since from holder').get()
+    return holder
+      ? ` (process ${String(holder['pid'])} on ${String(holder['host'])}, running since ${String(holder['since'])})`
+      : ''
+  } catch {
+    return ''
+  } finally {
+    db.close()
+  }
+}
