@@ -31,7 +31,7 @@ export const faults = {
   headers_too_large: { status: 431, sentence: 'The headers or the address are too large.' },
   client_gone: { status: 499, sentence: 'The client closed the connection before it had an answer.' },
   internal: { status: 500, sentence: 'Please contact your administrator.' },
-  busy: { status: 503, sentence: 'The database is busy or the service is shutting down; try again.' },
+  busy: { status: 503, sentence: 'The database is busy, or the service is starting or stopping; try again.' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 
 export type FaultCode = keyof typeof faults

@@ -10,22 +10,29 @@ import type { CourierOptions } from './webhooks/courier.ts'
 export interface App {
   readonly desk: Desk
   readonly http: FastifyInstance
-  /** @returns the address it answers under, such as `http://127.0.0.1:8080`. */
-  listen(host: string, port: number): Promise<string>
+  /**
+   * Takes the port, prepares, and answers from then on; requests that come earlier are refused with 503.
+   * @returns the address it answers under, such as `http://127.0.0.1:8080`.
+   */
+  listen(host: string, port: number, prepare?: () => Promise<void>): Promise<string>
   /** Lets requests in flight and webhooks under way finish, then closes everything. */
   close(): Promise<void>
 }
 
 /** The composition root: everything a service is made of, over a desk that is open. */
 export async function createApp(desk: Desk, limits?: Limits, courier?: CourierOptions): Promise<App> {
-  const http = await httpServer(desk, limits)
+  let isStarting = false
+  const http = await httpServer(desk, limits, () => isStarting)
   const beside = background(desk, courier)
   http.addHook('onClose', () => beside.stop())
   return {
     desk,
     http,
-    async listen(host, port) {
+    async listen(host, port, prepare) {
+      isStarting = prepare !== undefined
       await http.listen({ host, port })
+      await prepare?.()
+      isStarting = false
       beside.start()
       const { address, port: given, family } = http.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`

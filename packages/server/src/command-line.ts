@@ -17,7 +17,8 @@ export async function run(): Promise<void> {
   // `deskbell openapi | head` ends when its reader has enough.
   process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
     if (failure.code === 'EPIPE') process.exit(0)
-    throw failure
+    console.error(`deskbell: cannot write to standard output: ${failure.message}.`)
+    process.exit(1)
   })
   try {
     await program().parseAsync()

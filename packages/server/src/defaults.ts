@@ -18,18 +18,27 @@ export interface FirstAdmin {
   readonly password: string
 }
 
+/** Adds what later versions begin with to a database that was filled before. @returns whether it was. */
+export async function completeDefaults(desk: Desk): Promise<boolean> {
+  const started = await desk.database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
+  if (!started) return false
+  if (!(await hasDefaultRecords(desk.database))) await unitOfWork(desk, systemUser, writeDefaultRecords)
+  if (!(await hasBuiltIn(desk.database))) await unitOfWork(desk, systemUser, writeBuiltIn)
+  return true
+}
+
 /**
  * Fills a new database with what every installation begins with (reference, section 8): system user, roles, states,
  * a first group, a sample customer with a first ticket, and the first administrator.
+ * @param last works in the same transaction, at its end; when it fails nothing is written.
  * @returns the administrator's id, or undefined when the database was not new.
  */
-export async function writeDefaults(desk: Desk, admin: FirstAdmin): Promise<number | undefined> {
-  const started = await desk.database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
-  if (started) {
-    if (!(await hasDefaultRecords(desk.database))) await unitOfWork(desk, systemUser, writeDefaultRecords)
-    if (!(await hasBuiltIn(desk.database))) await unitOfWork(desk, systemUser, writeBuiltIn)
-    return undefined
-  }
+export async function writeDefaults(
+  desk: Desk,
+  admin: FirstAdmin,
+  last: (unit: Unit, id: number) => Promise<void> = async () => {},
+): Promise<number | undefined> {
+  if (await completeDefaults(desk)) return undefined
   const password = await hashPassword(admin.password)
   return unitOfWork(desk, systemUser, async (unit) => {
     // Two processes may start on one new database; the second finds it filled.
@@ -40,7 +49,9 @@ export async function writeDefaults(desk: Desk, admin: FirstAdmin): Promise<numb
     await writeSample(unit)
     await writeDefaultRecords(unit)
     await writeBuiltIn(unit)
-    return writeAdmin(unit, admin.email, password)
+    const id = await writeAdmin(unit, admin.email, password)
+    await last(unit, id)
+    return id
   })
 }
 

@@ -18,9 +18,12 @@ export const passwordReset = 'PasswordReset'
 /** What a token is for that stands in the cookie of a browser. */
 export const browserSession = 'session'
 
+/** A secret that nobody guesses. */
+export const makeSecret = (): string => randomBytes(48).toString('base64url')
+
 /** Makes a token that lets its bearer set a new password for a user, once, within a day. */
 export async function makeResetToken(desk: Desk, user: number): Promise<string> {
-  const secret = randomBytes(48).toString('base64url')
+  const secret = makeSecret()
   const expires_at = new Date(desk.now().getTime() + 24 * 3_600_000).toISOString()
   await unitOfWork(desk, user, (unit) =>
     insert(unit, 'token', { user_id: user, action: passwordReset, hash: hash('sha256', secret), expires_at }),
@@ -38,7 +41,7 @@ export async function writeCheckToken(unit: Unit, user_id: number, secret: strin
 
 /** Makes an API token for a user. Only its hash is kept: this is the one time the secret is known. */
 export async function makeToken(desk: Desk, user: number, given: NewToken): Promise<string> {
-  const secret = randomBytes(48).toString('base64url')
+  const secret = makeSecret()
   await unitOfWork(desk, user, (unit) => writeToken(unit, user, secret, given))
   return secret
 }

@@ -7,8 +7,8 @@ import { commandLine } from '../testing/cli.ts'
 test('a backup made beside a running service becomes a service again', async (t) => {
   const cli = commandLine()
   t.after(() => cli.close())
-  const service = await cli.start(['start', '--port', '0'], { DESKBELL_ADMIN_PASSWORD: 'correct horse 1' })
-  const basic = `Basic ${Buffer.from('admin@example.com:correct horse 1').toString('base64')}`
+  const service = await cli.start(['start', '--port', '0'], { DESKBELL_ADMIN_PASSWORD: 'Correct horse 1' })
+  const basic = `Basic ${Buffer.from('admin@example.com:Correct horse 1').toString('base64')}`
   const ask = (url: string, path: string, body?: object) =>
     fetch(`${url}/api/v1/${path}`, {
       headers: { authorization: basic, 'content-type': 'application/json' },

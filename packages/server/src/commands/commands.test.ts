@@ -25,44 +25,28 @@ const asked = async (url: string, authorization: string) => {
 
 const wordAfter = (text: string, label: string): string => new RegExp(`${label} +(\\S+)`).exec(text)?.[1] ?? ''
 
-test('the first start prints credentials that work, once; the second start none', async (t) => {
+test('a member of the staff who would see no tickets is mentioned, with the way to mend it', async (t) => {
   const cli = open(t)
-  const first = await cli.start()
-  const token = wordAfter(first.out(), 'token')
-  const password = wordAfter(first.out(), 'password')
-  const login = wordAfter(first.out(), 'login')
-  const me = await asked(`${first.url}/api/v1/users/me`, `Token token=${token}`)
-  assert.equal(me.status, 200)
-  assert.equal(me.json['login'], 'admin@example.com')
-  const basic = Buffer.from(`${login}:${password}`).toString('base64')
-  assert.equal((await asked(`${first.url}/api/v1/users/me`, `Basic ${basic}`)).status, 200)
-  const line = /curl -H 'Authorization: ([^']+)' '([^']+)'/.exec(first.out())
-  assert.equal((await asked(line?.[2] ?? '', line?.[1] ?? '')).json['title'], 'Welcome to Deskbell!')
-  first.signal('SIGTERM')
-  assert.deepEqual(await first.ended, { code: 0, out: first.out(), err: '' })
-  assert.deepEqual(readdirSync(join(cli.folder, 'deskbell-data')), ['deskbell.db'])
-
-  const second = await cli.start()
-  assert.doesNotMatch(second.out(), /password|token/)
-  assert.equal((await asked(`${second.url}/api/v1/users/me`, `Token token=${token}`)).status, 200)
-  second.signal('SIGINT')
-  assert.equal((await second.ended).code, 0)
-})
-
-test('the first administrator can be named in the environment', async (t) => {
-  const cli = open(t)
-  const env = { DESKBELL_ADMIN_EMAIL: ' Me@Example.com ', DESKBELL_ADMIN_PASSWORD: 'hunter two' }
-  const wrong = await cli.run(['start', '--port', '0'], { env: { ...env, DESKBELL_ADMIN_EMAIL: 'nobody' } })
-  assert.deepEqual(wrong, {
-    code: 1,
-    out: '',
-    err: 'deskbell: DESKBELL_ADMIN_EMAIL: "nobody" is not an e-mail address.\n',
-  })
-  const service = await cli.start(['start'], { ...env, DESKBELL_PORT: '0', DESKBELL_DATA: './elsewhere' })
-  assert.doesNotMatch(service.out(), /hunter/)
-  const basic = Buffer.from('me@example.com:hunter two').toString('base64')
-  assert.equal((await asked(`${service.url}/api/v1/users/me`, `Basic ${basic}`)).status, 200)
-  assert.deepEqual(readdirSync(cli.folder), ['elsewhere'])
+  const { url, out } = await cli.start()
+  const token = `Token token=${wordAfter(out(), 'token')}`
+  for (const [role, roles] of [
+    ['Admin', '["Admin", "Agent"]'],
+    ['Agent', '["Agent"]'],
+  ] as const) {
+    const made = await cli.run(['user', 'create', '--email', `${role}@staff.example`, '--role', role])
+    const id = made.out.trim()
+    assert.equal(made.code, 0)
+    const [, body = ''] =
+      new RegExp(`^deskbell: User ${id} sees no tickets: .* PUT /api/v1/users/${id} with (.*)\\.\n$`).exec(made.err) ??
+      []
+    assert.deepEqual((JSON.parse(body) as { roles: string[] }).roles, JSON.parse(roles))
+    const headers = { authorization: token, 'content-type': 'application/json' }
+    const reply = await fetch(`${url}/api/v1/users/${id}`, { method: 'PUT', headers, body })
+    assert.equal(reply.status, 200)
+    const own = await cli.run(['token', 'create', '--user', `${role}@staff.example`])
+    const seen = await asked(`${url}/api/v1/tickets/1`, `Token ${own.out.trim()}`)
+    assert.equal(seen.status, 200)
+  }
 })
 
 test('a second service on the same folder is refused with a sentence that names the first', async (t) => {
@@ -151,10 +135,10 @@ test('users and tokens made beside a running service work at once', async (t) =>
       '--password',
       '-',
     ]),
-    { input: 'correct horse\n' },
+    { input: 'Correct horse 1\n' },
   )
   assert.deepEqual(created, { code: 0, out: '4\n', err: '' })
-  const basic = Buffer.from('kim@example.com:correct horse').toString('base64')
+  const basic = Buffer.from('kim@example.com:Correct horse 1').toString('base64')
   const { json } = await asked(`${url}/api/v1/users/me?expand=true`, `Basic ${basic}`)
   assert.equal(json['fullname'], 'Kim Park')
   assert.deepEqual(json['roles'], ['Agent'])
@@ -199,6 +183,7 @@ test('what cannot be meant is refused in one sentence, and nothing is written', 
     ['user create --email a@b.example --role Boss', /no role "Boss"; there is "Admin", "Agent", "Customer"/],
     ['user create --email a@b.example --group Users=own', /NAME=ACCESS/],
     ['user create --email a@b.example --password -', /expected a password/],
+    ['user create --email a@b.example --password short1A', /--password: The password needs at least 10 characters\./],
     [`user create --firstname ${'x'.repeat(101)}`, /--firstname: at most 100/],
     ['user reset nobody@nowhere.example', /There is no user/],
     ['user reset -', /not active/],
@@ -211,7 +196,7 @@ test('what cannot be meant is refused in one sentence, and nothing is written', 
     ['start --prot 1', /unknown option '--prot'.*--port/],
     ['start now', /too many arguments/],
     ['restore no-such.tar --data restored', /no-such\.tar: there is no such file or folder\./],
-    ['backup no-such-folder/backup.tar', /There is no folder .*no-such-folder; make it first\./],
+    ['backup no-such-folder/backup.tar', /There is no folder .*no-such-folder; create it first\./],
     ['check --log-level loud', /Allowed choices/],
     ['demo --data deskbell-data --port 0', /in use and no demo/],
   ]

@@ -30,7 +30,11 @@ export async function withExistingDesk<T>(options: PlaceOptions, work: (desk: De
       `There is no Deskbell database in ${options.data}. Name the data folder with --data, or make one with deskbell start.`,
     )
   }
-  return withDesk(options, work)
+  return withDesk(options, async (desk) => {
+    const isFilled = await desk.database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
+    if (!isFilled) throw new Error(`${options.data} holds no desk yet: run deskbell start first.`)
+    return work(desk)
+  })
 }
 
 /** Collects an option that may be given several times. */

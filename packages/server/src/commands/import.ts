@@ -46,8 +46,7 @@ async function runImport(paths: readonly string[], options: MailOptions): Promis
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)
   const started = performance.now()
   const summary = await withDesk(options, async (desk) => {
-    const first = await firstStart(desk)
-    if (first) console.log(first.lines)
+    await firstStart(desk)
     const made = await importShown(desk, paths, {
       quarantine: options.quarantine ?? quarantineBeside(options.data),
       signal: stop.signal,

@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -64,7 +64,7 @@ SIGTERM and SIGINT let requests in flight finish, for up to ${drainFor / 1000} s
 Examples:
   deskbell start
   deskbell start --port 9000 --data /srv/deskbell
-  DESKBELL_ADMIN_EMAIL=me@example.com DESKBELL_ADMIN_PASSWORD=secret deskbell start
+  DESKBELL_ADMIN_EMAIL=me@example.com DESKBELL_ADMIN_PASSWORD='Secret words 1' deskbell start
   deskbell start --database-url postgres://deskbell@localhost/deskbell`,
     )
     .action((options: StartOptions) => runService(options, sayFirstStart))
@@ -84,22 +84,22 @@ function keepSmall({ data, databaseUrl }: StartOptions): void {
   for (const flag of file && file.size > largeDatabase ? someMemory : smallMemory) setFlagsFromString(flag)
 }
 
-/** Works on the desk before the service answers; what it returns is printed when it does, with its address. */
+/** Works on the desk when the port is taken and nothing is answered yet; what it returns is printed with the address. */
 export type Prepare = (desk: Desk) => Promise<(url: string) => string>
 
 /** Runs the service until a signal ends it. */
 export async function runService(options: StartOptions, prepare: Prepare): Promise<void> {
   const port = portNumber(options.port)
   readProxies(options.trustProxy)
-  // Whatever is odd in the environment is said before anything is made.
-  firstAdmin(process.env)
+  // Before anything is created.
+  if (options.databaseUrl === undefined && !existsSync(databaseIn(options.data))) firstAdmin(process.env)
   keepSmall(options)
   const unlock = lock(options)
   try {
     const { app, url, greeting } = await open(options, port, prepare)
     const end = signalled()
     const where = options.databaseUrl === undefined ? resolve(options.data) : app.desk.database.place
-    console.log(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting(url)}`)
+    console.log(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting}`)
     // What was compiled at an earlier start is in use now; what was read of it would lie in memory to the end, at 6 MiB.
     flushCompileCache()
     const ended = new AbortController()
@@ -135,7 +135,7 @@ const sayFirstStart: Prepare = async (desk) => {
   return (url) =>
     first === undefined
       ? ''
-      : `\n\n${first.lines}\n\nTry it:\n  curl -H 'Authorization: Token token=${first.token}' '${url}/api/v1/tickets/1?expand=true'`
+      : `\n\nTry it:\n  curl -H 'Authorization: Token token=${first.token}' '${url}/api/v1/tickets/1?expand=true'`
 }
 
 function lock({ data, databaseUrl }: StartOptions): () => void {
@@ -149,17 +149,10 @@ async function open(
   options: StartOptions,
   port: number,
   prepare: Prepare,
-): Promise<{ app: App; url: string; greeting: (url: string) => string }> {
+): Promise<{ app: App; url: string; greeting: string }> {
   const desk = await openDesk({ data: options.data, databaseUrl: options.databaseUrl }, openLog(options.logLevel))
   let app: App | undefined
   try {
-    const greeting = await prepare(desk)
-    if ((await settingOf(desk.database, 'search_documents')) !== searchSettings.search_documents) {
-      desk.log.warn(
-        {},
-        'the search index is of an older kind: times of creation are found slowly until deskbell reindex',
-      )
-    }
     app = await createApp(
       desk,
       { ...usualLimits, proxies: readProxies(options.trustProxy) },
@@ -169,11 +162,21 @@ async function open(
         keepsInternal: options.webhookLogInternal === true,
       },
     )
-    return { app, url: await app.listen(options.host, port), greeting }
+    let greeting: ((url: string) => string) | undefined
+    const url = await app.listen(options.host, port, async () => {
+      greeting = await prepare(desk)
+      await warnOfOldIndex(desk)
+    })
+    return { app, url, greeting: greeting?.(url) ?? '' }
   } catch (failure) {
     await (app ?? desk.database).close()
     throw inWords(failure, options)
   }
+}
+
+async function warnOfOldIndex(desk: Desk): Promise<void> {
+  if ((await settingOf(desk.database, 'search_documents')) === searchSettings.search_documents) return
+  desk.log.warn({}, 'the search index is of an older kind: times of creation are found slowly until deskbell reindex')
 }
 
 /** What the system says when a port cannot be had, for people. */

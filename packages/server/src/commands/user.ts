@@ -4,8 +4,8 @@ import type { PlaceOptions } from '../config.ts'
 import { systemUser } from '../defaults.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import type { Held } from '../kernel/rules.ts'
-import { asSystem } from '../resources/user/actor.ts'
-import { hashed } from '../resources/user/password.ts'
+import { actorOf, asSystem } from '../resources/user/actor.ts'
+import { hashed, weaknesses } from '../resources/user/password.ts'
 import { isTaken } from '../resources/user/rules.ts'
 import { inside, unitOfWork } from '../writing/unit-of-work.ts'
 import { create } from '../writing/write.ts'
@@ -43,7 +43,8 @@ const createCommand = (): Command =>
     .addHelpText(
       'after',
       `
-Works beside a running service, which knows the user at once.
+Works beside a running service, which knows the user at once. Somebody who works on tickets needs the role Agent and
+access to a group; the role Admin alone sees no tickets.
 
 Examples:
   deskbell user create --email kim@example.com --firstname Kim --lastname Park
@@ -52,7 +53,12 @@ Examples:
     )
     .action(async (options: UserOptions) => {
       const wanted = await check(options)
-      console.log(await withExistingDesk(options, (desk) => createUser(desk, wanted)))
+      await withExistingDesk(options, async (desk) => {
+        const id = await createUser(desk, wanted)
+        console.log(id)
+        const note = await seesNothing(desk, id)
+        if (note !== undefined) console.error(`deskbell: ${note}`)
+      })
     })
 
 /** A user as the options describe it, checked as far as that goes without the database. */
@@ -90,6 +96,8 @@ async function readPassword(given: string): Promise<string> {
     password = password.replace(/\r?\n$/, '')
   }
   if (password === '') throw new Error('--password: expected a password, got nothing.')
+  const weak = weaknesses(password)
+  if (weak.length > 0) throw new Error(`--password: ${weak.join(' ')}`)
   return password
 }
 
@@ -113,6 +121,17 @@ async function createUser(desk: Desk, { body, roles, groups, organization }: Wan
     const { id } = await create(inside(system, unit), resources.user, { ...body, role_ids, group_ids, ...home })
     return id
   })
+}
+
+/** For staff who would look at an empty desk: what is missing, and how to add it to the user who exists now. */
+async function seesNothing(desk: Desk, id: number): Promise<string | undefined> {
+  const actor = await actorOf(desk, desk.memory.now(), id)
+  const names = [...(actor?.permissions ?? [])]
+  const isAgent = names.some((name) => name === 'ticket.agent' || name === 'ticket')
+  const isAdmin = names.some((name) => name === 'admin' || name.startsWith('admin.'))
+  if (!actor || !(isAgent || isAdmin) || (isAgent && actor.groups.read.length > 0)) return undefined
+  const roles = JSON.stringify(isAdmin ? ['Admin', 'Agent'] : ['Agent'])
+  return `User ${id} sees no tickets: that takes the role Agent and access to a group, as with --role Agent --group Users=full. For this user: PUT /api/v1/users/${id} with {"roles": ${roles}, "groups": {"Users": ["full"]}}.`
 }
 
 /** Over HTTP a number is added to a login that is taken; who types one here wants that one. */

@@ -23,7 +23,11 @@ import { Throttle } from './throttle.ts'
 import { runWrite } from './write.ts'
 
 /** The HTTP server over a desk; it does not listen yet. */
-export async function httpServer(desk: Desk, limits: Limits = usualLimits): Promise<FastifyInstance> {
+export async function httpServer(
+  desk: Desk,
+  limits: Limits = usualLimits,
+  isStarting: () => boolean = () => false,
+): Promise<FastifyInstance> {
   const { patience, bodies } = limits
   const nextId = requestIds()
   const refuse = refusing(desk)
@@ -53,7 +57,7 @@ export async function httpServer(desk: Desk, limits: Limits = usualLimits): Prom
     },
     frameworkErrors: (error, request, reply) => void refuse(request, reply, error),
     clientErrorHandler: refuseBadHttp,
-    // The framework's own 503 has another shape; see refuseWhatComesLate.
+    // The framework's own 503 has another shape; see refuseWhileClosed.
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
   })
@@ -69,8 +73,8 @@ export async function httpServer(desk: Desk, limits: Limits = usualLimits): Prom
   answerWhatIsNoRequest(app)
   const authenticate = authentication(desk, passwords)
   const answer = answering(desk, authenticate, patience.reading)
-  const isStopping = refuseWhatComesLate(app)
-  openShortWay(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isStopping })
+  const isClosed = refuseWhileClosed(app, isStarting)
+  openShortWay(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isClosed })
   addDocsPage(app)
   await app.register(
     async (api) => {
@@ -104,14 +108,18 @@ const unneeded = (): never => {
   throw new Error('A route has a schema, and nothing that checks it.')
 }
 
-/** Requests in flight are answered while the service stops; new ones on open connections should come again later. */
-function refuseWhatComesLate(app: FastifyInstance): () => boolean {
+/**
+ * Refuses requests while the service starts or stops: they should come again later. Requests in flight are answered.
+ * @returns whether requests are refused.
+ */
+function refuseWhileClosed(app: FastifyInstance, isStarting: () => boolean): () => boolean {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
   })
-  app.addHook('onRequest', (_, __, done) => done(stopping ? new Fault('busy') : undefined))
-  return () => stopping
+  const isClosed = () => stopping || isStarting()
+  app.addHook('onRequest', (_, __, done) => done(isClosed() ? new Fault('busy') : undefined))
+  return isClosed
 }
 
 interface Service {

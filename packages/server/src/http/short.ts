@@ -16,7 +16,7 @@ interface Service {
   readonly answer: Answering
   readonly nextId: () => string
   readonly addressOf: AddressOf
-  readonly isStopping: () => boolean
+  readonly isClosed: () => boolean
 }
 
 /**
@@ -29,7 +29,7 @@ export function openShortWay({ server }: FastifyInstance, service: Service): voi
   const find = finder(service)
   const later = together()
   server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const found = service.isStopping() ? undefined : find(request)
+    const found = service.isClosed() ? undefined : find(request)
     if (found) short(service, found, request, response, later)
     else long(request, response)
   })

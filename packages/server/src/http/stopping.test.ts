@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import type { ReadStream } from 'node:fs'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
@@ -14,12 +13,11 @@ test('an answer that is given while the service stops is the last one of its con
   const inFlight = Promise.withResolvers<void>()
   const files = {
     ...w.desk.files,
-    async size() {
+    async open() {
       inFlight.resolve()
       await held.promise
-      return 0
+      return { body: Readable.from([]), size: 0 }
     },
-    read: () => Readable.from([]) as unknown as ReadStream,
   }
   const app = await createApp({ ...w.desk, files })
   const { port, hostname } = new URL(await app.listen('127.0.0.1', 0))
@@ -74,6 +72,6 @@ test('while the service stops, requests in flight are answered and new ones are 
   assert.match(first, /^HTTP\/1\.1 401 /)
   assert.match(late, /^HTTP\/1\.1 503 /)
   assert.match(late, /retry-after: 1/i)
-  assert.match(late, /"error":"The database is busy or the service is shutting down; try again\."/)
+  assert.match(late, /"error":"The database is busy, or the service is starting or stopping; try again\."/)
   await w.close()
 })

@@ -35,7 +35,7 @@ export async function surviveKills(moments: readonly number[]): Promise<void> {
 }
 
 async function firstToken(cli: CommandLine): Promise<string> {
-  const env = { DESKBELL_ADMIN_EMAIL: 'admin@example.com', DESKBELL_ADMIN_PASSWORD: 'correct horse' }
+  const env = { DESKBELL_ADMIN_EMAIL: 'admin@example.com', DESKBELL_ADMIN_PASSWORD: 'Correct horse 1' }
   const service = await cli.start(undefined, env)
   service.signal('SIGTERM')
   await service.ended

@@ -31,7 +31,7 @@ export async function hashed(given: unknown, key = 'password'): Promise<Password
 export const isRight = async (stored: string | null, given: unknown): Promise<boolean> =>
   stored !== null && typeof given === 'string' && given.length <= longest && isPassword(stored, given)
 
-/** What is wrong with a password that somebody chooses for themselves; empty when nothing is. */
+/** What is wrong with a password that a person chooses, here or on the command line; empty when nothing is. */
 export function weaknesses(password: string): string[] {
   const shortest = 10
   const missing = [
@@ -41,6 +41,7 @@ export function weaknesses(password: string): string[] {
       sentence: 'The password needs small and capital letters.',
     },
     { is: /\d/.test(password), sentence: 'The password needs a digit.' },
+    { is: password.length <= longest, sentence: `The password can have at most ${longest} characters.` },
   ]
   return missing.flatMap(({ is, sentence }) => (is ? [] : [sentence]))
 }
