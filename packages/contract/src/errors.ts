@@ -32,6 +32,14 @@ export const faults = {
   client_gone: { status: 499, sentence: 'The client closed the connection before it had an answer.' },
   internal: { status: 500, sentence: 'Please contact your administrator.' },
   busy: { status: 503, sentence: 'The database is busy, or the service is starting or stopping; try again.' },
+  unwritable: {
+    status: 503,
+    sentence: 'The disk or the database of the service cannot be used at present; try again.',
+  },
+  full: {
+    status: 507,
+    sentence: 'The disk of the service is full; nothing was changed. Try again when there is space.',
+  },
 } as const satisfies Record<string, { status: number; sentence: string }>
 
 export type FaultCode = keyof typeof faults

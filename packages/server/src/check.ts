@@ -3,7 +3,8 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Connection } from './db/dialect.ts'
 import { findUnused, usesOf } from './contents.ts'
 import { LostContent } from './db/files.ts'
-import { openSqlite } from './db/sqlite.ts'
+import { cutOff } from './db/open.ts'
+import { openSqliteReadOnly } from './db/sqlite-read-only.ts'
 import type { Desk } from './kernel/context.ts'
 import { dynamic } from './db/dynamic.ts'
 import { indexed } from './search/documents.ts'
@@ -57,8 +58,10 @@ export async function* findings(check: Check, desk: Desk, options: CheckOptions)
 /** SQLite's own check of its pages, its indexes and the structure of the full-text tables. */
 async function* findDamage({ database }: Desk): AsyncIterable<string> {
   if (database.dialect.name !== 'sqlite') return
+  const missing = cutOff(database.place)
+  if (missing !== undefined) yield `The database file is damaged: ${missing}.`
   // A connection that has searched before knows an index as it was, and takes pieces that were merged since for lost.
-  const own = openSqlite(database.place)
+  const own = openSqliteReadOnly(database.place)
   try {
     for (const [line] of await own.arrays(CompiledQuery.raw('pragma integrity_check(100)'))) {
       if (line !== 'ok') yield `The database file is damaged: ${line as string}.`

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from './db/dialect.ts'
 import { openFiles } from './db/files.ts'
-import { migrate } from './db/migrate.ts'
-import { openDatabase } from './db/open.ts'
+import { migrate, requireMigrated } from './db/migrate.ts'
+import { naming, openDatabase, openDatabaseReadOnly } from './db/open.ts'
 import type { Desk, Log } from './kernel/context.ts'
 import { Memory } from './memory.ts'
 import { slices } from './resources/index.ts'
@@ -16,12 +16,22 @@ export interface Place {
   readonly databaseUrl: string | undefined
 }
 
-/** Opens a desk and brings its tables up to date. Every command works on one; so does the service. */
+/** Opens a desk and brings its tables up to date. Commands that write work on one; so does the service. */
 export async function openDesk(place: Place, log: Log): Promise<Desk> {
-  const database = await openDatabase(place)
-  try {
+  return deskIn(place, log, await openDatabase(place), async (database) => {
     const ran = await migrate(database)
     if (ran.length > 0) log.info({ migrations: ran }, 'brought the database up to date')
+  })
+}
+
+/** Opens a desk of this version that is only looked at. @throws Error where there is none. */
+export async function openDeskReadOnly(place: Place, log: Log): Promise<Desk> {
+  return deskIn(place, log, await openDatabaseReadOnly(place), (database) => requireMigrated(database))
+}
+
+async function deskIn(place: Place, log: Log, database: Database, prepare: (database: Database) => Promise<void>) {
+  try {
+    await naming(database.place, () => prepare(database))
   } catch (failure) {
     await database.close()
     throw failure

@@ -4,7 +4,7 @@ import { restoreBackup, writeBackup } from '../backup.ts'
 import { checks, findings } from '../check.ts'
 import { dataOption, logOption, openLog, type PlaceOptions } from '../config.ts'
 import { openDesk } from '../desk.ts'
-import { deskCommand, withExistingDesk } from './desk-command.ts'
+import { deskCommand, withDeskReadOnly } from './desk-command.ts'
 
 export const backupCommand = (): Command =>
   deskCommand('backup', 'write the database and the stored files into one file')
@@ -22,7 +22,7 @@ Examples:
     .action(async (file: string, options: PlaceOptions) => {
       const { showProgress } = await import('./progress.ts')
       const progress = showProgress('Backing up', 'stored files', 0)
-      const made = await withExistingDesk(options, (desk) =>
+      const made = await withDeskReadOnly(options, (desk) =>
         writeBackup(desk, file, (done, of) => progress.at(done, of)),
       ).finally(() => progress.end())
       console.log(`Wrote ${file}: ${Math.ceil(made.bytes / 1000)} kB with ${made.contents} stored files.`)

@@ -3,7 +3,7 @@ import { checks, findings } from '../check.ts'
 import { sweepContents } from '../contents.ts'
 import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
-import { deskCommand, withExistingDesk } from './desk-command.ts'
+import { deskCommand, withDeskReadOnly } from './desk-command.ts'
 
 interface CheckOptions extends PlaceOptions {
   readonly deep?: true
@@ -32,7 +32,7 @@ Examples:
   deskbell check --repair`,
     )
     .action(async (options: CheckOptions) => {
-      const wrong = await withExistingDesk(options, async (desk) => {
+      const wrong = await withDeskReadOnly(options, async (desk) => {
         if (options.repair) await repair(desk)
         return runChecks(desk, options.deep === true)
       })

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
 import { Command, type Option } from 'commander'
 import { databaseUrlOption, dataOption, logOption, openLog, type PlaceOptions } from '../config.ts'
-import { databaseIn } from '../db/open.ts'
-import { openDesk } from '../desk.ts'
+import { requireDeskbell } from '../db/migrate.ts'
+import { naming, openDatabaseReadOnly } from '../db/open.ts'
+import { openDesk, openDeskReadOnly } from '../desk.ts'
 import type { Desk } from '../kernel/context.ts'
 
 /** A command that works on a desk, beside a running service or without one. */
@@ -22,19 +22,32 @@ export async function withDesk<T>(options: PlaceOptions, work: (desk: Desk) => P
 
 /**
  * The same for a command that makes no sense on a new desk: a mistyped folder is refused instead of being filled.
- * @throws Error when the folder holds no database.
+ * @throws Error when there is no desk.
  */
 export async function withExistingDesk<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
-  if (options.databaseUrl === undefined && !existsSync(databaseIn(options.data))) {
-    throw new Error(
-      `There is no Deskbell database in ${options.data}. Name the data folder with --data, or make one with deskbell start.`,
-    )
+  const place = { data: options.data, databaseUrl: options.databaseUrl }
+  const database = await openDatabaseReadOnly(place)
+  try {
+    await naming(database.place, () => requireDeskbell(database))
+  } finally {
+    await database.close()
   }
   return withDesk(options, async (desk) => {
     const isFilled = await desk.database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
     if (!isFilled) throw new Error(`${options.data} holds no desk yet: run deskbell start first.`)
     return work(desk)
   })
+}
+
+/** Works on a desk that is only looked at: nothing in its database is created or changed. @throws Error as above. */
+export async function withDeskReadOnly<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
+  const place = { data: options.data, databaseUrl: options.databaseUrl }
+  const desk = await openDeskReadOnly(place, openLog(options.logLevel))
+  try {
+    return await work(desk)
+  } finally {
+    await desk.database.close()
+  }
 }
 
 /** Collects an option that may be given several times. */

@@ -11,7 +11,7 @@ export interface Asked {
   readonly text: string
   readonly values: readonly (null | number | bigint | string | Uint8Array)[]
 }
-export type Answered = { readonly cells: Cell[][] } | { readonly failure: string }
+export type Answered = { readonly cells: Cell[][] } | { readonly failure: string; readonly errcode: number | undefined }
 
 /** Readers in processes of their own. */
 export interface Aside {
@@ -149,7 +149,7 @@ function startReader(path: string, patience: number, { next, gone }: Owner): Rea
   }
 
   reader.on('message', (answered: Answered) => {
-    if ('failure' in answered) work?.reject(new Error(answered.failure))
+    if ('failure' in answered) work?.reject(Object.assign(new Error(answered.failure), { errcode: answered.errcode }))
     else work?.resolve(answered.cells)
     work = undefined
     wake()

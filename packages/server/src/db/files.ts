@@ -222,7 +222,7 @@ const inside = (place: string): Promise<string[]> => readdir(place).catch(() => 
 
 /** Under another name first: a crash leaves a file that nobody asks for, never half a content under its name. */
 async function write(path: string, { blocks }: Content): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(path))
   const temporary = `${path}.${randomUUID()}`
   const file = await open(temporary, 'wx', 0o600)
   try {
@@ -236,6 +236,22 @@ async function write(path: string, { blocks }: Content): Promise<void> {
     throw failure
   }
   await syncFolder(dirname(path))
+}
+
+const codeOf = (failure: unknown) => (failure as NodeJS.ErrnoException).code
+
+/** Step by step: the recursive `mkdir` of Node calls a read-only file system a missing folder. */
+async function makeFolder(path: string): Promise<void> {
+  const make = () => mkdir(path, { mode: 0o700 })
+  await make()
+    .catch(async (failure: unknown) => {
+      if (codeOf(failure) !== 'ENOENT') throw failure
+      await makeFolder(dirname(path))
+      await make()
+    })
+    .catch((failure: unknown) => {
+      if (codeOf(failure) !== 'EEXIST') throw failure
+    })
 }
 
 /** A name that was given in a folder outlives a power failure from here on. */

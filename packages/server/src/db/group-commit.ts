@@ -119,6 +119,8 @@ async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most:
       // A full disk makes the database give up the whole transaction; the next unit must not begin one of its own.
       if (!db.isTransaction) break
     }
+    // Without the transaction its units are gone, and what they have in common would be written on its own.
+    if (!db.isTransaction) throw new Error('The database has taken back the transaction.')
     await settleAll(unit, group)
     db.exec('commit')
   } catch (failure) {

@@ -15,18 +15,41 @@ export async function migrate(database: Database, all: readonly Migration[] = mi
     ]),
   )
   const known = await applied(database)
-  const newest = all.at(-1)?.id ?? 0
-  const newer = known.find((id) => id > newest)
-  if (newer !== undefined) {
-    throw new Error(
-      `The database has migration ${newer}, this version of Deskbell knows ${newest} of them: use the newer version.`,
-    )
-  }
+  refuseNewer(known, all)
   const ran: number[] = []
   for (const migration of all) {
     if (!known.includes(migration.id) && (await apply(database, migration))) ran.push(migration.id)
   }
   return ran
+}
+
+/**
+ * Makes sure that a database has the tables of this version, without changing it.
+ * @throws Error for another version, and for what is no database of Deskbell.
+ */
+export async function requireMigrated(database: Database, all: readonly Migration[] = migrations): Promise<void> {
+  await requireDeskbell(database)
+  const known = await applied(database)
+  refuseNewer(known, all)
+  if (all.some(({ id }) => !known.includes(id))) {
+    throw new Error(`${database.place} has the tables of an older version: run deskbell migrate first.`)
+  }
+}
+
+/** @throws Error for a database of something else. */
+export async function requireDeskbell(database: Database): Promise<void> {
+  const tables = await database.sql.introspection.getTables()
+  if (tables.some(({ name }) => name === 'migrations')) return
+  throw new Error(`${database.place} is not a Deskbell database: it has no table of migrations.`)
+}
+
+function refuseNewer(known: readonly number[], all: readonly Migration[]): void {
+  const newest = all.at(-1)?.id ?? 0
+  const newer = known.find((id) => id > newest)
+  if (newer === undefined) return
+  throw new Error(
+    `The database has migration ${newer}, this version of Deskbell knows ${newest} of them: use the newer version.`,
+  )
 }
 
 /** Two processes may start at once: whoever comes second finds the migration done and leaves it. */

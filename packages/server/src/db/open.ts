@@ -1,24 +1,96 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Database } from './dialect.ts'
+import { openSqliteReadOnly } from './sqlite-read-only.ts'
 import { openSqlite } from './sqlite.ts'
+
+/** Where a database is. */
+export interface DatabasePlace {
+  readonly data: string
+  readonly databaseUrl: string | undefined
+}
 
 /** The file of an embedded database. */
 export const databaseIn = (data: string): string => join(data, 'deskbell.db')
 
-/** Opens the database that the configuration names; a data folder that does not exist is made, for the owner alone. */
-export async function openDatabase(where: {
-  readonly data: string
-  readonly databaseUrl: string | undefined
-}): Promise<Database> {
-  if (where.databaseUrl !== undefined) {
-    // Its driver is in memory only where it is used.
-    const { openPostgres, postgresPool } = await import('./postgres.ts')
-    return openPostgres(postgresPool(where.databaseUrl))
+/**
+ * Opens the database that the configuration names; a data folder that does not exist is made, for the owner alone.
+ * @throws Error that names the file or the host.
+ */
+export async function openDatabase({ data, databaseUrl }: DatabasePlace): Promise<Database> {
+  if (databaseUrl !== undefined) return openRemote(databaseUrl, false)
+  const path = databaseIn(data)
+  if (!existsSync(data)) mkdirSync(data, { recursive: true, mode: 0o700 })
+  return naming(path, () => {
+    const database = openSqlite(path)
+    chmodSync(path, 0o600)
+    return database
+  })
+}
+
+/** The same for a database that is only looked at: nothing is created or changed. */
+export async function openDatabaseReadOnly({ data, databaseUrl }: DatabasePlace): Promise<Database> {
+  if (databaseUrl !== undefined) return openRemote(databaseUrl, true)
+  const path = databaseIn(data)
+  if (!existsSync(path)) {
+    throw new Error(
+      `There is no Deskbell database in ${data}. Name the data folder with --data, or make one with deskbell start.`,
+    )
   }
-  const path = databaseIn(where.data)
-  if (!existsSync(where.data)) mkdirSync(where.data, { recursive: true, mode: 0o700 })
-  const database = openSqlite(path)
-  chmodSync(path, 0o600)
-  return database
+  if (statSync(path).size === 0) throw new Error(`${path} is not a Deskbell database: the file is empty.`)
+  return naming(path, () => openSqliteReadOnly(path))
+}
+
+async function openRemote(url: string, readOnly: boolean): Promise<Database> {
+  // Its driver is in memory only where it is used.
+  const { openPostgres, postgresPool, whyNotReached } = await import('./postgres.ts')
+  const database = openPostgres(postgresPool(url, readOnly))
+  try {
+    await sql`select 1`.execute(database.sql)
+    return database
+  } catch (failure) {
+    await database.close()
+    throw new Error(whyNotReached(url, failure), { cause: failure })
+  }
+}
+
+/** Runs what touches an embedded database. @throws Error that names the file where SQLite only says what is wrong. */
+export async function naming<T>(path: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (failure) {
+    const { errcode } = failure as { errcode?: number }
+    const sentence = errcode === undefined ? undefined : sentences[errcode & 0xff]
+    if (!sentence) throw failure
+    const detail = ((errcode ?? 0) & 0xff) === 11 ? cutOff(path) : undefined
+    throw new Error(`${path} ${sentence}${detail === undefined ? '' : ` (${detail})`}.`, { cause: failure })
+  }
+}
+
+/** By the primary result codes of SQLite. */
+const sentences: Readonly<Record<number, string>> = {
+  5: 'is locked by another process; try again',
+  8: 'cannot be written by this user',
+  10: 'cannot be read or written: the disk reports an error',
+  11: 'is damaged; restore a backup',
+  13: 'cannot grow: the disk is full',
+  14: 'cannot be opened by this user, or its folder cannot be written',
+  26: 'is not a Deskbell database, or its beginning is damaged',
+}
+
+/** Says how much of an embedded database has been cut off; undefined where nothing has. */
+export function cutOff(path: string): string | undefined {
+  // What is still in the log may make the file longer.
+  if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined
+  const header = Buffer.alloc(100)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, header)
+  } finally {
+    closeSync(file)
+  }
+  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
+  const [expected, size] = [pageSize * header.readUInt32BE(28), statSync(path).size]
+  return size < expected ? `it has been cut off: ${size} of ${expected} bytes are left` : undefined
 }

@@ -177,8 +177,12 @@ const types = {
 }
 
 /** The pool for a URL such as `postgres://user@host/database`. */
-export function postgresPool(url: string): PgSource {
-  const pool = new Pool({ connectionString: url })
+export function postgresPool(url: string, readOnly = false): PgSource {
+  const pool = new Pool({
+    connectionString: url,
+    connectionTimeoutMillis: patience,
+    ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
+  })
   return {
     place: url.replace(/:\/\/[^@/]*@/, '://'),
     shared: pool,
@@ -192,6 +196,20 @@ export function postgresPool(url: string): PgSource {
     },
     close: () => pool.end(),
   }
+}
+
+/** How long a server may take to accept a connection, in milliseconds. */
+const patience = 10_000
+
+/** Why a server cannot be used, with its name. */
+export function whyNotReached(url: string, failure: unknown): string {
+  const { hostname, port } = URL.canParse(url) ? new URL(url) : { hostname: '', port: '' }
+  const server = `PostgreSQL at ${hostname || 'localhost'}:${port || '5432'}`
+  const { code = '', message } = failure as NodeJS.ErrnoException
+  if (code === 'ECONNREFUSED') return `${server} refuses the connection: nothing listens there.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${server} cannot be found: the name of the host is unknown.`
+  if (/timeout/i.test(message)) return `${server} does not answer within ${patience / 1000} seconds.`
+  return `${server}: ${message || code}`
 }
 
 /** Opens a PostgreSQL database. */

@@ -18,6 +18,8 @@ function answer({ text, values }: Asked): Answered {
     statement.setReturnArrays(true)
     return { cells: statement.all(...values) as never }
   } catch (failure) {
-    return { failure: failure instanceof Error ? failure.message : String(failure) }
+    // A thread passes an error on without its code.
+    const { message, errcode } = failure as Error & { errcode?: number }
+    return { failure: message, errcode }
   }
 }

@@ -187,7 +187,7 @@ export function openSqlite(path: string, patience = usualPatience): Database {
  * than finding a row, and the requests of a turn see one state. A turn ends before the next requests are taken from
  * their sockets; a commit of this process ends it too, so that everybody reads what they wrote.
  */
-function snapshots(db: DatabaseSync) {
+export function snapshots(db: DatabaseSync) {
   const [begin, commit, dataVersion] = ['begin', 'commit', 'pragma data_version'].map((text) => db.prepare(text)) as [
     StatementSync,
     StatementSync,
@@ -218,7 +218,8 @@ function open(path: string, pragmas: string): DatabaseSync {
   return db
 }
 
-function connection(db: DatabaseSync, begin: () => void): Connection {
+/** What is asked of one connection. */
+export function connection(db: DatabaseSync, begin: () => void): Connection {
   const prepared = statements(db)
   const statement = (text: string) => {
     begin()

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream'
 import { type ErrorBody, type FaultCode, faults } from '@deskbell/contract'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
+import { storageFault } from '../kernel/storage-fault.ts'
 import type { Answer } from './route.ts'
 
 /** What every answer carries. Nothing here may be framed, sniffed, or run as a page. */
@@ -117,6 +118,8 @@ function faultOf(error: unknown): Fault | Error {
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   const known = code === undefined ? undefined : byCode[code]
   if (known) return new Fault(known)
+  const ofStorage = storageFault(error)
+  if (ofStorage) return ofStorage
   if (error instanceof SyntaxError && statusCode === 400) return new Fault('invalid_json')
   if (statusCode === 503) return new Fault('busy')
   const sameStatus = Object.entries(faults).find(([, fault]) => fault.status === statusCode)

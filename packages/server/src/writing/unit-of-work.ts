@@ -6,6 +6,7 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Context, declared, type Desk, type Unit } from '../kernel/context.ts'
 import type { Writing } from '../kernel/rules.ts'
+import { storageFault } from '../kernel/storage-fault.ts'
 import { Remembered } from '../memory.ts'
 import { type Place, written } from '../kernel/statement.ts'
 
@@ -49,6 +50,8 @@ export async function part<T>({ db }: Unit, work: () => Promise<T>): Promise<T> 
     await db.sql.executeQuery(CompiledQuery.raw('release savepoint part'))
     return result
   } catch (failure) {
+    // A full disk takes the savepoint with the whole transaction; what would be said of that hides why.
+    if (storageFault(failure)) throw failure
     await db.sql.executeQuery(CompiledQuery.raw('rollback to savepoint part'))
     await db.sql.executeQuery(CompiledQuery.raw('release savepoint part'))
     throw failure

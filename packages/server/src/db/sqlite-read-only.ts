@@ -1,0 +1,59 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import type { Database } from './dialect.ts'
+import { addFolded } from './folded.ts'
+import { connection, snapshots } from './sqlite.ts'
+
+/** Opens an embedded database that nothing is written to, not even a damaged one that a repair could make worse. */
+export function openSqliteReadOnly(path: string): Database {
+  const hadLog = existsSync(`${path}-wal`)
+  const db = new DatabaseSync(hadLog || isWritable(path) ? path : unchanging(path), { readOnly: true, timeout: 5000 })
+  db.exec('pragma temp_store = memory; pragma cache_size = -8000')
+  addFolded(db)
+  const view = snapshots(db)
+  const reading = connection(db, view.begin)
+  return {
+    ...reading,
+    aside: async (query) => reading.arrays(query),
+    place: path,
+    version: view.version,
+    transaction: () => Promise.reject(new Error(`${path} is open for reading only.`)),
+    async close() {
+      view.end()
+      db.close()
+      if (!hadLog && isWritable(path)) removeLog(path)
+    },
+  }
+}
+
+const isWritable = (path: string): boolean => {
+  try {
+    accessSync(dirname(path), constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Where nothing can be written there is no place for a log, and nobody who could need one. */
+function unchanging(path: string): URL {
+  const url = pathToFileURL(resolve(path))
+  url.searchParams.set('immutable', '1')
+  return url
+}
+
+/** A read-only connection leaves an empty log. The last connection that could write takes it away, under its own locks. */
+function removeLog(path: string): void {
+  try {
+    const db = new DatabaseSync(path)
+    try {
+      db.exec('select 1 from sqlite_schema limit 1')
+    } finally {
+      db.close()
+    }
+  } catch {
+    // It could not be read either; that has been reported.
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { commandLine } from './cli.ts'
+
+/** Mounts something for the time of a test. @returns false where this user may not. */
+function mount(t: TestContext, folder: string, ...args: string[]): boolean {
+  const isMounted = spawnSync('mount', [...args, folder]).status === 0
+  if (isMounted) t.after(() => spawnSync('umount', ['--lazy', folder]))
+  else t.skip('needs the right to mount')
+  return isMounted
+}
+
+/** A service on a data folder, and a way to ask it. */
+async function serve(t: TestContext, prepare: (folder: string) => boolean) {
+  const cli = commandLine()
+  const data = join(cli.folder, 'deskbell-data')
+  mkdirSync(join(data, 'files'), { recursive: true })
+  const isReady = prepare(data)
+  t.after(() => cli.close())
+  if (!isReady) return undefined
+  const service = await cli.start(['start', '--port', '0', '--log-level', 'silent'])
+  const authorization = `Token token=${/token +(\S+)/.exec(service.out())?.[1]}`
+  const ask = async (path: string, body?: object) => {
+    const headers = { authorization, 'content-type': 'application/json' }
+    const more = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+    const reply = await fetch(`${service.url}/api/v1/${path}`, { headers, ...more })
+    const json = (await reply.json()) as { error?: string; id?: number }
+    return { status: reply.status, retryAfter: reply.headers.get('retry-after'), json }
+  }
+  const create = (text: string, file?: string) => {
+    const attachments = file === undefined ? [] : [{ filename: 'a.bin', data: btoa(file), 'mime-type': 'text/plain' }]
+    return ask('tickets', { title: 'Full', group: 'Users', customer_id: 2, article: { body: text, attachments } })
+  }
+  return { cli, data, service, ask, create }
+}
+
+const filesIn = (data: string) =>
+  readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
+
+test('a full disk refuses writes with 507 and loses nothing; when there is space again they go on', async (t) => {
+  const desk = await serve(t, (data) => mount(t, data, '-t', 'tmpfs', '-o', 'size=24m,mode=0700', 'none'))
+  if (!desk) return
+  const { cli, data, service, ask, create } = desk
+  assert.equal((await create('before', 'first')).status, 201)
+  const ballast = join(data, 'ballast')
+  const fill = () => {
+    for (const size of [1_000_000, 10_000, 4096]) {
+      try {
+        for (;;) writeFileSync(ballast, Buffer.alloc(size), { flag: 'a' })
+      } catch {}
+    }
+  }
+  fill()
+  const before = filesIn(data).length
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => create('x'.repeat(100_000), `file ${at}`)))
+  replies.push(await create('alone '.repeat(20_000)))
+  for (const { status, retryAfter, json } of replies) {
+    assert.deepEqual([status, retryAfter], [507, '30'])
+    assert.match(json.error ?? '', /^The disk of the service is full; nothing was changed\./)
+  }
+  assert.equal(filesIn(data).length, before)
+  assert.deepEqual([(await ask('tickets/2')).status, (await ask('tickets/3')).status], [200, 404])
+  assert.equal((await ask('tickets/search?query=before')).status, 200)
+  rmSync(ballast)
+  const after = await create('after', 'file')
+  assert.deepEqual([after.status, after.json.id], [201, 3])
+  const check = await cli.run(['check', '--deep'])
+  assert.deepEqual([check.code, check.out], [0, 'Nothing is wrong.\n'])
+  service.signal('SIGTERM')
+  assert.equal((await service.ended).code, 0)
+})
+
+test('files that cannot be written are 503, everything else goes on', async (t) => {
+  const desk = await serve(t, (data) => mount(t, join(data, 'files'), '-t', 'tmpfs', '-o', 'ro', 'none'))
+  if (!desk) return
+  const { create, ask } = desk
+  const { status, retryAfter, json } = await create('with a file', 'file')
+  assert.deepEqual([status, retryAfter], [503, '30'])
+  assert.match(json.error ?? '', /^The disk or the database of the service cannot be used at present/)
+  assert.equal((await create('without')).status, 201)
+  assert.equal((await ask('tickets/2')).status, 200)
+})
