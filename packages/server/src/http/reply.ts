@@ -75,6 +75,17 @@ export interface Refusal {
   readonly body: string
 }
 
+/** Names the attributes of a body that were ignored, so that a typo can be seen. */
+export const ignoredHeader = (ignored: readonly string[]): Pick<Answer, 'headers'> =>
+  ignored.length > 0 ? { headers: { 'x-ignored-attributes': inHeader(ignored) } } : {}
+
+/** Names as a header holds them: Latin-1 on one line, not without end. */
+const inHeader = (names: readonly string[]): string =>
+  names
+    .join(', ')
+    .replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, 1000)
+
 /** What is sent for whatever was thrown; what is nobody's mistake but the service's is written to the log. */
 export function refusalFor(desk: Desk, id: string, url: string, error: unknown): Refusal {
   const fault = faultOf(error)

@@ -1,13 +1,13 @@
 import type { Permission } from '@deskbell/contract'
 import type { Readable } from 'node:stream'
 import type { Context, Desk } from '../kernel/context.ts'
+import type { Schema } from '../kernel/schema.ts'
 import type { Writing } from '../kernel/rules.ts'
 import type { Listen } from './live.ts'
 import type { PasswordLogins } from './passwords.ts'
 import type { Query } from './query.ts'
 
-/** A JSON Schema, as data. */
-export type Schema = Readonly<Record<string, unknown>>
+export type { Schema } from '../kernel/schema.ts'
 
 /** A query parameter, for the documentation; the handler reads it by the functions of `query.ts`. */
 export interface Parameter {

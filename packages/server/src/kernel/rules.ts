@@ -1,4 +1,5 @@
 import type { Context, Unit } from './context.ts'
+import type { Parts } from './schema.ts'
 
 /** What every function that writes gets first: `db` is the transaction, so that reads see what was written before. */
 export interface Writing extends Context {
@@ -20,8 +21,14 @@ export interface Change {
 
 /** What a noun adds to the writing of its records. Everything runs inside the transaction of the write. */
 export interface Rules {
-  /** Keys of a body that are read by `follow` and belong to no column. */
+  /** Keys of a body that are read by `follow` and belong to no column; callers inside the service may set them. */
   readonly special?: readonly string[]
+  /** Keys that clients may send besides the columns and relations. */
+  readonly extra?: { readonly create?: Parts; readonly update?: Parts }
+  /** Columns that `imply` fills in for a new record, so that a body may leave them out. */
+  readonly filled?: readonly string[]
+  /** What a new record needs besides its required columns: one key of each list. */
+  readonly needs?: readonly (readonly string[])[]
   /** Columns whose values no history tells. */
   readonly secret?: readonly string[]
   /** Keys that this caller may not set: passed over, as existing clients expect (reference, section 3.1.1). */

@@ -78,11 +78,11 @@ export const readEnds = (key: string, given: unknown): GivenEnd[] => endsIn(key,
 
 const none: ReadonlySet<string> = new Set()
 
-type Meaning = { column: true } | { reference: string } | { relation: string; access: boolean }
+export type Meaning = { column: true } | { reference: string } | { relation: string; access: boolean }
 const meanings = new WeakMap<Resource, Map<string, ReadonlyMap<string, Meaning>>>()
 
 /** What each key of a body means: columns, references by name, relations by id and by name. */
-function meaningsOf(resource: Resource, verb: 'create' | 'update'): ReadonlyMap<string, Meaning> {
+export function meaningsOf(resource: Resource, verb: 'create' | 'update'): ReadonlyMap<string, Meaning> {
   const known = meanings.get(resource) ?? new Map<string, ReadonlyMap<string, Meaning>>()
   meanings.set(resource, known)
   const made = known.get(verb) ?? findMeanings(resource, verb)
@@ -124,7 +124,7 @@ function endsIn(key: string, given: unknown, access: boolean): GivenEnd[] {
 }
 
 /** More than this in one body is a mistake, and would be a statement each. */
-const mostEnds = 10_000
+export const mostEnds = 10_000
 
 function endIn(key: string, given: unknown): number | string {
   const byId = key.endsWith('_ids')

@@ -125,7 +125,9 @@ async function take(ctx: Writing, resource: Resource, body: Body, before?: Held)
   ]
   const kept =
     withheld.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !withheld.includes(key)))
-  const given = readInput(resource, withoutSame(resource, kept, before), verb, new Set(rules.special))
+  const added = Object.keys(rules.extra?.[verb] ?? {}).filter((key) => !(key in resource.fields))
+  const carried = new Set([...(rules.special ?? []), ...added])
+  const given = readInput(resource, withoutSame(resource, kept, before), verb, carried)
   const found = await lookUp(ctx, resource, given)
   await checkCustom(ctx, resource, found.values)
   return {

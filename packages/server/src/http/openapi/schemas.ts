@@ -1,7 +1,7 @@
-import { type Field, idsKey, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
+import { idsKey, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
 import { slices } from '../../resources/index.ts'
 import type { Slice } from '../../kernel/scope.ts'
-import type { Schema } from '../route.ts'
+import { fieldSchema, type Schema } from '../../kernel/schema.ts'
 
 /** What a record looks like on the wire, for the OpenAPI document. Related keys appear as the mode decides. */
 export function recordSchema(resource: Resource): Schema {
@@ -42,34 +42,6 @@ export function recordSchema(resource: Resource): Schema {
 /** Keys that an installation has added. */
 const ofInstallation = ({ fields }: Resource) =>
   'custom' in fields ? { additionalProperties: { description: 'A custom field.' } } : {}
-
-/** What a body may say: columns, references by id or by name, relations to many. Unknown keys are passed over. */
-export function bodySchema(resource: Resource, verb: 'create' | 'update'): Schema {
-  const properties: Record<string, Schema> = {}
-  const required: string[] = []
-  for (const [name, field] of visibleFields(resource)) {
-    if (field.write === 'server' || (field.write === 'once' && verb === 'update')) continue
-    properties[name] = fieldSchema(field)
-    if (field.kind === 'ref') properties[relationOf(name)] = { type: 'string', description: 'By name.' }
-    else if (verb === 'create' && !field.null && field.default === undefined && field.kind !== 'object')
-      required.push(name)
-  }
-  for (const [name, relation] of Object.entries(resource.many)) {
-    if (relation.write === 'server' || 'of' in relation) continue
-    const list = (type: string) =>
-      relation.access ? { type: 'object' } : { type: 'array', items: { type }, description: relation.doc }
-    if (relation.ids !== false) properties[idsKey(name)] = list('integer')
-    properties[name] = list('string')
-  }
-  const title = `${resource.model.replaceAll('::', '')}${verb === 'create' ? 'Create' : 'Update'}`
-  return {
-    title,
-    type: 'object',
-    properties,
-    ...ofInstallation(resource),
-    ...(required.length > 0 ? { required } : {}),
-  }
-}
 
 /** Records alone, or with `full=true` with everything they name. */
 export const listSchema = (resource: Resource): Schema => ({
@@ -148,31 +120,6 @@ const ticketSearchSchema: Schema = {
     highlights: highlightsById,
   },
   required: ['tickets', 'tickets_count', 'assets'],
-}
-
-/** The JSON Schema of one field. */
-export function fieldSchema(field: Field): Schema {
-  const base = kinds[field.kind]
-  return {
-    ...base,
-    ...(field.null ? { type: [base['type'], 'null'] } : {}),
-    ...(field.max === undefined ? {} : { maxLength: field.max }),
-    ...(field.values === undefined ? {} : { enum: field.null ? [...field.values, null] : field.values }),
-    ...(field.doc === undefined ? {} : { description: field.doc }),
-  }
-}
-
-const kinds: Readonly<Record<Field['kind'], Schema>> = {
-  id: { type: 'integer' },
-  integer: { type: 'integer' },
-  ref: { type: 'integer' },
-  text: { type: 'string' },
-  one_of: { type: 'string' },
-  boolean: { type: 'boolean' },
-  time: { type: 'string', format: 'date-time' },
-  date: { type: 'string', format: 'date' },
-  decimal: { type: 'string' },
-  object: { type: 'object' },
 }
 
 /** The one shape of every error. */

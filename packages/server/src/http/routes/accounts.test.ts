@@ -85,7 +85,6 @@ test('a password is changed by who knows the old one', async () => {
     [{ password_new: 'Second one 2' }, /current password is wrong/],
     [{ password_old: 'First one 1' }, /new password is needed/],
     [{ password_old: 'First one 1', password_new: 'short' }, /at least 10 characters/],
-    [{ password_old: 'First one 1', password_new: { a: 1 } }, /new password is needed/],
   ]
   for (const [body, notice] of wrong) {
     const reply = await change(body)

@@ -17,6 +17,8 @@ import { hold, recordOf } from '../../writing/write.ts'
 import { attemptOn, countFailure, failuresOf, forgetFailures } from '../failed-logins.ts'
 import { idIn, textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute, WriteRoute } from '../route.ts'
+import { field, optional } from '../../writing/parts.ts'
+import { type Checked, openWithBody, withBody } from '../with-body.ts'
 import { bodyOf } from './writes.ts'
 
 const { user } = resources
@@ -30,7 +32,23 @@ const message = {
   },
   required: ['message'],
 }
-const secret = { type: 'string', maxLength: 1000 }
+const secret = { kind: 'text', max: 1000 } as const
+const changeParts = {
+  password_old: field({ ...secret, default: '', doc: 'The current password.' }),
+  password_new: field({ ...secret, default: '', doc: 'The new password.' }),
+}
+const checkParts = { password: field({ ...secret, doc: 'The password to check.' }) }
+const resetParts = {
+  token: field({ kind: 'text', default: '', doc: 'Token of the reset.' }),
+  password: field({ ...secret, null: true, doc: 'The new password.' }),
+}
+const absenceParts = {
+  out_of_office: optional(field(user.fields.out_of_office)),
+  out_of_office_start_at: field(user.fields.out_of_office_start_at),
+  out_of_office_end_at: field(user.fields.out_of_office_end_at),
+  out_of_office_replacement_id: field(user.fields.out_of_office_replacement_id),
+  out_of_office_text: field({ kind: 'text', null: true, doc: 'Text for those who write meanwhile.' }),
+}
 
 /** What people do with their own account, and an administrator with one that is locked (reference, section 4). */
 export const accountRoutes: readonly WriteRoute[] = [
@@ -67,54 +85,38 @@ export const accountRoutes: readonly WriteRoute[] = [
       return ok
     },
   },
-  {
+  withBody(absenceParts, {
     method: 'PUT',
     path: '/users/out_of_office',
     tag: 'users',
     summary: 'Set the absence of the caller',
     description: 'Sets when the caller is out of the office and who replaces them.',
     can: [],
-    body: {
-      type: 'object',
-      properties: {
-        out_of_office: { type: 'boolean' },
-        out_of_office_start_at: { type: ['string', 'null'], format: 'date' },
-        out_of_office_end_at: { type: ['string', 'null'], format: 'date' },
-        out_of_office_replacement_id: { type: ['integer', 'null'] },
-        out_of_office_text: { type: 'string' },
-      },
-    },
     answer: message,
     write: (_, input) => async (ctx) => {
       await hold(ctx, user, ctx.actor.id)
-      await setAbsence(ctx, bodyOf(input))
+      await setAbsence(ctx, input.body)
       return ok
     },
-  },
-  {
+  }),
+  withBody(changeParts, {
     method: 'POST',
     path: '/users/password_change',
     tag: 'users',
     summary: 'Change the password of the caller',
     description: 'Requires the current password. Wrong guesses count as failed logins.',
     can: ['user_preferences.password'],
-    body: {
-      type: 'object',
-      properties: { password_old: secret, password_new: secret },
-      required: ['password_old', 'password_new'],
-    },
     answer: message,
     failed: message,
     write: changePassword,
-  },
-  {
+  }),
+  withBody(checkParts, {
     method: 'POST',
     path: '/users/password_check',
     tag: 'users',
     summary: 'Check the password of the caller',
     description: 'Wrong guesses count like failed logins.',
     can: ['user_preferences.password'],
-    body: { type: 'object', properties: { password: secret }, required: ['password'] },
     answer: {
       type: 'object',
       properties: { success: { type: 'boolean' }, token: { type: 'string' } },
@@ -122,14 +124,14 @@ export const accountRoutes: readonly WriteRoute[] = [
     },
     secret: true,
     write: checkPassword,
-  },
+  }),
 ]
 
 /** Checked and hashed outside the transaction; a wrong guess counts like a failed login. */
-async function changePassword(ctx: Context, input: Input) {
+async function changePassword(ctx: Context, input: Checked<typeof changeParts>) {
   const { actor } = ctx
-  const { password_old: old, password_new: given } = input.query
-  if (typeof given !== 'string' || given === '') return async () => failed(['A new password is needed.'])
+  const { password_old: old = '', password_new: given = '' } = input.body
+  if (given === '') return async () => failed(['A new password is needed.'])
   const stored = await ownPassword(ctx, input, old)
   if (stored === undefined) return wrong(input, failed(['The current password is wrong.']))
   const weak = weaknesses(given)
@@ -147,12 +149,9 @@ async function changePassword(ctx: Context, input: Input) {
 }
 
 /** Existing clients get a token with the answer, for steps that follow; it opens nothing here. */
-async function checkPassword(ctx: Context, input: Input) {
-  const { password } = input.query
-  if (typeof password !== 'string' || password === '') {
-    throw invalid('password', `The required value 'password' is missing.`)
-  }
-  if ((await ownPassword(ctx, input, password)) === undefined) return wrong(input, { body: '{"success":false}' })
+async function checkPassword(ctx: Context, input: Checked<typeof checkParts>) {
+  const stored = await ownPassword(ctx, input, input.body.password)
+  if (stored === undefined) return wrong(input, { body: '{"success":false}' })
   const secret = randomBytes(48).toString('base64url')
   return async ({ unit, actor }: Writing) => {
     await writeCheckToken(unit, actor.id, secret)
@@ -208,35 +207,36 @@ export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
 
 /** A forgotten password: for whoever is not signed in. */
 export const openAccountRoutes: readonly OpenRoute[] = [
-  {
-    method: 'POST',
-    path: '/users/password_reset',
-    tag: 'users',
-    summary: 'Request a password reset',
-    description:
-      'The answer is the same whether or not the account exists. There is no outgoing mail yet: an administrator creates the token with `deskbell user reset`.',
-    body: { type: 'object', properties: { username: { type: 'string' } }, required: ['username'] },
-    answer: message,
-    // Nothing may tell who has an account here.
-    throttled: ({ query }) => textOf(query, 'username') ?? '',
-    open: () => ok,
-  },
-  {
+  openWithBody(
+    { username: field({ kind: 'text', default: '', doc: 'Login or e-mail address.' }) },
+    {
+      method: 'POST',
+      path: '/users/password_reset',
+      tag: 'users',
+      summary: 'Request a password reset',
+      description:
+        'The answer is the same whether or not the account exists. There is no outgoing mail yet: an administrator creates the token with `deskbell user reset`.',
+      answer: message,
+      // Nothing may tell who has an account here.
+      throttled: ({ query }) => textOf(query, 'username') ?? '',
+      open: () => ok,
+    },
+  ),
+  openWithBody(resetParts, {
     method: 'POST',
     path: '/users/password_reset_verify',
     tag: 'users',
     summary: 'Reset a password',
     description: 'Sets a new password with a reset token. Without `password` it reports whether the token is valid.',
-    body: { type: 'object', properties: { token: { type: 'string' }, password: secret }, required: ['token'] },
     answer: message,
     throttled: () => '',
     open: resetPassword,
-  },
+  }),
 ]
 
-async function resetPassword(desk: Desk, { query }: Input): Promise<Answer> {
-  const token = hash('sha256', textOf(query, 'token') ?? '')
-  const given = textOf(query, 'password') ?? ''
+async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): Promise<Answer> {
+  const token = hash('sha256', body.token ?? '')
+  const given = body.password ?? ''
   const holder = await holderOf(desk.database, token, desk.now().toISOString())
   if (!holder) return { body: '{"message":"failed"}' }
   const weak = given === '' ? [] : weaknesses(given)

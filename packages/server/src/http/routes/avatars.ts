@@ -6,14 +6,19 @@ import { bareList, representOne } from '../../kernel/crud.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
 import { addPicture, choosePicture, pictureIn, removePicture } from '../../resources/user/pictures.ts'
-import { idIn, textOf } from '../query.ts'
+import { field } from '../../writing/parts.ts'
+import { withBody } from '../with-body.ts'
 import type { Answer, Input, OpenRoute, Route, WriteRoute } from '../route.ts'
 import { openKept } from './download.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 
 const { avatar } = resources
 const can = ['user_preferences.avatar'] as const
-const dataUrl = { type: 'string', description: 'A data URL of a PNG, JPEG, GIF or WebP image.' }
+const dataUrl = { kind: 'text', null: true } as const
+const pictureParts = {
+  avatar_full: field({ ...dataUrl, doc: 'A data URL of a PNG, JPEG, GIF or WebP image.' }),
+  avatar_resize: field({ ...dataUrl, doc: 'The picture to show, as a data URL; defaults to `avatar_full`.' }),
+}
 
 /** The caller's pictures (reference, section 9.3). */
 export const avatarRoutes: readonly (Route | WriteRoute)[] = [
@@ -33,7 +38,7 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
       return { body: `{"avatars":${await bareList(ctx, rows, { mode: 'columns' })}}` }
     },
   },
-  {
+  withBody(pictureParts, {
     method: 'POST',
     path: '/users/avatar',
     files: true,
@@ -41,23 +46,16 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Add an avatar of the caller',
     description: 'The new picture becomes the one that is shown.',
     can,
-    body: {
-      type: 'object',
-      properties: {
-        avatar_full: dataUrl,
-        avatar_resize: { ...dataUrl, description: 'The picture to show; defaults to `avatar_full`.' },
-      },
-    },
     answer: { type: 'object', properties: { avatar: recordSchema(avatar) }, required: ['avatar'] },
-    async write(ctx, { query }) {
-      const { mime_type, data } = pictureIn(query['avatar_resize'] ?? query['avatar_full'])
+    async write(ctx, { body }) {
+      const { mime_type, data } = pictureIn(body.avatar_resize ?? body.avatar_full)
       const content = await ctx.desk.files.put(data)
       return async (writing) => {
         const id = await addPicture(writing, mime_type, content)
         return { body: `{"avatar":${await representOne(writing, avatar, id, { mode: 'plain' })}}` }
       }
     },
-  },
+  }),
   withPicture('POST', '/users/avatar/set', 'Choose the avatar of the caller', choosePicture),
   withPicture('DELETE', '/users/avatar', 'Delete an avatar of the caller', removePicture),
 ]
@@ -69,21 +67,23 @@ function withPicture(
   summary: string,
   work: (ctx: Writing, id: number) => Promise<void>,
 ): WriteRoute {
-  return {
-    method,
-    path,
-    tag: 'users',
-    summary,
-    can,
-    body: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
-    answer: { type: 'object', maxProperties: 0 },
-    write:
-      (_, { query }) =>
-      async (ctx) => {
-        await work(ctx, idIn(textOf(query, 'id') ?? '', avatar.model))
-        return { body: '{}' }
-      },
-  }
+  return withBody(
+    { id: field({ kind: 'ref', doc: 'Id of the picture.' }) },
+    {
+      method,
+      path,
+      tag: 'users',
+      summary,
+      can,
+      answer: { type: 'object', maxProperties: 0 },
+      write:
+        (_, { body }) =>
+        async (ctx) => {
+          await work(ctx, body.id)
+          return { body: '{}' }
+        },
+    },
+  )
 }
 
 /** The picture itself asks for no credentials: its address is known to whoever may see the user. */

@@ -1,23 +1,31 @@
 import type { Context } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
+import { anything, field, list, mapOf, optional, shape } from '../../writing/parts.ts'
 import { part } from '../../writing/unit-of-work.ts'
 import { permit } from '../auth.ts'
 import { readQuery } from '../query.ts'
+import { withBody } from '../with-body.ts'
 import { told } from '../reply.ts'
 import type { AnyRoute, Answer, Input, Work, WriteRoute } from '../route.ts'
 
 /** More than this in one transaction would hold up everybody else who writes. */
 export const mostOperations = 100
 
-const operation = {
-  type: 'object',
-  properties: {
-    method: { type: 'string', enum: ['POST', 'PUT', 'PATCH', 'DELETE'] },
-    path: { type: 'string', description: 'Path below `/api/v1`, such as `/tickets/7`; may have a query string.' },
-    body: { type: 'object' },
-  },
-  required: ['method', 'path'],
+const operationParts = {
+  method: field({ kind: 'text', doc: 'POST, PUT, PATCH or DELETE.' }),
+  path: field({ kind: 'text', doc: 'Path below `/api/v1`, such as `/tickets/7`; may have a query string.' }),
+  body: optional(mapOf(anything())),
+}
+const operationSchema = shape(operationParts).schema
+const parts = {
+  atomic: field({
+    kind: 'boolean',
+    default: true,
+    doc: 'All or none. If false, each operation succeeds or fails on its own.',
+  }),
+  // Each is read where it is prepared, because it may fail on its own.
+  operations: list(anything(operationSchema), { max: mostOperations }),
 }
 
 /**
@@ -26,7 +34,7 @@ const operation = {
  */
 export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
   const find = finder(routes)
-  return {
+  return withBody(parts, {
     method: 'POST',
     path: '/batch',
     files: true,
@@ -34,18 +42,6 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
     summary: 'Write many records',
     description: `Runs up to ${mostOperations} writes in one transaction: all or none, or each on its own.`,
     can: [],
-    body: {
-      type: 'object',
-      properties: {
-        atomic: {
-          type: 'boolean',
-          default: true,
-          description: 'All or none. If false, each operation succeeds or fails on its own.',
-        },
-        operations: { type: 'array', maxItems: mostOperations, items: operation },
-      },
-      required: ['operations'],
-    },
     answer: {
       type: 'object',
       properties: {
@@ -62,27 +58,14 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
       required: ['results'],
     },
     async write(ctx, input) {
-      const atomic = readAtomic(input.query['atomic'])
+      const { atomic = true, operations } = input.body
       const works: Work[] = []
-      for (const [index, given] of operationsIn(input).entries()) {
+      for (const [index, given] of operations.entries()) {
         works.push(await prepared(ctx, find, given, input, index, atomic))
       }
       return (writing) => runAll(writing, works, atomic)
     },
-  }
-}
-
-function readAtomic(given: unknown): boolean {
-  if (given === undefined || given === true) return true
-  if (given === false) return false
-  throw invalid('atomic', 'atomic: expected true or false.')
-}
-
-function operationsIn({ query }: Input): readonly unknown[] {
-  const given = query['operations']
-  if (!Array.isArray(given)) throw invalid('operations', 'operations: expected a list of writes.')
-  if (given.length <= mostOperations) return given
-  throw invalid('operations', `operations: at most ${mostOperations} at once, got ${given.length}.`)
+  })
 }
 
 type Find = (method: string, path: string, place: string) => { route: WriteRoute; params: Record<string, string> }
@@ -125,15 +108,8 @@ async function prepared(
 }
 
 function readOperation(given: unknown, place: string) {
-  if (typeof given !== 'object' || given === null) throw invalid(place, `${place}: expected an object.`)
-  const { method, path, body = {} } = given as Record<string, unknown>
-  if (typeof method !== 'string') throw invalid(`${place}.method`, `${place}.method: expected POST, PUT or DELETE.`)
-  if (typeof path !== 'string' || !path.startsWith('/')) {
-    throw invalid(`${place}.path`, `${place}.path: expected an address such as /tickets/7.`)
-  }
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw invalid(`${place}.body`, `${place}.body: expected an object.`)
-  }
+  const { method, path, body = {} } = shape(operationParts).read(place, given)
+  if (!path.startsWith('/')) throw invalid(`${place}.path`, `${place}.path: expected an address such as /tickets/7.`)
   return { method: method.toUpperCase(), path: path.replace(/^\/api\/v1(?=\/)/, ''), body }
 }
 

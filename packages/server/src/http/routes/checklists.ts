@@ -1,14 +1,15 @@
-import { assetName, type Resource, resources } from '@deskbell/contract'
+import { assetName, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { columnsFor, represent } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
-import { appendLines } from '../../resources/checklist/rules.ts'
+import { appendLines, bulkParts } from '../../resources/checklist/rules.ts'
 import { create } from '../../writing/write.ts'
 import { readView } from '../paging.ts'
-import type { Schema, WriteRoute } from '../route.ts'
-import { bodySchema } from '../openapi/schemas.ts'
+import type { WriteRoute } from '../route.ts'
+import { readExtra } from '../record-body.ts'
+import { withBody } from '../with-body.ts'
 import { answerOf, bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
 
 const { checklist, checklist_item: item, checklist_template: template } = resources
@@ -17,31 +18,13 @@ const can = ['ticket.agent'] as const
 /** These records are changed by `PATCH` by some clients and by `PUT` by others (reference, section 1.1). */
 const patch = (route: WriteRoute): WriteRoute => ({ ...route, method: 'PATCH' })
 
-/** The lines of a list in their order, said with the list itself. */
-const texts = { type: 'array', items: { type: 'string' }, description: 'Texts of all items, in order.' }
-const order = { type: 'array', items: { type: 'string' }, description: 'Ids of all items, in the new order.' }
-const templateId = { type: 'integer', description: 'Template that the items are copied from.' }
-
-const withLinesIn = (resource: Resource, verb: 'create' | 'update', more: Schema): Schema => {
-  const schema = bodySchema(resource, verb)
-  return { ...schema, properties: { ...(schema['properties'] as Schema), ...more } }
-}
-
-const update = {
-  ...updateRoute(checklist),
-  can,
-  body: withLinesIn(checklist, 'update', { sorted_item_ids: order, items: texts }),
-}
-const updateTemplate = {
-  ...updateRoute(template),
-  body: withLinesIn(template, 'update', { sorted_item_ids: order, items: texts }),
-}
+const update = { ...updateRoute(checklist), can }
+const updateTemplate = updateRoute(template)
 
 export const checklistRoutes: readonly WriteRoute[] = [
   {
     ...createRoute(checklist),
     can,
-    body: withLinesIn(checklist, 'create', { template_id: templateId, items: texts }),
     summary: 'Create a checklist',
     description: 'Creates the checklist of a ticket, from a template if `template_id` names one.',
     answer: {
@@ -50,7 +33,7 @@ export const checklistRoutes: readonly WriteRoute[] = [
       required: ['id', 'assets'],
     },
     write: (_, input) => async (ctx) => {
-      const written = await create(ctx, checklist, bodyOf(input))
+      const written = await create(ctx, checklist, readExtra(checklist, 'create', bodyOf(input)))
       const answer = await answerOf(ctx, checklist, written, input, 201)
       if (readView(ctx, checklist, input.query).mode === 'expand') return answer
       return { ...answer, body: await withLines(ctx, written.id) }
@@ -60,25 +43,13 @@ export const checklistRoutes: readonly WriteRoute[] = [
   patch(update),
   { ...deleteRoute(checklist), can },
   patch(updateRoute(item)),
-  {
+  withBody(bulkParts, {
     method: 'POST',
     path: '/checklist_items/create_bulk',
     tag: 'checklist_items',
     summary: 'Add lines to a checklist',
     description: 'With `ticket_id`, a ticket without a checklist gets one.',
     can,
-    body: {
-      type: 'object',
-      properties: {
-        checklist_id: { type: 'integer' },
-        ticket_id: { type: 'integer', description: 'The ticket of the checklist, instead of `checklist_id`.' },
-        items: {
-          type: 'array',
-          items: { type: 'object', properties: { text: { type: 'string', maxLength: 500 } }, required: ['text'] },
-        },
-      },
-      required: ['items'],
-    },
     status: 201,
     answer: {
       type: 'object',
@@ -89,11 +60,11 @@ export const checklistRoutes: readonly WriteRoute[] = [
       required: ['success', 'checklist_item_ids'],
     },
     write: (_, input) => async (ctx) => {
-      const checklist_item_ids = await appendLines(ctx, bodyOf(input))
+      const checklist_item_ids = await appendLines(ctx, input.body)
       return { status: 201, body: JSON.stringify({ success: true, checklist_item_ids }) }
     },
-  },
-  { ...createRoute(template), body: withLinesIn(template, 'create', { items: texts }) },
+  }),
+  createRoute(template),
   updateTemplate,
   patch(updateTemplate),
 ]

@@ -1,4 +1,4 @@
-import { type Permission, relationOf, resources } from '@deskbell/contract'
+import { oneOf, type Permission, relationOf, resources } from '@deskbell/contract'
 import { type Content, textOfContent } from '../../blocks.ts'
 import { invalid } from '../../kernel/fault.ts'
 import type { Held } from '../../kernel/rules.ts'
@@ -8,7 +8,8 @@ import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { csvLine } from '../../writing/csv.ts'
 import { type CsvTable, type Imported, importLines, readLines } from '../../writing/csv-import.ts'
 import { wordsOf } from '../openapi/names.ts'
-import { flag, type Query, textOf } from '../query.ts'
+import { anything, field, optional, type Values } from '../../writing/parts.ts'
+import { withBody } from '../with-body.ts'
 import type { Route, WriteRoute } from '../route.ts'
 
 interface Import extends CsvTable {
@@ -98,14 +99,12 @@ const imports: readonly Import[] = [
   },
 ]
 
-const body = {
-  type: 'object',
-  properties: {
-    data: { type: 'string', description: 'The table. Its first row holds the names of the columns.' },
-    col_sep: { type: 'string', default: ',', description: 'Separator between cells: `,`, `;`, `|` or a tab.' },
-    try: { type: 'boolean', default: false, description: 'Only report what would be done.' },
-    delete: { type: 'boolean', default: false, description: 'Delete all existing records first; text modules only.' },
-  },
+const parts = {
+  data: field({ kind: 'text', null: true, doc: 'The table. Its first row holds the names of the columns.' }),
+  file: optional(anything({ type: 'string', format: 'binary', description: 'The table as the file of a form.' })),
+  col_sep: field(oneOf([',', ';', '\t', '|'], { default: ',', doc: 'Separator between cells.' })),
+  try: field({ kind: 'boolean', default: false, doc: 'Only report what would be done.' }),
+  delete: field({ kind: 'boolean', default: false, doc: 'Delete all existing records first; text modules only.' }),
 }
 
 const answer = {
@@ -156,7 +155,7 @@ function exampleOf({ resource: { path }, can, example }: Import): Route {
 
 function importOf(table: Import): WriteRoute {
   const { path } = table.resource
-  return {
+  return withBody(parts, {
     method: 'POST',
     path: `/${path}/import`,
     files: true,
@@ -166,24 +165,20 @@ function importOf(table: Import): WriteRoute {
       'Creates and updates records from a table: all rows or none. Send the table as `data`, as the file `file` of a form, or as a body of type `text/csv`.',
     can: table.can,
     takes: ['application/json', 'text/csv'],
-    body,
     answer,
-    async write(ctx, { query }) {
-      const separator = textOf(query, 'col_sep') || ','
-      if (![',', ';', '\t', '|'].includes(separator)) throw invalid('col_sep', 'col_sep: one of , ; | or a tab.')
-      const options = { try: flag(query, 'try'), clear: flag(query, 'delete') }
+    async write(ctx, { body }) {
+      const options = { try: body.try === true, clear: body.delete === true }
       if (options.clear && !table.clear) throw invalid('delete', `delete: ${path} are not removed by an import.`)
-      const lines = await readLines(ctx, table, dataIn(query), separator)
+      const lines = await readLines(ctx, table, dataIn(body), body.col_sep ?? ',')
       return async (writing) => ({ body: written(await importLines(writing, table, lines, options)) })
     },
-  }
+  })
 }
 
 /** @throws Fault `invalid` where there is no table, or no text in it. */
-function dataIn(query: Query): string {
-  const { file } = query
-  const data = file instanceof FormFile ? textIn(file.content) : textOf(query, 'data')
-  if (data === undefined || data === '') throw invalid('data', 'No source data submitted!')
+function dataIn({ file, data: text }: Values<typeof parts>): string {
+  const data = file instanceof FormFile ? textIn(file.content) : text
+  if (data === undefined || data === null || data === '') throw invalid('data', 'No source data submitted!')
   if (data.includes('\0')) throw invalid('data', 'data: a NUL character is not allowed.')
   return data
 }

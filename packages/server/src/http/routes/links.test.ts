@@ -113,11 +113,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const cases: [object, number, RegExp][] = [
         [{ link_object_source_number: '0815' }, 422, /^The object could not be found\.$/],
         [{ link_object_target_value: 99_999 }, 404, /Couldn't find Ticket with 'id'=99999/],
-        [{ link_object_target_value: 'x' }, 404, /Couldn't find Ticket/],
+        [{ link_object_target_value: 'x' }, 422, /Invalid value for param 'link_object_target_value'/],
         [{ link_object_target_value: id(label) }, 422, /with itself/],
         [{ link_type: 'friend' }, 422, /expected one of normal, child, parent/],
-        [{ link_object_source: 'User' }, 422, /only a Ticket can be linked/],
-        [{ link_object_target: null }, 422, /only a Ticket can be linked/],
+        [{ link_object_source: 'User' }, 422, /expected one of Ticket/],
+        [{ link_object_target: null }, 422, /'link_object_target' is missing/],
       ]
       for (const [wrong, status, sentence] of cases) {
         const reply = await w.ask('links/add', { method: 'POST', as: 'rita', body: { ...good, ...wrong } })

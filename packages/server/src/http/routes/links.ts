@@ -1,4 +1,4 @@
-import { resources } from '@deskbell/contract'
+import { oneOf, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -10,13 +10,15 @@ import type { Writing } from '../../kernel/rules.ts'
 import {
   addLink,
   type Ends,
-  type LinkType,
   linksBetween,
   linkTypes,
   removeLinks,
   seenFromTheOther,
 } from '../../resources/link/actions.ts'
 import { changeable } from '../../resources/ticket/changeable.ts'
+import { field, type Values } from '../../writing/parts.ts'
+import { missing } from '../../writing/values.ts'
+import { withBody } from '../with-body.ts'
 import { idIn, type Query, textOf } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
@@ -25,17 +27,13 @@ const { link, ticket } = resources
 const type = { type: 'string', enum: linkTypes }
 const object = { type: 'string', enum: ['Ticket'] }
 
-const body = {
-  type: 'object',
-  properties: {
-    link_type: { ...type, description: 'Relation of the source to the target.' },
-    link_object_source: object,
-    link_object_source_number: { type: 'string', description: 'Ticket number of the source.' },
-    link_object_source_value: { type: 'integer', description: 'Id of the source, instead of its number.' },
-    link_object_target: object,
-    link_object_target_value: { type: 'integer', description: 'Id of the target.' },
-  },
-  required: ['link_type', 'link_object_source', 'link_object_target', 'link_object_target_value'],
+const parts = {
+  link_type: field({ kind: 'one_of', values: linkTypes, doc: 'Relation of the source to the target.' }),
+  link_object_source: field(oneOf(['Ticket'])),
+  link_object_source_number: field({ kind: 'text', null: true, doc: 'Ticket number of the source.' }),
+  link_object_source_value: field({ kind: 'ref', null: true, doc: 'Id of the source, instead of its number.' }),
+  link_object_target: field(oneOf(['Ticket'])),
+  link_object_target_value: field({ kind: 'ref', doc: 'Id of the target.' }),
 }
 
 /** Links between tickets; both statuses are 201, as existing clients know them (reference, section 3.11). */
@@ -79,37 +77,35 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
       return { body: `{"links":${JSON.stringify(links)},"assets":${assets}}` }
     },
   },
-  {
+  withBody(parts, {
     method: 'POST',
     path: '/links/add',
     tag: 'links',
     summary: 'Link two tickets',
     description: 'The source becomes the parent, the child or a peer (`normal`) of the target.',
     can: ['ticket.agent'],
-    body,
     status: 201,
     answer: recordSchema(link),
     write:
-      (_, { query }) =>
+      (_, { body }) =>
       async (ctx) => {
-        const id = await addLink(ctx, await endsIn(ctx, query))
+        const id = await addLink(ctx, await endsIn(ctx, body))
         return { status: 201, body: await representOne(ctx, link, id, { mode: 'plain' }) }
       },
-  },
-  {
+  }),
+  withBody(parts, {
     method: 'DELETE',
     path: '/links/remove',
     tag: 'links',
     summary: 'Remove a link between two tickets',
     description: 'Works from either end. The parameters may be sent in the body or in the query string.',
     can: ['ticket.agent'],
-    body,
     status: 201,
     answer: { type: 'array', items: recordSchema(link) },
     write:
-      (_, { query }) =>
+      (_, { body }) =>
       async (ctx) => {
-        const ends = await endsIn(ctx, query)
+        const ends = await endsIn(ctx, body)
         const rows: string[] = []
         for (const { id } of await linksBetween(ctx.unit, ends)) {
           rows.push(await representOne(ctx, link, id, { mode: 'plain' }))
@@ -117,7 +113,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
         await removeLinks(ctx, ends)
         return { status: 201, body: `[${rows.join()}]` }
       },
-  },
+  }),
 ]
 
 /** What a ticket is linked with, as far as the caller sees it. */
@@ -154,22 +150,17 @@ async function ticketAssets(ctx: Context, ids: readonly number[]): Promise<strin
 }
 
 /** Which tickets a body names; the caller has to be able to change both. */
-async function endsIn(ctx: Writing, query: Query): Promise<Ends> {
-  const kind = textOf(query, 'link_type') ?? ''
-  if (!linkTypes.includes(kind as LinkType)) {
-    throw invalid('link_type', `link_type: expected one of ${linkTypes.join(', ')}, got ${JSON.stringify(kind)}.`)
-  }
-  checkObject(query, 'link_object_source')
-  checkObject(query, 'link_object_target')
-  const source = await changeable(ctx, await sourceIn(ctx, query))
-  const target = await changeable(ctx, idIn(textOf(query, 'link_object_target_value') ?? '', ticket.model))
-  return { type: kind as LinkType, source: source['id'] as number, target: target['id'] as number }
+async function endsIn(ctx: Writing, body: Values<typeof parts>): Promise<Ends> {
+  const source = await changeable(ctx, await sourceIn(ctx, body))
+  const target = await changeable(ctx, body.link_object_target_value)
+  return { type: body.link_type, source: source['id'] as number, target: target['id'] as number }
 }
 
 /** The source is named by its number when it is linked, and by its id when the link is removed. */
-async function sourceIn(ctx: Writing, query: Query): Promise<number> {
-  const number = textOf(query, 'link_object_source_number')
-  if (number === undefined) return idIn(textOf(query, 'link_object_source_value') ?? '', ticket.model)
+async function sourceIn(ctx: Writing, body: Values<typeof parts>): Promise<number> {
+  const { link_object_source_number: number, link_object_source_value: id } = body
+  if (typeof id === 'number' && typeof number !== 'string') return id
+  if (typeof number !== 'string') throw missing('link_object_source_number')
   const found = await ctx.db.sql.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()
   if (!found) throw invalid('link_object_source_number', 'The object could not be found.')
   return found.id

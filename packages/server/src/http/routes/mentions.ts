@@ -1,4 +1,4 @@
-import { resources } from '@deskbell/contract'
+import { oneOf, resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { bareList, fullList, readOne, shapeOf } from '../../kernel/crud.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
@@ -8,6 +8,8 @@ import { subscribe, unsubscribe } from '../../resources/mention/actions.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn, type Query, textOf } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
+import { field } from '../../writing/parts.ts'
+import { withBody } from '../with-body.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 
 const { mention, ticket } = resources
@@ -15,6 +17,11 @@ const parameters = [
   { name: 'mentionable_type', doc: '`Ticket`.', schema: { type: 'string', enum: ['Ticket'] } },
   { name: 'mentionable_id', doc: 'Id of the ticket.', schema: { type: 'integer' } },
 ]
+
+const parts = {
+  mentionable_type: field(oneOf(['Ticket'])),
+  mentionable_id: field({ kind: 'ref', doc: 'Id of the ticket.' }),
+}
 
 /** Subscriptions to tickets (reference, section 3.17). */
 export const mentionRoutes: readonly (Route | WriteRoute)[] = [
@@ -39,29 +46,22 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
       return { body: `{"mentions":${await bareList(ctx, rows, shape)}}` }
     },
   },
-  {
+  withBody(parts, {
     method: 'POST',
     path: '/mentions',
     tag: 'mentions',
     summary: 'Subscribe to a ticket',
     description: 'Subscribes the caller. Subscribing twice has no further effect.',
     can: ['ticket.agent'],
-    body: {
-      type: 'object',
-      properties: Object.fromEntries(
-        parameters.map(({ name, doc, schema }) => [name, { ...schema, description: doc }]),
-      ),
-      required: parameters.map(({ name }) => name),
-    },
     status: 201,
     answer: { type: 'boolean', const: true },
     write:
-      (_, { query }) =>
+      (_, { body }) =>
       async (ctx) => {
-        await subscribe(ctx.unit, await subscribable(ctx, query), ctx.actor.id)
+        await subscribe(ctx.unit, await subscribable(ctx, body), ctx.actor.id)
         return { status: 201, body: 'true' }
       },
-  },
+  }),
   {
     method: 'DELETE',
     path: '/mentions/:id',

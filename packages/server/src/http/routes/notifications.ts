@@ -14,6 +14,7 @@ import { answerPage, listParameters, readPageOf, readView, viewParameters } from
 import { idIn, names, type Query } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
 import { listSchema, recordSchema } from '../openapi/schemas.ts'
+import { recordBody } from '../record-body.ts'
 import { bodyOf, deleteRoute, reached } from './writes.ts'
 
 const notification = resources.online_notification
@@ -56,7 +57,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Mark a notification as seen or unseen',
     can: [],
     parameters: viewParameters,
-    body: { type: 'object', properties: { seen: { type: 'boolean' } } },
+    body: recordBody(notification, 'update'),
     answer: recordSchema(notification),
     write: (_, input) => async (ctx) => {
       const id = await reached(ctx, notification, input)

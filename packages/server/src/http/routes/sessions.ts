@@ -7,7 +7,8 @@ import type { Remembered } from '../../memory.ts'
 import { actorOf } from '../../resources/user/actor.ts'
 import { letIn } from '../auth.ts'
 import { readView } from '../paging.ts'
-import { textOf } from '../query.ts'
+import { field } from '../../writing/parts.ts'
+import { openWithBody } from '../with-body.ts'
 import type { Answer, Input, OpenRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import {
@@ -28,6 +29,11 @@ const shape = {
   required: ['config'],
 }
 
+const parts = {
+  username: field({ kind: 'text', default: '', doc: 'Login or e-mail address.' }),
+  password: field({ kind: 'text', max: 1000, default: '' }),
+}
+
 /** Signing in with a cookie, for pages in a browser and programs that act like one (reference, section 1.4). */
 export const sessionRoutes: readonly OpenRoute[] = [
   {
@@ -40,30 +46,20 @@ export const sessionRoutes: readonly OpenRoute[] = [
     answer: shape,
     open: whoIs,
   },
-  {
+  openWithBody(parts, {
     method: 'POST',
     path: '/signin',
     tag,
     summary: 'Sign in',
     description:
       'Starts a session. Requests authenticate with its cookie; requests that change something also need the new `CSRF-Token` as `X-CSRF-Token`.',
-    body: {
-      type: 'object',
-      properties: {
-        username: { type: 'string', description: 'Login or e-mail address.' },
-        password: { type: 'string', maxLength: 1000 },
-      },
-      required: ['username', 'password'],
-    },
     status: 201,
     refuses: [401, 403],
     answer: shape,
-    async open(desk, { query, headers, address }, passwords) {
+    async open(desk, { body, headers, address }, passwords) {
       checkVisitor(headers)
       const known = desk.memory.now()
-      const id = await passwords
-        .verify(known, textOf(query, 'username') ?? '', textOf(query, 'password') ?? '', address())
-        .catch(sayItAgain)
+      const id = await passwords.verify(known, body.username ?? '', body.password ?? '', address()).catch(sayItAgain)
       await letIn(desk, known, await actorOf(desk, known, id))
       const secret = await beginSession(desk, id)
       const now = desk.memory.now()
@@ -73,7 +69,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
         headers: await cookieHeaders(desk, now, secret),
       }
     },
-  },
+  }),
   {
     method: 'DELETE',
     path: '/signout',

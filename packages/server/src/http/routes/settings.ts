@@ -5,6 +5,8 @@ import { writeSetting } from '../../resources/setting/setting.ts'
 import { isSetUp, isToken, readAutoWizard, runAutoWizard } from '../../setup/auto-wizard.ts'
 import { answerPage, largestSize, listParameters, usualSize } from '../paging.ts'
 import { textOf, wholeNumber } from '../query.ts'
+import { anything, field, shape, type Values } from '../../writing/parts.ts'
+import { withBody } from '../with-body.ts'
 import type { Answer, OpenRoute, Route, WriteRoute } from '../route.ts'
 
 const record = {
@@ -22,6 +24,13 @@ const record = {
   required: ['id', 'name', 'state_current', 'state_initial'],
 }
 const can = ['admin.system'] as const
+const text = { kind: 'text', max: 250, default: '' } as const
+const baseParts = {
+  organization: field({ ...text, doc: 'Name of the organization that runs the service.' }),
+  url: field({ ...text, doc: 'Address of the service, such as `https://help.example.com`.' }),
+  timezone_default: field({ ...text, doc: 'Time zone, such as `Europe/Berlin`.' }),
+  product_name: field({ ...text, doc: 'Name of the service.' }),
+}
 const tag = 'settings'
 
 export const settingRoutes: readonly (Route | WriteRoute)[] = [
@@ -55,69 +64,56 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
       return { body: JSON.stringify(all.find((one) => 'name' in one && one.name === name)) }
     },
   },
-  {
-    method: 'PUT',
-    path: '/settings/:id',
-    tag,
-    summary: 'Change a setting',
-    can,
-    body: {
-      type: 'object',
-      properties: { state_current: { type: 'object', properties: { value: {} }, required: ['value'] } },
-      required: ['state_current'],
+  withBody(
+    { state_current: shape({ value: anything() }) },
+    {
+      method: 'PUT',
+      path: '/settings/:id',
+      tag,
+      summary: 'Change a setting',
+      can,
+      answer: record,
+      write: (_, { params, body }) => {
+        const name = settingAt(params['id'] ?? '')
+        return async (ctx) => {
+          await changeSetting(ctx, name, body.state_current.value)
+          const all = await settingRecords(ctx)
+          return { body: JSON.stringify(all.find((one) => 'name' in one && one.name === name)) }
+        }
+      },
     },
-    answer: record,
-    write: (_, { params, query }) => {
-      const name = settingAt(params['id'] ?? '')
-      const state = query['state_current']
-      const value: unknown = typeof state === 'object' && state !== null && 'value' in state ? state.value : undefined
-      return async (ctx) => {
-        await changeSetting(ctx, name, value)
-        const all = await settingRecords(ctx)
-        return { body: JSON.stringify(all.find((one) => 'name' in one && one.name === name)) }
-      }
-    },
-  },
-  {
+  ),
+  withBody(baseParts, {
     method: 'POST',
     path: '/getting_started/base',
     tag,
     summary: 'Set the basic settings',
     description: 'Sets name, address and time zone of an installation in one request.',
     can,
-    body: {
-      type: 'object',
-      properties: {
-        organization: { type: 'string' },
-        url: { type: 'string', description: 'Address of the service, such as `https://help.example.com`.' },
-        timezone_default: { type: 'string' },
-        product_name: { type: 'string' },
-      },
-    },
     answer: {
       type: 'object',
       properties: { result: { type: 'string' }, settings: { type: 'object' }, messages: { type: 'object' } },
       required: ['result'],
     },
-    write: (_, { query }) => {
-      const said = basics(query)
+    write: (_, { body }) => {
+      const said = basics(body)
       return async ({ unit }) => {
         for (const [name, value] of said) await writeSetting(unit, name, value)
         return { body: JSON.stringify({ result: 'ok', settings: Object.fromEntries(said) }) }
       }
     },
-  },
+  }),
 ]
 
 type Said = [Parameters<typeof checked>[0], boolean | number | string]
 
 /** @throws Fault `invalid` for the first that cannot hold. */
-function basics(query: Readonly<Record<string, unknown>>): Said[] {
+function basics(given: Values<typeof baseParts>): Said[] {
   const said: Said[] = []
   for (const name of ['organization', 'timezone_default', 'product_name'] as const) {
-    if (query[name] !== undefined) said.push([name, checked(name, query[name])])
+    if (given[name] !== undefined) said.push([name, checked(name, given[name])])
   }
-  const text = textOf(query, 'url')
+  const text = given.url
   if (text === undefined) return said
   if (!/^https?:/.test(text) || !URL.canParse(text)) {
     throw new Fault('invalid', 'A URL looks like this: https://helpdesk.example.com', {

@@ -9,9 +9,10 @@ import { type DraftColumn, takeDraftFiles } from '../../resources/shared_draft/f
 import { change, create, remove } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
-import { bodySchema } from '../openapi/schemas.ts'
+import { readExtra, recordBody } from '../record-body.ts'
+import { withBody } from '../with-body.ts'
 import { listRoute, showRoute } from './reads.ts'
-import { fileSchema, formIn, formSchema, listed } from './uploads.ts'
+import { fileSchema, formParts, listed } from './uploads.ts'
 import { bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
 
 const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
@@ -30,7 +31,7 @@ const answer = {
   required: ['shared_draft_id'],
 }
 
-const bodyBelow = bodySchema(zoom, 'update')
+const bodyBelow = recordBody(zoom, 'update', { without: ['ticket_id'] })
 
 export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   { ...listRoute(start), ...starts },
@@ -39,14 +40,16 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   { ...updateRoute(start), ...one, files: true },
   { ...updateRoute(start), ...one, method: 'PATCH', files: true },
   { ...deleteRoute(start), ...one },
-  {
+  withBody(formParts, {
     ...importOf(one.path),
-    write: (_, input) => async (ctx) => {
-      const id = idIn(input.params['id'] ?? '', start.model)
-      await readOne(ctx, start, id, { mode: 'columns', fields: ['id'] })
-      return imported(ctx, 'start_id', id, input)
-    },
-  },
+    write:
+      (_, { params, body }) =>
+      async (ctx) => {
+        const id = idIn(params['id'] ?? '', start.model)
+        await readOne(ctx, start, id, { mode: 'columns', fields: ['id'] })
+        return imported(ctx, 'start_id', id, body.form_id)
+      },
+  }),
   {
     ...ofTicket,
     method: 'GET',
@@ -66,7 +69,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     answer,
     write: (_, input) => async (ctx) => {
       const known = await draftOf(ctx, input)
-      const body = bodyOf(input)
+      const body = readExtra(zoom, 'update', bodyOf(input))
       if (known !== undefined) await change(ctx, zoom, known, body)
       const id = known ?? (await create(ctx, zoom, { ...body, ticket_id: ticketIn(input) })).id
       return { body: await shown(ctx, id), status: 201 }
@@ -81,7 +84,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
     answer,
     write: (_, input) => async (ctx) => {
       const id = await needed(ctx, input)
-      await change(ctx, zoom, id, bodyOf(input))
+      await change(ctx, zoom, id, readExtra(zoom, 'update', bodyOf(input)))
       return { body: await shown(ctx, id) }
     },
   },
@@ -96,10 +99,10 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
       return { body: JSON.stringify({ shared_draft_id: id }) }
     },
   },
-  {
+  withBody(formParts, {
     ...importOf(ofTicket.path),
-    write: (_, input) => async (ctx) => imported(ctx, 'zoom_id', await needed(ctx, input), input),
-  },
+    write: (_, input) => async (ctx) => imported(ctx, 'zoom_id', await needed(ctx, input), input.body.form_id),
+  }),
 ]
 
 /** The files of a draft go into the form of whoever goes on with it (reference, section 3.17). */
@@ -110,7 +113,6 @@ function importOf(path: string) {
     tag: starts.tag,
     can: starts.can,
     summary: 'Copy the files of a draft into a form',
-    body: { type: 'object', properties: { form_id: formSchema }, required: ['form_id'] },
     answer: {
       type: 'object',
       properties: { attachments: { type: 'array', items: fileSchema } },
@@ -119,8 +121,8 @@ function importOf(path: string) {
   } as const
 }
 
-async function imported(ctx: Writing, column: DraftColumn, id: number, { query }: Input): Promise<Answer> {
-  const files = await takeDraftFiles(ctx.unit, column, id, formIn(query))
+async function imported(ctx: Writing, column: DraftColumn, id: number, form: string): Promise<Answer> {
+  const files = await takeDraftFiles(ctx.unit, column, id, form)
   return { body: JSON.stringify({ attachments: files.map((file) => listed(file.id, file)) }) }
 }
 

@@ -1,4 +1,4 @@
-import { resources } from '@deskbell/contract'
+import { oneOf, resources } from '@deskbell/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
@@ -9,7 +9,9 @@ import { type Context, may } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { invalid } from '../../kernel/fault.ts'
 import { from } from '../../kernel/scope.ts'
+import { field } from '../../writing/parts.ts'
 import { update } from '../../writing/unit-of-work.ts'
+import { withBody } from '../with-body.ts'
 
 const named = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } }, required: ['tags'] }
 
@@ -23,16 +25,12 @@ const onTicket = (ctx: Context): Expression<SqlBool> =>
 /** Databases refuse patterns that are far longer than any name. */
 const containing = (term: string): string => `%${term.slice(0, 251).replace(/[\\%_]/g, '\\$&')}%`
 
-const onTicketBody = {
-  type: 'object',
-  properties: {
-    object: { type: 'string', enum: ['Ticket'] },
-    o_id: { type: 'integer', description: 'The id of the ticket.' },
-    item: { type: 'string', description: 'The tag.' },
-  },
-  required: ['object', 'o_id', 'item'],
+const onTicketParts = {
+  object: field(oneOf(['Ticket'])),
+  o_id: field({ kind: 'ref', doc: 'Id of the ticket.' }),
+  item: field({ kind: 'text', max: 250, doc: 'Name of the tag.' }),
 }
-const nameBody = { type: 'object', properties: { name: { type: 'string', maxLength: 250 } }, required: ['name'] }
+const nameParts = { name: field(resources.tag.fields.name) }
 const nothing = { type: 'object', maxProperties: 0 }
 
 /** The ticket that a body names. @throws Fault `invalid` for another kind of object. */
@@ -44,25 +42,24 @@ function ticketIn(query: Query): number {
 
 /** What is done with the tags of a ticket; the oddities of the statuses are those of the reference, section 3.10. */
 const ticketTags: readonly WriteRoute[] = [
-  {
+  withBody(onTicketParts, {
     method: 'POST',
     path: '/tags/add',
     tag: 'tags',
     summary: 'Add a tag to a ticket',
     description: 'Adding a tag that the ticket has already changes nothing.',
     can: ['ticket.agent'],
-    body: onTicketBody,
     status: 201,
     answer: { type: 'boolean', const: true },
     write:
-      (_, { query }) =>
+      (_, { body }) =>
       async (ctx) => {
-        const { id } = await changeable(ctx, ticketIn(query))
-        if (await addTags(ctx, id as number, [query['item']])) await update(ctx.unit, 'ticket', id as number, {})
+        const { id } = await changeable(ctx, body.o_id)
+        if (await addTags(ctx, id as number, [body.item])) await update(ctx.unit, 'ticket', id as number, {})
         return { status: 201, body: 'true' }
       },
-  },
-  {
+  }),
+  withBody(onTicketParts, {
     method: 'DELETE',
     path: '/tags/remove',
     tag: 'tags',
@@ -70,52 +67,49 @@ const ticketTags: readonly WriteRoute[] = [
     description:
       'The parameters may be sent in the body or in the query string. Removing a tag that the ticket does not have changes nothing.',
     can: ['ticket.agent'],
-    body: onTicketBody,
     answer: { type: 'boolean', const: true },
     write:
-      (_, { query }) =>
+      (_, { body }) =>
       async (ctx) => {
-        const { id } = await changeable(ctx, ticketIn(query))
-        if (await removeTag(ctx, id as number, query['item'])) await update(ctx.unit, 'ticket', id as number, {})
+        const { id } = await changeable(ctx, body.o_id)
+        if (await removeTag(ctx, id as number, body.item)) await update(ctx.unit, 'ticket', id as number, {})
         return { body: 'true' }
       },
-  },
+  }),
 ]
 
 /** Looking after tags. */
 const tagList: readonly WriteRoute[] = [
-  {
+  withBody(nameParts, {
     method: 'POST',
     path: '/tag_list',
     tag: 'tags',
     summary: 'Create a tag',
     description: 'An existing tag is left as it is.',
     can: ['admin.tag'],
-    body: nameBody,
     answer: nothing,
     write:
-      (_, { query }) =>
+      (_, { body }) =>
       async (ctx) => {
-        await createTag(ctx, query['name'])
+        await createTag(ctx, body.name)
         return { body: '{}' }
       },
-  },
-  {
+  }),
+  withBody(nameParts, {
     method: 'PUT',
     path: '/tag_list/:id',
     tag: 'tags',
     summary: 'Rename a tag',
     description: 'Renames the tag on every ticket. If the new name belongs to another tag, the two are merged.',
     can: ['admin.tag'],
-    body: nameBody,
     answer: nothing,
     write:
-      (_, { params, query }) =>
+      (_, { params, body }) =>
       async (ctx) => {
-        await renameTag(ctx, idIn(params['id'] ?? '', 'Tag'), query['name'])
+        await renameTag(ctx, idIn(params['id'] ?? '', 'Tag'), body.name)
         return { body: '{}' }
       },
-  },
+  }),
   {
     method: 'DELETE',
     path: '/tag_list/:id',

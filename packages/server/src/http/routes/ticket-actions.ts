@@ -1,14 +1,16 @@
-import { resources } from '@deskbell/contract'
+import { oneOf, resources } from '@deskbell/contract'
 import { readOne, representOne } from '../../kernel/crud.ts'
-import { invalid } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { mergeTickets } from '../../resources/ticket/merge.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { exists } from '../../writing/lookup.ts'
 import { asWhole } from '../../writing/values.ts'
-import { idIn } from '../query.ts'
 import type { Answer, WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
+import { field } from '../../writing/parts.ts'
+import { pascalCase } from '../openapi/names.ts'
+import { recordBody } from '../record-body.ts'
+import { withBody } from '../with-body.ts'
 import { bodyOf, changeKnown, isRead } from './writes.ts'
 
 const { ticket } = resources
@@ -40,48 +42,43 @@ export const ticketActions: readonly WriteRoute[] = [
   },
   updateOf('title', ['title']),
   updateOf('customer', ['customer', 'customer_id', 'organization', 'organization_id']),
-  {
-    method: 'POST',
-    path: '/recent_view',
-    tag: 'tickets',
-    summary: 'Record that a ticket was viewed',
-    description: 'The ticket appears in `/ticket_recent`.',
-    can: [],
-    body: {
-      type: 'object',
-      properties: { object: { type: 'string', enum: ['Ticket'] }, o_id: { type: 'integer' } },
-      required: ['object', 'o_id'],
+  withBody(
+    { object: field(oneOf(['Ticket'])), o_id: field({ kind: 'ref', doc: 'Id of the ticket.' }) },
+    {
+      method: 'POST',
+      path: '/recent_view',
+      tag: 'tickets',
+      summary: 'Record that a ticket was viewed',
+      description: 'The ticket appears in `/ticket_recent`.',
+      can: [],
+      answer: { type: 'object' },
+      write:
+        (_, { body: { o_id: id } }) =>
+        async (ctx) => {
+          await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
+          const view = { user_id: ctx.actor.id, ticket_id: id, viewed_at: ctx.unit.now }
+          await ctx.unit.db.sql
+            .insertInto('recent_views')
+            .values(view)
+            .onConflict((conflict) =>
+              conflict.columns(['user_id', 'ticket_id']).doUpdateSet({ viewed_at: view.viewed_at }),
+            )
+            .execute()
+          return { body: '{}' }
+        },
     },
-    answer: { type: 'object' },
-    write:
-      (_, { query }) =>
-      async (ctx) => {
-        if (query['object'] !== 'Ticket') throw invalid('object', 'object: only a Ticket can be looked at.')
-        const id = idIn(String(asWhole(query['o_id']) ?? ''), ticket.model)
-        await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
-        const view = { user_id: ctx.actor.id, ticket_id: id, viewed_at: ctx.unit.now }
-        await ctx.unit.db.sql
-          .insertInto('recent_views')
-          .values(view)
-          .onConflict((conflict) =>
-            conflict.columns(['user_id', 'ticket_id']).doUpdateSet({ viewed_at: view.viewed_at }),
-          )
-          .execute()
-        return { body: '{}' }
-      },
-  },
+  ),
 ]
 
 /** A part of a ticket under an address of its own. */
 function updateOf(name: string, keys: readonly string[]): WriteRoute {
-  const properties = Object.fromEntries(keys.map((key) => [key, {}]))
   return {
     method: 'PUT',
     path: `/tickets/:id/update_${name}`,
     tag: 'tickets',
     summary: `Change the ${name} of a ticket`,
     can: agent,
-    body: { type: 'object', properties },
+    body: recordBody(ticket, 'update', { title: `Ticket${pascalCase(name)}Update`, only: keys }),
     answer: recordSchema(ticket),
     async write(ctx, input) {
       const given = bodyOf(input)

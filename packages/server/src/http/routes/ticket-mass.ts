@@ -1,18 +1,19 @@
 import { resources } from '@deskbell/contract'
 import { assetsById } from '../../kernel/assets.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault } from '../../kernel/fault.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
 import { prepareArticle, type Prepared } from '../../resources/article/prepare.ts'
 import { applyEffect } from '../../resources/macro/apply.ts'
 import { effectOf } from '../../resources/macro/perform.ts'
 import { usableMacro } from '../../resources/macro/usable.ts'
 import { changeableTickets, forEachTicket } from '../../resources/ticket/mass.ts'
-import { idsIn, prepareTicket } from '../../resources/ticket/prepare.ts'
-import { asWhole } from '../../writing/values.ts'
+import { prepareTicket } from '../../resources/ticket/prepare.ts'
+import { anything, described, field, list, mapOf, optional, type Values } from '../../writing/parts.ts'
+import { missing } from '../../writing/values.ts'
 import { change } from '../../writing/write.ts'
-import type { Query } from '../query.ts'
+import { withBody } from '../with-body.ts'
 import type { Answer, WriteRoute } from '../route.ts'
-import { ignoredHeader } from './writes.ts'
+import { ignoredHeader } from '../reply.ts'
 
 const { ticket } = resources
 
@@ -20,6 +21,25 @@ const { ticket } = resources
 const MAX_TICKETS = 500
 
 const ids = { type: 'array', items: { type: 'integer' }, maxItems: MAX_TICKETS }
+
+const idList = list(field({ kind: 'ref' }), { max: MAX_TICKETS, commas: true })
+const ticketParts = {
+  ticket_ids: optional(described('Ids of the tickets.', idList)),
+  ids: optional(described('Alias of `ticket_ids`.', idList)),
+}
+const updateParts = {
+  ...ticketParts,
+  attributes: optional(
+    described(
+      'Attributes as in the update of a ticket. Blank ones are left out, as forms send them.',
+      mapOf(anything()),
+    ),
+  ),
+  article: optional(
+    anything({ type: 'object', description: 'An article to add to each, as in the update of a ticket.' }),
+  ),
+}
+const macroParts = { ...ticketParts, macro_id: field({ kind: 'ref', doc: 'Id of the macro.' }) }
 
 const shared = {
   method: 'POST',
@@ -41,28 +61,16 @@ const failedTicket = {
 
 /** The same for many tickets: all of them change, or none. */
 export const massRoutes: readonly WriteRoute[] = [
-  {
+  withBody(updateParts, {
     ...shared,
     path: '/tickets/mass_update',
     summary: 'Update many tickets',
     description: `Changes up to ${MAX_TICKETS} tickets in the same way, all or none; \`article\` adds one to each.`,
-    body: {
-      type: 'object',
-      properties: {
-        ticket_ids: ids,
-        ids: { ...ids, description: 'The same as `ticket_ids`.' },
-        attributes: {
-          type: 'object',
-          description: 'What the update of a ticket takes. Blank attributes are left out, as forms send them.',
-        },
-        article: { type: 'object', description: 'What a new article takes.' },
-      },
-    },
     failed: failedTicket,
-    async write(ctx, { query }) {
-      const wanted = ticketsIn(query)
-      const article = query['article'] === undefined ? {} : { article: query['article'] }
-      const body = await prepareTicket(ctx, 'update', { ...attributesIn(query), ...article })
+    async write(ctx, { body: given }) {
+      const wanted = ticketsIn(given)
+      const article = given.article === undefined ? {} : { article: given.article }
+      const body = await prepareTicket(ctx, 'update', { ...attributesIn(given.attributes ?? {}), ...article })
       return async (writing) => {
         await changeableTickets(writing, wanted)
         const ignored = new Set<string>()
@@ -73,21 +81,12 @@ export const massRoutes: readonly WriteRoute[] = [
         return answerOf(writing, wanted, [...ignored])
       }
     },
-  },
-  {
+  }),
+  withBody(macroParts, {
     ...shared,
     path: '/tickets/mass_macro',
     summary: 'Run a macro on many tickets',
     description: `Takes up to ${MAX_TICKETS} tickets, all or none. The macro runs with the rights of the caller.`,
-    body: {
-      type: 'object',
-      properties: {
-        ticket_ids: ids,
-        ids: { ...ids, description: 'The same as `ticket_ids`.' },
-        macro_id: { type: 'integer' },
-      },
-      required: ['macro_id'],
-    },
     failed: {
       anyOf: [
         failedTicket,
@@ -101,9 +100,9 @@ export const massRoutes: readonly WriteRoute[] = [
         },
       ],
     },
-    async write(ctx, { query }) {
-      const wanted = ticketsIn(query)
-      const macro = await usableMacro(ctx, macroIn(query))
+    async write(ctx, { body }) {
+      const wanted = ticketsIn(body)
+      const macro = await usableMacro(ctx, body.macro_id)
       const effect = effectOf(ctx, macro.perform)
       const articles: Prepared[] = []
       for (const article of effect.articles) articles.push(await prepareArticle(ctx, article))
@@ -113,24 +112,17 @@ export const massRoutes: readonly WriteRoute[] = [
         return answerOf(writing, wanted)
       }
     },
-  },
+  }),
 ]
 
-function ticketsIn(query: Query): number[] {
-  const name = query['ticket_ids'] === undefined ? 'ids' : 'ticket_ids'
-  const wanted = idsIn(name, query[name])
-  if (wanted.length === 0) throw invalid('ticket_ids', `The required value 'ticket_ids' is missing.`)
-  if (wanted.length > MAX_TICKETS) {
-    throw invalid(name, `${name}: at most ${MAX_TICKETS} at once, got ${wanted.length}.`)
-  }
+function ticketsIn({ ticket_ids, ids = [] }: Values<typeof ticketParts>): number[] {
+  const wanted = [...new Set(ticket_ids ?? ids)]
+  if (wanted.length === 0) throw missing('ticket_ids')
   return wanted
 }
 
 /** A form for many tickets sends a blank for every field that stays as it is. */
-function attributesIn({ attributes = {} }: Query): Held {
-  if (typeof attributes !== 'object' || attributes === null || Array.isArray(attributes)) {
-    throw invalid('attributes', 'attributes: expected an object.')
-  }
+function attributesIn(attributes: Held): Held {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => !isBlank(value)))
 }
 
@@ -138,12 +130,6 @@ function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
   return value === null || value === undefined
-}
-
-function macroIn(query: Query): number {
-  const id = asWhole(query['macro_id'])
-  if (id === undefined) throw invalid('macro_id', `The required value 'macro_id' is missing.`)
-  return id
 }
 
 /** @throws Fault `invalid` that lists the tickets whose group the macro is not for. */

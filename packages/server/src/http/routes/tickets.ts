@@ -13,17 +13,22 @@ import { asWhole, invalidParam } from '../../writing/values.ts'
 import { create, recordOf, remove, type Written } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, WriteRoute } from '../route.ts'
+import { readExtra, recordBody } from '../record-body.ts'
 import { allOf, wantsAll } from './ticket-all.ts'
 import { owned } from './ticket-owned.ts'
 import { answerOf, bodyOf, changeKnown, createRoute, deleteRoute, known, updateRoute } from './writes.ts'
 
 const { article, ticket } = resources
 
+/** An article within the body of its ticket. */
+export const newArticle = recordBody(article, 'create', { title: 'TicketArticleOfTicket', without: ['ticket_id'] })
+
 /** Tickets and articles: what they need before the transaction, and their oddities of the wire. */
 export const ticketWrites: readonly WriteRoute[] = [
   {
     ...createRoute(ticket),
     files: true,
+    body: recordBody(ticket, 'create', { properties: { article: newArticle } }),
     summary: 'Create a ticket',
     description: 'Creates a ticket together with its first article, tags, mentions and links, all or none.',
     async write(ctx, input) {
@@ -35,6 +40,7 @@ export const ticketWrites: readonly WriteRoute[] = [
   {
     ...updateRoute(ticket),
     files: true,
+    body: recordBody(ticket, 'update', { properties: { article: newArticle } }),
     summary: 'Update a ticket',
     description: 'Changes only what the body names; `article` adds an article.',
     async write(ctx, input) {
@@ -61,7 +67,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     summary: 'Create an article',
     description: 'Adds an article with its attachments to a ticket. E-mail articles are stored, not sent.',
     async write(ctx, input) {
-      const body = bodyOf(input)
+      const body = readExtra(article, 'create', bodyOf(input))
       await mayAnswer(ctx, body['ticket_id'])
       const prepared = await prepareArticle(ctx, body)
       return async (writing) => {

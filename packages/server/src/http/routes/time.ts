@@ -9,6 +9,7 @@ import { answerPage, listParameters, readPageOf, readView, viewParameters } from
 import { flag, idIn, wholeNumber } from '../query.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
 import { listSchema } from '../openapi/schemas.ts'
+import { recordBody } from '../record-body.ts'
 import { listRoute, showRoute } from './reads.ts'
 import { createRoute, deleteRoute, updateRoute } from './writes.ts'
 
@@ -78,6 +79,7 @@ export const timeRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...createRoute(time),
     path: below,
+    body: recordBody(time, 'create', { title: 'TimeAccountingOfTicket', without: ['ticket_id'] }),
     write: (ctx, input) =>
       createRoute(time).write(ctx, { ...input, query: { ...input.query, ticket_id: ticketIn(input) } }),
   },

@@ -57,7 +57,7 @@ test('a token whose end has passed is made, and opens nothing', async () => {
 
 test('what is no token is refused', async () => {
   const cases: [object, RegExp][] = [
-    [{}, /^The required parameter 'name' is missing\.$/],
+    [{}, /^The required value 'name' is missing\.$/],
     [{ name: '' }, /'name' is missing/],
     [{ name: 'x', permission: ['no.such'] }, /Invalid value for param 'permission'/],
     [{ name: 'x', permission: ['__proto__'] }, /Invalid value/],

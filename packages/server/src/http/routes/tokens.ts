@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { date, type Field, type Permission, permissions, type Resource, resources } from '@deskbell/contract'
+import { date, type Permission, permissions, type Resource, resources } from '@deskbell/contract'
 import type { Cell } from '../../db/dialect.ts'
 import { type Context, holds, may } from '../../kernel/context.ts'
 import { bareList } from '../../kernel/crud.ts'
@@ -9,8 +9,9 @@ import { from, type Rows, selection } from '../../kernel/scope.ts'
 import { allowedAtSignUp } from '../../resources/user/rights.ts'
 import { settingOf } from '../../resources/setting/setting.ts'
 import { writeToken } from '../../tokens.ts'
-import { invalidParam, valueOf } from '../../writing/values.ts'
-import { type Query } from '../query.ts'
+import { invalidParam } from '../../writing/values.ts'
+import { described, field, list, nullable, type Values } from '../../writing/parts.ts'
+import { withBody } from '../with-body.ts'
 import type { Route, WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 
@@ -21,6 +22,24 @@ const can = ['user_preferences.access_token'] as const
 const listed: Resource = {
   ...token,
   fields: { ...token.fields, expires_at: date({ null: true, doc: 'First day on which it no longer works, in UTC.' }) },
+}
+
+const parts = {
+  name: field({ kind: 'text', max: 255, doc: 'Name of the token.' }),
+  permission: nullable(
+    described(
+      'Permissions the token is limited to; all of the caller if absent.',
+      list(field({ kind: 'text' }), { max: 1000, commas: true }),
+    ),
+  ),
+  permissions: nullable(
+    described('Alias of `permission`.', list(field({ kind: 'text' }), { max: 1000, commas: true })),
+  ),
+  expires_at: field({
+    kind: 'date',
+    null: true,
+    doc: 'First day on which the token no longer works, in UTC. Of a time, only the day counts.',
+  }),
 }
 
 /** Keys to the API, each user's own; the secret is told once (reference, section 3.16). */
@@ -52,35 +71,23 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
       return { body: `{"tokens":${tokens},"permissions":${JSON.stringify(await grantable(ctx))}}` }
     },
   },
-  {
+  withBody(parts, {
     method: 'POST',
     path: '/user_access_token',
     tag: 'user_access_token',
     summary: 'Create a token',
     description: 'Returns the secret once. Without `permission` the token has all permissions of the caller.',
     can,
-    body: {
-      type: 'object',
-      properties: {
-        name: { type: 'string', maxLength: 255 },
-        permission: { type: 'array', items: { type: 'string' }, description: 'Permissions the token is limited to.' },
-        expires_at: {
-          type: ['string', 'null'],
-          description: 'First day on which the token no longer works, in UTC. Of a time, only the day counts.',
-        },
-      },
-      required: ['name'],
-    },
     answer: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] },
     secret: true,
-    write(_, { query }) {
+    write(_, { body }) {
       const secret = randomBytes(48).toString('base64url')
       return async (ctx) => {
-        await writeToken(ctx.unit, ctx.actor.id, secret, await newToken(ctx, query))
+        await writeToken(ctx.unit, ctx.actor.id, secret, await newToken(ctx, body))
         return { body: JSON.stringify({ token: secret }) }
       }
     },
-  },
+  }),
   {
     method: 'DELETE',
     path: '/user_access_token/:id',
@@ -117,25 +124,22 @@ async function grantable({ db, actor }: Context): Promise<object[]> {
 }
 
 /** What a body says of a new token. @throws Fault `invalid` for a name, permissions or an end that cannot be. */
-async function newToken(ctx: Context, query: Query) {
+async function newToken(ctx: Context, body: Values<typeof parts>) {
   if (!(await settingOf(ctx, 'api_token_access'))) throw new Fault('invalid', 'API token access disabled!')
-  const name = valueOf('name', token.fields.name, query['name'] ?? null)
-  if (name === null || name === '') throw invalid('name', `The required parameter 'name' is missing.`)
-  const day = valueOf('expires_at', listed.fields['expires_at'] as Field, query['expires_at'] ?? null)
-  const limits = permissionsIn(ctx, query['permission'] ?? query['permissions'])
+  const { name, expires_at: day } = body
+  const limits = permissionsIn(ctx, body.permission ?? body.permissions)
   return {
-    name: name as string,
+    name,
     ...(limits ? { permissions: limits } : {}),
-    ...(day === null ? {} : { expires: `${day as string}T00:00:00.000Z` }),
+    ...(typeof day === 'string' ? { expires: `${day}T00:00:00.000Z` } : {}),
   }
 }
 
 /** A token that is limited makes none that may do more. */
-function permissionsIn({ actor: { limit } }: Context, given: unknown): Permission[] | undefined {
-  if (given === undefined || given === null) return limit && ([...limit] as Permission[])
-  const names = Array.isArray(given) ? given : [given]
+function permissionsIn({ actor: { limit } }: Context, names?: readonly string[] | null): Permission[] | undefined {
+  if (!names) return limit && ([...limit] as Permission[])
   for (const name of names) {
-    if (typeof name !== 'string' || !Object.hasOwn(permissions, name)) throw invalidParam('permission', name)
+    if (!Object.hasOwn(permissions, name)) throw invalidParam('permission', name)
     if (limit && !holds(limit, name)) throw new Fault('token_lacks_permission')
   }
   return [...new Set(names as Permission[])]

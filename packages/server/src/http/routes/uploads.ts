@@ -7,16 +7,22 @@ import { FormFile } from '../../resources/article/form-file.ts'
 import { fromForm } from '../../resources/article/prepare.ts'
 import { composeMail, type Source } from '../../resources/article/source.ts'
 import { dropUpload, dropUploads, keepUploads, uploadOf } from '../../resources/article/uploads.ts'
-import { idIn, type Query, textOf } from '../query.ts'
+import { idIn } from '../query.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
+import { anything, field, optional } from '../../writing/parts.ts'
+import { withBody } from '../with-body.ts'
 import { fileAnswer } from './download.ts'
 
 const { article } = resources
-/** How a form is named in a body. */
-export const formSchema = {
-  type: 'string',
-  description: 'Id of the form, chosen by the client. An article with the same id receives its files.',
+/** A body that names a form. */
+export const formParts = {
+  form_id: field({
+    kind: 'text',
+    max: 255,
+    doc: 'Id of the form, chosen by the client. An article with the same id receives its files.',
+  }),
 }
+const binary = { type: 'string', format: 'binary', description: 'The file; a part of its own.' }
 /** A file of a form, as lists describe it. */
 export const fileSchema = {
   type: 'object',
@@ -30,49 +36,46 @@ export const fileSchema = {
 
 /** Files before the article they are for (reference, section 9.2). They are one's own until then. */
 export const uploadRoutes: readonly (Route | WriteRoute)[] = [
-  {
-    method: 'POST',
-    path: '/attachments',
-    files: true,
-    tag: 'attachments',
-    summary: 'Upload a file',
-    description: 'Uploads a file ahead of its article. An article with the same `form_id` receives it.',
-    can: [],
-    takes: ['multipart/form-data'],
-    body: {
-      type: 'object',
-      properties: { File: { type: 'string', format: 'binary' }, form_id: formSchema },
-      required: ['File', 'form_id'],
-    },
-    answer: {
-      type: 'object',
-      properties: {
-        success: { type: 'boolean' },
-        data: {
-          type: 'object',
-          properties: {
-            id: { type: 'integer' },
-            filename: { type: 'string' },
-            size: { type: 'integer' },
-            contentType: { type: 'string' },
+  withBody(
+    { File: optional(anything(binary)), file: optional(anything(binary)), ...formParts },
+    {
+      method: 'POST',
+      path: '/attachments',
+      files: true,
+      tag: 'attachments',
+      summary: 'Upload a file',
+      description: 'Uploads a file ahead of its article. An article with the same `form_id` receives it.',
+      can: [],
+      takes: ['multipart/form-data'],
+      answer: {
+        type: 'object',
+        properties: {
+          success: { type: 'boolean' },
+          data: {
+            type: 'object',
+            properties: {
+              id: { type: 'integer' },
+              filename: { type: 'string' },
+              size: { type: 'integer' },
+              contentType: { type: 'string' },
+            },
           },
         },
+        required: ['success', 'data'],
       },
-      required: ['success', 'data'],
+      async write(ctx, { body }) {
+        const given = body.File ?? body.file
+        if (!(given instanceof FormFile)) throw invalid('File', 'File: expected a file, as multipart/form-data.')
+        const { data, ...picture } = fromForm(given, 0)
+        const content = await ctx.desk.files.put(data)
+        return async (writing) => {
+          const [id] = await keepUploads(writing.unit, body.form_id, [{ ...picture, content }])
+          const answer = { id, filename: picture.filename, size: content.size, contentType: given.type }
+          return { body: JSON.stringify({ success: true, data: answer }) }
+        }
+      },
     },
-    async write(ctx, { query }) {
-      const name = formIn(query)
-      const given = query['File'] ?? query['file']
-      if (!(given instanceof FormFile)) throw invalid('File', 'File: expected a file, as multipart/form-data.')
-      const { data, ...picture } = fromForm(given, 0)
-      const content = await ctx.desk.files.put(data)
-      return async (writing) => {
-        const [id] = await keepUploads(writing.unit, name, [{ ...picture, content }])
-        const answer = { id, filename: picture.filename, size: content.size, contentType: given.type }
-        return { body: JSON.stringify({ success: true, data: answer }) }
-      }
-    },
-  },
+  ),
   {
     method: 'GET',
     path: '/attachments/:id',
@@ -114,28 +117,27 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
         return { body: '{}' }
       },
   },
-  {
+  withBody(formParts, {
     method: 'POST',
     path: '/ticket_attachment_upload_clone_by_article/:id',
     tag: 'attachments',
     summary: 'Copy the files of an article into a form',
     description: 'Use this to answer or forward an article with its files.',
     can: [],
-    body: { type: 'object', properties: { form_id: formSchema }, required: ['form_id'] },
     answer: {
       type: 'object',
       properties: { attachments: { type: 'array', items: fileSchema } },
       required: ['attachments'],
     },
     write:
-      (_, { params, query }) =>
+      (_, { params, body }) =>
       async (ctx) => {
         const id = idIn(params['id'] ?? '', article.model)
         const files = await filesOf(ctx, id)
-        const ids = await keepUploads(ctx.unit, formIn(query), files)
+        const ids = await keepUploads(ctx.unit, body.form_id, files)
         return { body: JSON.stringify({ attachments: files.map((one, at) => listed(ids[at], one)) }) }
       },
-  },
+  }),
   {
     method: 'GET',
     path: '/ticket_article_plain/:id',
@@ -172,13 +174,6 @@ export async function filesOf(ctx: Context, id: number): Promise<Omit<NewFile, '
     const isShown = said['Content-Disposition'] === 'inline' && said['Content-ID'] !== undefined
     return isShown ? [] : [{ filename, preferences: said, content: { sha256, size } }]
   })
-}
-
-/** The form that a request names. @throws Fault `invalid` where it names none. */
-export function formIn(query: Query): string {
-  const name = textOf(query, 'form_id') ?? ''
-  if (name !== '' && name.length <= 255 && !name.includes('\0')) return name
-  throw invalid('form_id', 'form_id: expected what the form calls itself, at most 255 characters.')
 }
 
 /** The original bytes of an imported message; else the article, composed as a mail. */

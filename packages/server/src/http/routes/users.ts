@@ -26,12 +26,6 @@ export const userRoutes: readonly Route[] = [
   },
 ]
 
-const passwordBody = {
-  type: 'string',
-  maxLength: 1000,
-  description: 'Never returned. A blank value keeps the current password.',
-}
-
 /** Users: a password is hashed before the transaction begins. */
 export const userWrites: readonly WriteRoute[] = [
   {
@@ -45,10 +39,8 @@ export const userWrites: readonly WriteRoute[] = [
 ]
 
 function withPassword(route: WriteRoute): WriteRoute {
-  const { properties, ...schema } = route.body as { properties: object }
   return {
     ...route,
-    body: { ...schema, properties: { ...properties, password: passwordBody } },
     write: async (ctx, input) => route.write(ctx, await withHash(input)),
   }
 }

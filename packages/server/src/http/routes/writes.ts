@@ -9,9 +9,10 @@ import { change, create, hold, remove, type Written } from '../../writing/write.
 import { aNoun } from '../openapi/names.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
-import { etagOf, matches } from '../reply.ts'
+import { etagOf, ignoredHeader, matches } from '../reply.ts'
 import type { Answer, Input, WriteRoute } from '../route.ts'
-import { bodySchema, recordSchema } from '../openapi/schemas.ts'
+import { recordSchema } from '../openapi/schemas.ts'
+import { readExtra, recordBody } from '../record-body.ts'
 
 /** The routes that change records of a resource, as far as its declaration opens them. */
 export function writeRoutes(resource: Resource): WriteRoute[] {
@@ -32,10 +33,13 @@ export function createRoute(resource: Resource): WriteRoute {
     summary: `Create ${aNoun(resource.path)}`,
     can: resource.can.create ?? [],
     parameters: viewParameters,
-    body: bodySchema(resource, 'create'),
+    body: recordBody(resource, 'create'),
     status: 201,
     answer: recordSchema(resource),
-    write: (_, input) => async (ctx) => answerOf(ctx, resource, await create(ctx, resource, bodyOf(input)), input, 201),
+    write: (_, input) => {
+      const body = readExtra(resource, 'create', bodyOf(input))
+      return async (ctx) => answerOf(ctx, resource, await create(ctx, resource, body), input, 201)
+    },
   }
 }
 
@@ -49,11 +53,14 @@ export function updateRoute(resource: Resource): WriteRoute {
     description: 'Changes only what the body names.',
     can: resource.can.update ?? [],
     parameters: viewParameters,
-    body: bodySchema(resource, 'update'),
+    body: recordBody(resource, 'update'),
     answer: recordSchema(resource),
-    write: (_, input) => async (ctx) => {
-      const id = await reached(ctx, resource, input)
-      return answerOf(ctx, resource, await change(ctx, resource, id, bodyOf(input)), input)
+    write: (_, input) => {
+      const body = readExtra(resource, 'update', bodyOf(input))
+      return async (ctx) => {
+        const id = await reached(ctx, resource, input)
+        return answerOf(ctx, resource, await change(ctx, resource, id, body), input)
+      }
     },
   }
 }
@@ -164,14 +171,3 @@ export async function answerOf(
   const body = await representOne(ctx, resource, id, { ...view, mode })
   return { status, body, ...ignoredHeader(ignored) }
 }
-
-/** Names the attributes of a body that were ignored, so that a typo can be seen. */
-export const ignoredHeader = (ignored: readonly string[]): Pick<Answer, 'headers'> =>
-  ignored.length > 0 ? { headers: { 'x-ignored-attributes': inHeader(ignored) } } : {}
-
-/** Names as a header holds them: Latin-1 on one line, not without end. */
-const inHeader = (names: readonly string[]): string =>
-  names
-    .join(', ')
-    .replace(/[^\x20-\x7e]/g, '?')
-    .slice(0, 1000)

@@ -14,6 +14,7 @@ import { settingOf } from '../setting/setting.ts'
 import { dropTimeOf } from '../time_accounting/actions.ts'
 import { bringUpToDate } from '../ticket/up-to-date.ts'
 import { isEmail } from '../user/names.ts'
+import { anything, field, optional } from '../../writing/parts.ts'
 import { hold } from '../../writing/write.ts'
 import { attach, linked } from './file.ts'
 import { bringsSender, isCommunication, notesDown, senders, types } from './kinds.ts'
@@ -30,17 +31,39 @@ export const articleBody = (article: Prepared, ticket_id: unknown): Held => ({
   [beside]: article,
 })
 
+const base64File = {
+  type: 'object',
+  properties: {
+    filename: { type: 'string' },
+    data: { type: 'string', format: 'byte', description: 'Content in base64.' },
+    'mime-type': { type: 'string' },
+    charset: { type: 'string' },
+  },
+  required: ['filename', 'data', 'mime-type'],
+}
+
+/** What clients may say of a new article besides its columns. */
+const articleParts = {
+  // Files of forms are parts of the body of their own; `prepareArticle` reads both.
+  attachments: optional(anything({ type: 'array', items: base64File, maxItems: 1000, description: 'Files.' })),
+  form_id: field({ kind: 'text', max: 255, null: true, doc: 'Form whose uploaded files the article receives.' }),
+  time_unit: field({ kind: 'decimal', null: true, doc: 'Time to account for.' }),
+  accounted_time_type: field({
+    kind: 'text',
+    max: 250,
+    null: true,
+    doc: 'Name of the activity of the accounted time.',
+  }),
+  accounted_time_type_id: field({ kind: 'ref', null: true, doc: 'Activity of the accounted time.' }),
+  subtype: field({ kind: 'text', max: 250, null: true, doc: 'Accepted and ignored.' }),
+  shared_draft_id: field({ kind: 'ref', null: true, doc: 'Accepted and ignored.' }),
+}
+
 /** What an article is beside what was sent (reference, sections 3.2 and 5.4). */
 export const articleRules: Rules = {
-  special: [
-    beside,
-    'form_id',
-    'time_unit',
-    'accounted_time_type',
-    'accounted_time_type_id',
-    'subtype',
-    'shared_draft_id',
-  ],
+  special: [beside],
+  extra: { create: articleParts },
+  filled: ['type_id', 'sender_id'],
   // Customers always write in their own name; of others they must not learn who exists.
   withheld: ({ actor }) => (may(actor, 'ticket.agent') ? [] : ['origin_by', 'origin_by_id']),
   imply: (ctx, change) => (change.before ? implyChange(change as Changed) : implyNew(ctx, change)),

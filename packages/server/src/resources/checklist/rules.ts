@@ -5,8 +5,9 @@ import { Fault, invalid } from '../../kernel/fault.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { declared } from '../../kernel/context.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import { described, either, field, list, optional, type Read, shape, type Values } from '../../writing/parts.ts'
 import { insert, record, update } from '../../writing/unit-of-work.ts'
-import { asWhole, invalidParam, missing } from '../../writing/values.ts'
+import { invalidParam, missing } from '../../writing/values.ts'
 import { create } from '../../writing/write.ts'
 import { workOn } from '../scopes.ts'
 import { settingOf } from '../setting/setting.ts'
@@ -22,9 +23,22 @@ const ofTemplate: Lines = { items: 'checklist_template_item', near: 'checklist_t
 /** More lines than these are no list that somebody checks. */
 const mostLines = 100
 
+const lineText = field({ kind: 'text', max: 500, default: '' })
+const lineParts = {
+  items: optional(
+    described('Texts of all items, in order.', list(either(lineText, shape({ text: lineText })), { max: mostLines })),
+  ),
+}
+const orderPart = {
+  sorted_item_ids: optional(
+    described('Ids of all items, in the new order.', list(field({ kind: 'integer' }), { max: mostLines })),
+  ),
+}
+const templatePart = field({ kind: 'ref', null: true, doc: 'Template that the items are copied from.' })
+
 /** Who may change a ticket may change its checklist. */
 export const checklistRules: Rules = {
-  special: ['items', 'sorted_item_ids', 'template_id'],
+  extra: { create: { ...lineParts, template_id: templatePart }, update: { ...lineParts, ...orderPart } },
   async imply(ctx, { before, given, body }) {
     const template = before ? undefined : await templateIn(ctx, body['template_id'])
     return template && given['name'] === undefined ? { name: template.name } : {}
@@ -51,29 +65,31 @@ async function nameOnTicket({ unit }: Writing, ticket: number, from: number | nu
   await record(unit, { type: 'updated', name: 'ticket', id: ticket, changes: { checklist_id: { from, to } } })
 }
 
+export const bulkParts = {
+  checklist_id: field({ kind: 'ref', null: true, doc: 'Id of the checklist.' }),
+  ticket_id: field({ kind: 'ref', null: true, doc: 'Ticket of the checklist, instead of `checklist_id`.' }),
+  items: list(either(lineText, shape({ text: lineText })), { max: mostLines, min: 1 }),
+}
+
 /**
  * Appends lines to a checklist, which a ticket gets with the first ones.
  * @param given the checklist, or the ticket it belongs to.
  * @returns the ids of the new lines.
  */
-export async function appendLines(ctx: Writing, given: Held): Promise<number[]> {
-  const { items } = given
-  if (!Array.isArray(items) || items.length === 0) throw missing('items')
+export async function appendLines(ctx: Writing, given: Values<typeof bulkParts>): Promise<number[]> {
   const checklist_id = await checklistIn(ctx, given)
   const ids: number[] = []
-  for (const text of textsIn(items)) {
+  for (const text of textsIn(given.items)) {
     ids.push((await create(ctx, declared('checklist_item'), { checklist_id, text })).id)
   }
   return ids
 }
 
-async function checklistIn(ctx: Writing, { ticket_id, checklist_id }: Held): Promise<unknown> {
-  if (ticket_id === undefined || ticket_id === null || ticket_id === '') {
-    if (asWhole(checklist_id) === undefined) throw missing('checklist_id')
-    return asWhole(checklist_id)
+async function checklistIn(ctx: Writing, { ticket_id: ticket, checklist_id }: Values<typeof bulkParts>) {
+  if (typeof ticket !== 'number') {
+    if (typeof checklist_id !== 'number') throw missing('checklist_id')
+    return checklist_id
   }
-  const ticket = asWhole(ticket_id)
-  if (ticket === undefined) throw invalidParam('ticket_id', ticket_id)
   await workOn(ctx, ticket, 'change')
   const known = await ctx.unit.db.sql
     .selectFrom('checklists')
@@ -107,7 +123,7 @@ export const checklistItemRules: Rules = {
 }
 
 export const checklistTemplateRules: Rules = {
-  special: ['items', 'sorted_item_ids'],
+  extra: { create: lineParts, update: { ...lineParts, ...orderPart } },
   follow: (ctx, id, { body }) => writeLines(ctx, ofTemplate, id, body),
   clear: (ctx, id) => removeLines(ctx, ofTemplate, id),
 }
@@ -117,18 +133,14 @@ async function isOn(ctx: Writing): Promise<void> {
 }
 
 async function templateIn({ unit }: Writing, given: unknown): Promise<{ id: number; name: string } | undefined> {
-  if (given === undefined || given === null || given === '') return undefined
-  const id = Number(given)
-  const template = Number.isSafeInteger(id)
-    ? await unit.db.sql
-        .selectFrom('checklist_templates')
-        .select(['id', 'name'])
-        .where('id', '=', id)
-        .where('active', '=', true)
-        .executeTakeFirst()
-    : undefined
-  if (!template)
-    throw invalid('template_id', `Invalid value for param 'template_id': ${JSON.stringify(given).slice(0, 60)}`)
+  if (typeof given !== 'number') return undefined
+  const template = await unit.db.sql
+    .selectFrom('checklist_templates')
+    .select(['id', 'name'])
+    .where('id', '=', given)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  if (!template) throw invalidParam('template_id', given)
   return template
 }
 
@@ -146,22 +158,14 @@ async function textsOf({ unit }: Writing, template: number): Promise<string[]> {
 /** `items` are the texts of all lines, in the place of those that are there; `sorted_item_ids` is their order. */
 async function writeLines(ctx: Writing, of: Lines, id: number, { items, sorted_item_ids }: Held): Promise<void> {
   if (items !== undefined) {
-    const texts = textsIn(items)
+    const texts = textsIn(items as Read<typeof lineParts.items>)
     await removeLines(ctx, of, id)
     await addLines(ctx, of, id, texts)
   } else if (sorted_item_ids !== undefined) await sortLines(ctx, of, id, sorted_item_ids)
 }
 
-function textsIn(items: unknown): string[] {
-  if (!Array.isArray(items)) throw invalid('items', 'items: expected a list of texts.')
-  if (items.length > mostLines) throw tooMany()
-  return items.map((item: unknown) => {
-    const text = typeof item === 'object' && item !== null ? (item as Held)['text'] : item
-    if (typeof text !== 'string' || text.includes('\0')) throw invalid('items', 'items: expected a list of texts.')
-    if (Array.from(text).length > 500) throw invalid('items', 'items: a text is too long (maximum is 500 characters).')
-    return text.toWellFormed()
-  })
-}
+const textsIn = (items: Read<typeof lineParts.items>): string[] =>
+  items.map((item) => (typeof item === 'string' ? item : (item.text ?? '')))
 
 const tooMany = () => invalid('items', `items: at most ${mostLines} lines.`)
 
@@ -172,10 +176,10 @@ async function addLines(ctx: Writing, { items, near }: Lines, id: number, texts:
 }
 
 async function sortLines(ctx: Writing, { items, near }: Lines, id: number, given: unknown): Promise<void> {
-  const ids = Array.isArray(given) ? given.map(Number) : []
+  const ids = given as readonly number[]
   const rows = await dynamic(ctx.unit.db).selectFrom(declared(items).path).select('id').where(near, '=', id).execute()
   const own = new Set(rows.map((row) => row['id'] as number))
-  if (!Array.isArray(given) || ids.length !== own.size || !ids.every((line) => own.delete(line))) {
+  if (ids.length !== own.size || !ids.every((line) => own.delete(line))) {
     throw invalid('sorted_item_ids', 'sorted_item_ids: expected the id of each line once.')
   }
   for (const [index, line] of ids.entries()) await update(ctx.unit, items, line, { position: index + 1 })

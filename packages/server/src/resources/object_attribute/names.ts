@@ -33,5 +33,12 @@ function taken(desk: Desk, resource: Resource): Set<string> {
     idsKey(name),
   ])
   const ofTickets = resource.name === 'ticket' ? ['article', 'attachment', 'attachments', 'mentions', 'links'] : []
-  return new Set([...fields, ...many, ...Object.keys(extras), ...(rules?.special ?? []), ...ofTickets])
+  return new Set([
+    ...fields,
+    ...many,
+    ...Object.keys(extras),
+    ...(rules?.special ?? []),
+    ...Object.keys(rules?.extra?.create ?? {}),
+    ...ofTickets,
+  ])
 }

@@ -4,6 +4,7 @@ import { dynamic } from '../../db/dynamic.ts'
 import { type Context, declared } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import { field } from '../../writing/parts.ts'
 import { everyone, type Extra, type Slice } from '../../kernel/scope.ts'
 import { nextNumber } from './built-in.ts'
 import { checkName } from './names.ts'
@@ -14,8 +15,22 @@ import { speakersIn, usersOf } from './users.ts'
 /** More than these in one resource make every record slow to read. */
 const most = 200
 
+const wordOf = (object: string): string => declared(object).model
+const words = Object.values(attributeObjects).map(wordOf)
+
+const objectPart = {
+  object: field({
+    kind: 'one_of',
+    values: words,
+    null: true,
+    doc: 'Kind of record the attribute belongs to.',
+  }),
+}
+
 const rules: Rules = {
-  special: ['object'],
+  extra: { create: objectPart, update: objectPart },
+  filled: ['object_lookup_id'],
+  needs: [['object', 'object_lookup_id'], ['data_option']],
   async imply(ctx, change) {
     if (change.given['screens']) checkScreens(change.given['screens'] as Held)
     return change.before ? implyChange(change.before, change) : implyNew(ctx, change)
@@ -25,7 +40,7 @@ const rules: Rules = {
 
 /** A new attribute waits for the migrations: until then no record has it. */
 async function implyNew(ctx: Writing, { given, body }: Change): Promise<Held> {
-  const lookup = body['object'] === undefined ? given['object_lookup_id'] : numberOf(body['object'])
+  const lookup = (body['object'] ?? undefined) === undefined ? given['object_lookup_id'] : numberOf(body['object'])
   const object = attributeObjects[lookup as number]
   if (object === undefined) throw invalid('object', `object: expected one of ${words.join(', ')}.`)
   for (const key of ['name', 'display', 'data_type', 'data_option']) {
@@ -72,8 +87,6 @@ const sorted = (value: unknown): unknown =>
 
 const missing = (key: string): Fault => invalid(key, `The required value '${key}' is missing.`)
 
-const wordOf = (object: string): string => declared(object).model
-const words = Object.values(attributeObjects).map(wordOf)
 const numberOf = (word: unknown): number | undefined =>
   Object.keys(attributeObjects)
     .map(Number)

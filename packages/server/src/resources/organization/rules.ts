@@ -4,6 +4,7 @@ import { Fault } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { readEnds } from '../../writing/input.ts'
+import { anything, optional } from '../../writing/parts.ts'
 import { differences } from '../../writing/differences.ts'
 import { exists, idNamed } from '../../writing/lookup.ts'
 import { invalidParam } from '../../writing/values.ts'
@@ -15,9 +16,17 @@ import { checkOrganizations } from '../user/rules.ts'
 /** Members stand in the records of the users, so they are written there. */
 const memberKeys = ['member_ids', 'members'] as const
 
+const memberParts = {
+  // Read by `readEnds`, as all other relations.
+  member_ids: optional(
+    anything({ type: 'array', items: { type: 'integer', minimum: 1 }, description: 'Its members.' }),
+  ),
+  members: optional(anything({ type: 'array', items: { type: 'string' }, description: 'Its members, by login.' })),
+}
+
 /** What writing an organization means beside the columns (reference, section 3.4). */
 export const organizationRules: Rules = {
-  special: memberKeys,
+  extra: { create: memberParts, update: memberParts },
   imply: (_, { given }) => ({
     ...trimmed(given, 'name'),
     ...safeHtml(given, 'note'),

@@ -8,6 +8,7 @@ const views = ['d', 's', 'm'] as const
 
 /** A condition that can be asked, an order that can be made, a link and a place of its own. */
 export const overviewRules: Rules = {
+  filled: ['link', 'prio'],
   async imply(ctx, change) {
     const { before, given } = change
     check(ctx, change)

@@ -1,7 +1,12 @@
 import { Fault } from '../../kernel/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import { field } from '../../writing/parts.ts'
 import { workOn } from '../scopes.ts'
 import { type DraftColumn, dropDraftFiles, keepDraftFiles } from './files.ts'
+
+const fileParts = {
+  form_id: field({ kind: 'text', max: 255, null: true, doc: 'Form whose uploaded files the draft receives.' }),
+}
 
 /** The drafts of a group belong to those who may create tickets in it; the group must share them. */
 export const sharedDraftStartRules: Rules = {
@@ -30,7 +35,7 @@ export const sharedDraftZoomRules: Rules = {
 /** A body names the form whose files the draft gets. */
 function withFiles(column: DraftColumn): Rules {
   return {
-    special: ['form_id'],
+    extra: { create: fileParts, update: fileParts },
     follow: ({ unit }, id, { body }) => keepDraftFiles(unit, column, id, body),
     clear: ({ unit }, id) => dropDraftFiles(unit, column, id),
   }

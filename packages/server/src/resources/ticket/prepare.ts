@@ -2,6 +2,7 @@
 import type { Context } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Held } from '../../kernel/rules.ts'
+import { described, either, field, list, optional, readParts, shape } from '../../writing/parts.ts'
 import { asWhole, shown } from '../../writing/values.ts'
 import { prepareArticle, type Prepared } from '../article/prepare.ts'
 
@@ -35,14 +36,42 @@ export async function prepareTicket(ctx: Context, verb: 'create' | 'update', bod
   const { article, [beside]: _, ...rest } = body
   const prepared = await articleIn(ctx, verb, article)
   if (verb === 'update') return { ...withoutBlank(rest), [beside]: { ...nothing, article: prepared } }
-  const { tags, mentions, links, ...values } = rest
+  const values = withoutBlank(rest)
+  const { tags = [], mentions = [], links = {}, ...read } = readParts(ticketParts, values)
+  const { tags: __, mentions: ___, links: ____, ...others } = values
   const more: Beside = {
     article: prepared,
-    tags: tagsIn(tags),
-    mentions: idsIn('mentions', mentions),
-    links: linksIn(links),
+    tags: tagNames(tags),
+    mentions: [...new Set(mentions)],
+    links: linksIn(links.Ticket ?? {}),
   }
-  return { ...withoutBlank(values), [beside]: more }
+  return { ...others, ...read, [beside]: more }
+}
+
+const ids = (max: number) => list(field({ kind: 'ref' }), { max, commas: true })
+const links = { normal: optional(ids(1000)), parent: optional(ids(1000)), child: optional(ids(1000)) }
+
+/** More than this on one ticket is a mistake. */
+const MAX_TAGS = 200
+
+/** What clients may say of a new ticket besides its columns; `article` is read by `prepareArticle`. */
+export const ticketParts = {
+  customer_id: optional(
+    described(
+      'Id of the customer, or `guess:` and an e-mail address, whose user is created if there is none. Required for agents, who may give `customer` instead; ignored for customers.',
+      either(field({ kind: 'ref' }), field({ kind: 'text', max: 300 }), { pattern: '^guess:.+@.+' }),
+    ),
+  ),
+  tags: optional(
+    described('Names of tags.', list(field({ kind: 'text', max: 250, default: '' }), { max: MAX_TAGS, commas: true })),
+  ),
+  mentions: optional(described('Users that are subscribed to the ticket.', ids(1000))),
+  links: optional(
+    described(
+      'Tickets to link, by what they are to the new ticket: `{"Ticket": {"parent": [7]}}`.',
+      shape({ Ticket: optional(shape(links, { closed: true })) }, { closed: true }),
+    ),
+  ),
 }
 
 /** What may be left blank and then gets what is usual (reference, section 5.2, rule 6). */
@@ -72,25 +101,11 @@ function inArticle(failure: unknown): never {
   throw new Fault(failure.code, failure.message, { details })
 }
 
-/** More than this on one ticket says nothing any more. */
-const mostTags = 200
-
-/** Tags as existing clients send them: with commas, or as a list. */
-export function tagsIn(given: unknown): string[] {
-  if (given === undefined || given === null || given === '') return []
-  const list = typeof given === 'string' ? given.split(',') : given
-  if (!Array.isArray(list) || !list.every((name) => typeof name === 'string')) {
-    throw invalid('tags', `tags: expected names, separated by commas or as a list, got ${shown(given)}.`)
-  }
-  const names = new Map(list.map((name: string) => [name.trim().toLowerCase(), name.trim()]))
+/** Tags without blanks and duplicates; case makes no difference. */
+const tagNames = (given: readonly string[]): string[] => {
+  const names = new Map(given.map((name) => [name.trim().toLowerCase(), name.trim()]))
   names.delete('')
-  for (const name of names.values()) {
-    if (name.includes('\0') || Array.from(name).length > 250) {
-      throw invalid('tags', `tags: a tag has at most 250 characters, and no NUL among them.`)
-    }
-  }
-  if (names.size > mostTags) throw invalid('tags', `tags: at most ${mostTags} at once, got ${names.size}.`)
-  return [...names.values()].map((name) => name.toWellFormed())
+  return [...names.values()]
 }
 
 /** @throws Fault `invalid` for anything that is no id. */
@@ -106,20 +121,7 @@ export function idsIn(name: string, given: unknown): number[] {
   return [...new Set(ids)]
 }
 
-function linksIn(given: unknown): NewLink[] {
-  if (given === undefined || given === null || given === '') return []
-  return entriesOf(given).flatMap(([object, byType]) => {
-    if (object !== 'Ticket') throw invalid('links', 'links: only tickets can be linked.')
-    return entriesOf(byType).flatMap(([type, ids]) => {
-      if (type !== 'normal' && type !== 'parent' && type !== 'child') throw badLinks()
-      return idsIn('links', ids).map((target) => ({ type, target }) as const)
-    })
-  })
-}
-
-function entriesOf(given: unknown): [string, unknown][] {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badLinks()
-  return Object.entries(given)
-}
-
-const badLinks = (): Fault => invalid('links', 'links: expected ids by type, such as {"Ticket": {"parent": [7]}}.')
+const linksIn = (byType: Readonly<Partial<Record<NewLink['type'], readonly number[]>>>): NewLink[] =>
+  Object.entries(byType).flatMap(([type, targets]) =>
+    [...new Set(targets)].map((target) => ({ type: type as NewLink['type'], target })),
+  )

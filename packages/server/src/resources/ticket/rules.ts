@@ -10,7 +10,7 @@ import { implied, nobody } from './changes.ts'
 import { dropBeside, linkTicket, subscribeNamed, tellPeople } from './effects.ts'
 import { factsOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
-import { beside, besideOf } from './prepare.ts'
+import { beside, besideOf, ticketParts } from './prepare.ts'
 import { actsAs } from './rights.ts'
 import { safeHtml } from '../values.ts'
 
@@ -20,6 +20,8 @@ const ofAgents = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences',
 /** What the writing of a ticket means beside its columns (reference, section 5). */
 export const ticketRules: Rules = {
   special: [beside],
+  extra: { create: ticketParts },
+  filled: ['number', 'state_id', 'priority_id', 'customer_id'],
   withheld: ({ actor }, verb, before, body) => {
     const isAgent = before ? actsAs('change', actor, before) === 'agent' : may(actor, 'ticket.agent')
     if (isAgent) return []

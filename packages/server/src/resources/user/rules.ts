@@ -4,6 +4,7 @@ import { may, type Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
+import { anything, field, optional } from '../../writing/parts.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
 import { systemUser } from '../../defaults.ts'
 import { browserSession, passwordReset } from '../../tokens.ts'
@@ -28,10 +29,23 @@ const organizationKeys = ['organization', 'organization_id', 'organizations', 'o
 /** More secondary organizations than this are refused (reference, section 9.1). */
 const mostOrganizations = 250
 
+const userParts = {
+  // The hash is made before the transaction, by a function that checks the text.
+  password: optional(
+    anything({
+      type: ['string', 'null'],
+      maxLength: 1000,
+      description: 'Never returned. A blank value keeps the current password.',
+    }),
+  ),
+  // An invitation would be an e-mail; until there is outgoing mail, asking for one changes nothing.
+  invite: field({ kind: 'boolean', default: false, doc: 'Accepted and ignored.' }),
+}
+
 /** What writing a user means beside the columns (reference, section 3.3). */
 export const userRules: Rules = {
-  // An invitation would be a mail; until there is outgoing mail, asking for one changes nothing.
-  special: ['password', 'invite'],
+  extra: { create: userParts, update: userParts },
+  needs: [['email', 'firstname', 'lastname', 'phone', 'mobile']],
   withheld: ({ actor }, verb) => {
     if (may(actor, 'admin.user')) return []
     return [...rightsKeys, 'password', ...(verb === 'update' ? ['login', 'email'] : [])]

@@ -1,0 +1,101 @@
+import {
+  accessLevels,
+  type Field,
+  idsKey,
+  type Relation,
+  relationOf,
+  type Resource,
+  resources,
+} from '@deskbell/contract'
+import type { Rules } from '../kernel/rules.ts'
+import type { Slice } from '../kernel/scope.ts'
+import { inputSchema, type Parts, type Schema } from '../kernel/schema.ts'
+import { slices } from '../resources/index.ts'
+import { type Body, type Meaning, meaningsOf, mostEnds } from '../writing/input.ts'
+import { optional, readParts } from '../writing/parts.ts'
+
+type Verb = 'create' | 'update'
+
+interface Variant {
+  /** Name of the schema, where the body is not the usual one of the resource. */
+  readonly title?: string
+  /** Keys that are given in another way, such as in the path. */
+  readonly without?: readonly string[]
+  /** Only these keys. */
+  readonly only?: readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+}
+
+/**
+ * What a body says about a record: the same keys that `readInput` takes, and those that the rules of the resource add.
+ * References are given by id or by name.
+ */
+export function recordBody(resource: Resource, verb: Verb, variant: Variant = {}): Schema {
+  const rules = rulesOf(resource)
+  const takes = (key: string) => !variant.without?.includes(key) && (variant.only?.includes(key) ?? true)
+  const extra = Object.entries(rules.extra?.[verb] ?? {}).map(([key, { schema }]) => [key, schema])
+  const declared = [...meaningsOf(resource, verb)].map(([key, meaning]) => [key, keySchema(resource, key, meaning)])
+  const own = Object.entries(variant.properties ?? {})
+  const all = [...declared, ...extra, ...own] as [string, Schema][]
+  const title = `${resource.model.replaceAll('::', '')}${verb === 'create' ? 'Create' : 'Update'}`
+  return {
+    title: variant.title ?? title,
+    type: 'object',
+    properties: Object.fromEntries(all.filter(([key]) => takes(key))),
+    ...('custom' in resource.fields ? { additionalProperties: { description: 'Custom field.' } } : {}),
+    ...(verb === 'create' ? requirements(resource, rules, takes) : {}),
+  }
+}
+
+/** A body for the writing of a record: what the rules add to the columns is checked here, the rest by `readInput`. */
+export function readExtra(resource: Resource, verb: Verb, body: Body): Body {
+  const parts = rulesOf(resource).extra?.[verb]
+  if (!parts) return body
+  const all: Parts = Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, optional(part)]))
+  return { ...body, ...readParts(all, body) }
+}
+
+const rulesOf = ({ name }: Resource): Rules => (slices as Record<string, Slice>)[name]?.rules ?? {}
+
+function keySchema(resource: Resource, key: string, meaning: Meaning): Schema {
+  if ('column' in meaning) return inputSchema(resource.fields[key] as Field)
+  if ('relation' in meaning) return relationSchema(key, meaning, resource.many[meaning.relation] as Relation)
+  const { doc, null: mayBeNull } = resource.fields[meaning.reference] as Field
+  return { type: mayBeNull ? ['string', 'null'] : 'string', description: `${doc ?? ''} By name.`.trim() }
+}
+
+function relationSchema(
+  key: string,
+  { access, relation }: Extract<Meaning, { relation: string }>,
+  { doc }: Relation,
+): Schema {
+  const description = doc === undefined ? {} : { description: doc }
+  if (access) {
+    const level = { type: 'string', enum: accessLevels }
+    return { type: 'object', additionalProperties: { type: 'array', items: level }, ...description }
+  }
+  const items = key === idsKey(relation) ? { type: 'integer', minimum: 1 } : { type: 'string' }
+  return { type: 'array', items, maxItems: mostEnds, ...description }
+}
+
+/** Keys of which a new record needs all, and lists of keys of which it needs one. */
+function requirements(resource: Resource, rules: Rules, takes: (key: string) => boolean): Schema {
+  const needed = Object.entries(resource.fields)
+    .filter(([name, field]) => isNeeded(field) && takes(name) && !rules.filled?.includes(name))
+    .map(([name, { to }]) => (to !== undefined && isNamed(to) ? [name, relationOf(name)] : [name]))
+  const all = [...needed, ...(rules.needs ?? [])]
+  const required = all.filter(({ length }) => length === 1).flat()
+  const choices = all.filter(({ length }) => length > 1)
+  return {
+    ...(required.length > 0 ? { required } : {}),
+    // Within allOf, because generators take a plain anyOf for alternatives of the whole type.
+    ...(choices.length > 0
+      ? { allOf: choices.map((keys) => ({ anyOf: keys.map((key) => ({ required: [key] })) })) }
+      : {}),
+  }
+}
+
+const isNeeded = (field: Field): boolean =>
+  field.write !== 'server' && !field.hidden && !field.null && field.default === undefined && field.kind !== 'object'
+
+const isNamed = (name: string): boolean => (resources as Record<string, Resource>)[name]?.label !== null

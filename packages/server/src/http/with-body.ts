@@ -1,0 +1,49 @@
+import type { Context, Desk } from '../kernel/context.ts'
+import type { Parts } from '../kernel/schema.ts'
+import { readParts, shape, type Values } from '../writing/parts.ts'
+import type { PasswordLogins } from './passwords.ts'
+import { ignoredHeader } from './reply.ts'
+import type { Answer, Input, OpenRoute, Work, WriteRoute } from './route.ts'
+
+/** What came with a request whose body was checked. */
+export interface Checked<P> extends Input {
+  readonly body: Values<P>
+}
+
+/** A route that takes a body with these parts: they are documented, and checked before the route sees them. */
+export function withBody<const P extends Parts>(
+  parts: P,
+  route: Omit<WriteRoute, 'body' | 'write'> & {
+    readonly write: (ctx: Context, input: Checked<P>) => Work | Promise<Work>
+  },
+): WriteRoute {
+  return {
+    ...route,
+    body: shape(parts).schema,
+    async write(ctx, input) {
+      const work = await route.write(ctx, { ...input, body: readParts(parts, input.query) })
+      return async (writing) => withIgnored(await work(writing), route, parts, input)
+    },
+  }
+}
+
+/** The same for a route that needs no credentials. */
+export function openWithBody<const P extends Parts>(
+  parts: P,
+  route: Omit<OpenRoute, 'body' | 'open'> & {
+    readonly open: (desk: Desk, input: Checked<P>, passwords: PasswordLogins) => Answer | Promise<Answer>
+  },
+): OpenRoute {
+  return {
+    ...route,
+    body: shape(parts).schema,
+    open: (desk, input, passwords) => route.open(desk, { ...input, body: readParts(parts, input.query) }, passwords),
+  }
+}
+
+/** Names the keys that no part takes, so that typing errors can be seen. */
+function withIgnored(answer: Answer, { parameters = [] }: Pick<WriteRoute, 'parameters'>, parts: Parts, input: Input) {
+  const known = new Set([...Object.keys(parts), ...parameters.map(({ name }) => name)])
+  const { headers } = ignoredHeader(Object.keys(input.query).filter((key) => !known.has(key)))
+  return headers ? { ...answer, headers: { ...answer.headers, ...headers } } : answer
+}

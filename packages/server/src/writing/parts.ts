@@ -1,0 +1,152 @@
+import type { Field, Kind } from '@deskbell/contract'
+import { invalid } from '../kernel/fault.ts'
+import { inputSchema, type Part, type Parts, type Schema } from '../kernel/schema.ts'
+import { missing, shown, valueOf } from './values.ts'
+
+/** What a part reads. */
+export type Read<P> = P extends Part<infer T> ? T : never
+
+/** What an object with these parts reads. */
+export type Values<P> = {
+  readonly [K in keyof P as P[K] extends { optional: true } ? never : K]: Read<P[K]>
+} & {
+  readonly [K in keyof P as P[K] extends { optional: true } ? K : never]?: Read<P[K]>
+}
+
+interface KindValues {
+  id: number
+  integer: number
+  ref: number
+  text: string
+  boolean: boolean
+  time: string
+  date: string
+  decimal: number
+  one_of: string
+  object: Readonly<Record<string, unknown>>
+}
+
+/** What a field reads. */
+type FieldValue<F extends Field> =
+  | (F extends { readonly values: readonly (infer V)[] } ? V : KindValues[F['kind'] & Kind])
+  | (F extends { readonly null: true } ? null : never)
+
+/** A value of one of the kinds that resources have; optional if it may be null or has a default. */
+export function field<const F extends Field>(
+  declared: F,
+): Part<FieldValue<F>> & (F extends { null: true } | { default: unknown } ? { optional: true } : unknown) {
+  const isOptional = declared.null === true || declared.default !== undefined
+  return {
+    schema: inputSchema(declared),
+    read: (path: string, given: unknown) => valueOf(path, declared, given),
+    ...(isOptional ? { optional: true } : {}),
+  } as ReturnType<typeof field<F>>
+}
+
+/** The same part, which may be left out. */
+export const optional = <T>(part: Part<T>): Part<T> & { readonly optional: true } => ({ ...part, optional: true })
+
+/** The same part, which may be left out or null. */
+export const nullable = <T>(part: Part<T>): Part<T | null> & { readonly optional: true } => ({
+  schema: { anyOf: [part.schema, { type: 'null' }] },
+  read: (path, given) => (given === null ? null : part.read(path, given)),
+  optional: true,
+})
+
+/** The same part with a description. */
+export const described = <P extends Part>(doc: string, part: P): P => ({
+  ...part,
+  schema: { ...part.schema, description: doc },
+})
+
+interface ListOptions {
+  readonly max: number
+  readonly min?: 1
+  /** Whether a text is a list too, separated by commas. */
+  readonly commas?: true
+}
+
+/** A list. */
+export function list<T>(of: Part<T>, { max, min, commas }: ListOptions): Part<T[]> {
+  const array = { type: 'array', items: of.schema, maxItems: max, ...(min ? { minItems: min } : {}) }
+  return {
+    schema: array,
+    read(path, given) {
+      const items = itemsIn(path, given, commas === true)
+      if (items.length > max) throw invalid(path, `${path}: at most ${max} at once, got ${items.length}.`)
+      if (items.length < (min ?? 0)) throw missing(path)
+      return items.map((item, index) => of.read(Array.isArray(given) ? `${path}[${index}]` : path, item))
+    },
+  }
+}
+
+function itemsIn(path: string, given: unknown, commas: boolean): readonly unknown[] {
+  if (given === null || given === '') return []
+  if (Array.isArray(given)) return given
+  if (commas && (typeof given === 'string' || typeof given === 'number')) {
+    const items = String(given).split(',')
+    return items.map((item) => item.trim()).filter((item) => item !== '')
+  }
+  throw invalid(path, `${path}: expected a list, got ${shown(given)}.`)
+}
+
+/** An object with these keys. @param closed whether other keys are refused; else they are ignored. */
+export function shape<const P extends Parts>(parts: P, { closed = false }: { closed?: boolean } = {}): Part<Values<P>> {
+  const required = Object.keys(parts).filter((key) => !parts[key]?.optional)
+  return {
+    schema: {
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(parts).map(([key, { schema }]) => [key, schema])),
+      ...(required.length > 0 ? { required } : {}),
+      ...(closed ? { additionalProperties: false } : {}),
+    },
+    read(path, given) {
+      const object = objectIn(path, given)
+      const unknown = closed ? Object.keys(object).find((key) => !(key in parts)) : undefined
+      if (unknown === undefined) return readParts(parts, object, path)
+      const known = Object.keys(parts).join(', ')
+      throw invalid(path, `${path}: expected ${known}, got ${shown(unknown)}.`)
+    },
+  }
+}
+
+/** An object with keys of the caller's choice. */
+export const mapOf = <T>(of: Part<T>): Part<Readonly<Record<string, T>>> => ({
+  schema: { type: 'object', additionalProperties: of.schema },
+  read: (path, given) =>
+    Object.fromEntries(
+      Object.entries(objectIn(path, given)).map(([key, one]) => [key, of.read(`${path}.${key}`, one)]),
+    ),
+})
+
+/** Any one of these; the first that takes the value reads it, and the last refuses it. @param narrower of the second. */
+export const either = <A, B>(first: Part<A>, second: Part<B>, narrower: Schema = {}): Part<A | B> => ({
+  schema: { anyOf: [first.schema, { ...second.schema, ...narrower }] },
+  read(path, given) {
+    try {
+      return first.read(path, given)
+    } catch {
+      return second.read(path, given)
+    }
+  },
+})
+
+/** A value of any kind. @param schema what it should be, where other code checks it. */
+export const anything = (schema: Schema = {}): Part => ({ schema, read: (_, given) => given })
+
+/** Reads these keys of a body; those it does not have are left out. @throws Fault `invalid`, also for what is missing. */
+export function readParts<P extends Parts>(parts: P, body: Readonly<Record<string, unknown>>, within = ''): Values<P> {
+  const values: Record<string, unknown> = {}
+  for (const [key, part] of Object.entries(parts)) {
+    const path = within === '' ? key : `${within}.${key}`
+    const given = body[key]
+    if (given !== undefined) values[key] = part.read(path, given)
+    else if (!part.optional) throw missing(path)
+  }
+  return values as Values<P>
+}
+
+function objectIn(path: string, given: unknown): Readonly<Record<string, unknown>> {
+  if (typeof given === 'object' && given !== null && !Array.isArray(given)) return given as Record<string, unknown>
+  throw invalid(path, `${path}: expected an object, got ${shown(given)}.`)
+}
