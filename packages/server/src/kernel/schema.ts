@@ -31,7 +31,7 @@ export function fieldSchema(field: Field): Schema {
 
 /** The JSON Schema of a field as it is accepted: the values that `valueOf` takes in the form that programs should use. */
 export function inputSchema(field: Field): Schema {
-  const schema = { ...fieldSchema(field), ...(field.default === undefined ? {} : { default: field.default }) }
+  const schema = { ...fieldSchema(field), ...(field.default === undefined ? {} : { description: withDefault(field) }) }
   if (field.kind === 'ref') return { ...schema, minimum: field.null ? 0 : 1 }
   if (field.kind === 'decimal') {
     return {
@@ -43,6 +43,10 @@ export function inputSchema(field: Field): Schema {
   const isBlankRefused = field.kind === 'text' && !field.null && field.default === undefined
   return isBlankRefused ? { ...schema, minLength: 1, pattern: String.raw`\S` } : schema
 }
+
+/** In words: generators take a key with a `default` for one that is always there, also in requests. */
+const withDefault = ({ doc = '', default: usual }: Field): string =>
+  usual === '' ? doc : `${doc} Defaults to ${typeof usual === 'string' ? `\`${usual}\`` : String(usual)}.`.trim()
 
 const kinds: Readonly<Record<Field['kind'], Schema>> = {
   id: { type: 'integer' },

@@ -31,7 +31,8 @@ export function documentOf(routes: readonly AnyRoute[]): object {
     },
     servers: [{ url: '/' }],
     tags: tagsOf(routes),
-    security: [{ bearer: [] }, { token: [] }, { basic: [] }, { session: [] }],
+    // Without `basic`: a generated client that has a token would send it as a password too, and that one wins.
+    security: [{ bearer: [] }, { token: [] }, { session: [] }],
     paths: withNamedSchemas(shared, schemas),
     components: {
       securitySchemes,
@@ -51,7 +52,11 @@ const securitySchemes = {
     name: 'Authorization',
     description: 'An API token: `Authorization: <token>` or `Authorization: Token token=<token>`.',
   },
-  basic: { type: 'http', scheme: 'basic', description: 'Login or e-mail address, and password.' },
+  basic: {
+    type: 'http',
+    scheme: 'basic',
+    description: 'Login or e-mail address, and password; accepted wherever a token is.',
+  },
   session: {
     type: 'apiKey',
     in: 'cookie',
@@ -95,6 +100,8 @@ function withSharedParameters(paths: Record<string, Record<string, object>>) {
   return { parameters, paths: Object.fromEntries(shared) as object }
 }
 
+const keysOfObjects = ['properties', 'additionalProperties', 'maxProperties', 'allOf']
+
 /**
  * Moves schemas with a title to the components, so that generated clients get named types.
  * @throws Error when two different schemas have the same title.
@@ -104,6 +111,8 @@ function withNamedSchemas(node: unknown, schemas: Record<string, object>): unkno
   if (typeof node !== 'object' || node === null) return node
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withNamedSchemas(value, schemas)]))
   const { title, type } = copy
+  // Generators take an object without any keys for an empty one.
+  if (type === 'object' && !keysOfObjects.some((key) => key in copy)) copy['additionalProperties'] = true
   if (typeof title !== 'string' || type === undefined) return copy
   const known = schemas[title]
   if (known && JSON.stringify(known) !== JSON.stringify(copy)) throw new Error(`Two schemas are called ${title}.`)

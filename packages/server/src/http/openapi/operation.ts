@@ -79,7 +79,7 @@ function bodyOf(route: AnyRoute) {
     }
   }
   if (!readsByPost(route)) return undefined
-  const properties = Object.fromEntries((route.parameters ?? []).map((one) => [one.name, described(one)]))
+  const properties = Object.fromEntries((route.parameters ?? []).map((one) => [one.name, bodyKey(one)]))
   return { content: { 'application/json': { schema: { type: 'object', properties } } } }
 }
 
@@ -87,7 +87,9 @@ const table: Schema = { type: 'string' }
 const readsByPost = (route: AnyRoute): boolean =>
   'run' in route && route.method === 'POST' && route.parameters !== undefined
 
-const described = ({ doc, schema }: Parameter): Schema => ({ ...schema, description: doc })
+function bodyKey({ doc, schema: { default: usual, ...schema } }: Parameter): Schema {
+  return { ...schema, description: usual === undefined ? doc : `${doc} Defaults to ${String(usual)}.` }
+}
 
 const queryParameters = (route: AnyRoute) =>
   readsByPost(route)

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type World, world } from '../testing/world.ts'
+
+const run = promisify(execFile)
+const clients = fileURLToPath(new URL('../../../../test/clients/', import.meta.url))
+const folder = `${clients}generated-${process.pid}`
+const programs = ['with-openapi-fetch.ts', 'with-hey-api.ts']
+const configuration = {
+  compilerOptions: {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noImplicitOverride: true,
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: ['node'],
+    module: 'node16',
+    moduleResolution: 'node16',
+    outDir: 'out',
+    skipLibCheck: false,
+  },
+  files: programs,
+}
+
+let w: World
+let base: string
+before(async () => {
+  w = await world()
+  base = await w.listen()
+  mkdirSync(folder)
+  writeFileSync(`${folder}/package.json`, '{"type":"commonjs"}')
+  writeFileSync(`${folder}/tsconfig.json`, JSON.stringify(configuration))
+  for (const program of programs) copyFileSync(`${clients}programs/${program}`, `${folder}/${program}`)
+  writeFileSync(`${folder}/openapi.json`, (await w.ask('openapi.json', { as: 'nobody' })).text)
+})
+after(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await w.close()
+})
+
+const node = (script: string, ...args: string[]) =>
+  run(process.execPath, [`${clients}node_modules/${script}`, ...args], { cwd: folder }).catch(
+    (failure: { stdout?: string; stderr?: string }) => assert.fail(`${failure.stdout}\n${failure.stderr}`),
+  )
+
+test('two generators make clients of the document, which compile strictly', async () => {
+  await node('openapi-typescript/bin/cli.js', 'openapi.json', '-o', 'openapi-fetch/schema.d.ts')
+  await node('@hey-api/openapi-ts/bin/run.js', '-i', 'openapi.json', '-o', 'hey-api', '-c', '@hey-api/client-fetch')
+  await node('typescript/bin/tsc', '-p', '.')
+})
+
+for (const program of programs) {
+  test(`ten calls ${program.replace(/-/g, ' ').replace('.ts', '')} are answered as it expects`, async () => {
+    const env = { ...process.env, BASE_URL: base, TOKEN: w.tokens.admin }
+    const { stdout } = await run(process.execPath, [`${folder}/out/${program.replace('.ts', '.js')}`], { env })
+    const { names, tagged, found } = JSON.parse(stdout) as { names: unknown[]; tagged: unknown; found: unknown }
+    assert.equal(names.length, 7)
+    assert.equal(names.at(-2), 'Fixed.')
+    assert.equal(tagged, true)
+    assert.deepEqual(found, { total_count: 1 })
+  })
+}
