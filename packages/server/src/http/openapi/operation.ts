@@ -88,7 +88,7 @@ const readsByPost = (route: AnyRoute): boolean =>
   'run' in route && route.method === 'POST' && route.parameters !== undefined
 
 function bodyKey({ doc, schema: { default: usual, ...schema } }: Parameter): Schema {
-  return { ...schema, description: usual === undefined ? doc : `${doc} Defaults to ${String(usual)}.` }
+  return { ...schema, description: usual === undefined ? doc : `${doc} Defaults to ${JSON.stringify(usual)}.` }
 }
 
 const queryParameters = (route: AnyRoute) =>
