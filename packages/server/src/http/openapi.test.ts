@@ -122,7 +122,7 @@ test('every operation has an id of its own, made from its method and path', () =
 
 test('every operation has a summary in the imperative mood, and sentences as its description', () => {
   const verbs =
-    /^(Add|Change|Check|Choose|Copy|Create|Delete|Download|Execute|Explain|Get|Import|Link|List|Mark|Merge|Record|Remove|Rename|Repeat|Report|Request|Reset|Restart|Revoke|Run|Save|Search|Set|Sign|Split|Stream|Subscribe|Unlock|Unsubscribe|Update|Upload|Write) /
+    /^(Add|Append|Change|Check|Choose|Copy|Create|Delete|Download|Execute|Explain|Get|Import|Link|List|Mark|Merge|Record|Remove|Rename|Repeat|Report|Request|Reset|Restart|Revoke|Run|Save|Search|Set|Sign|Split|Stream|Subscribe|Unlock|Unsubscribe|Update|Upload|Write) /
   for (const [method, path, { summary, description }] of operations()) {
     assert.match(`${summary} `, verbs, `${method} ${path}`)
     assert.doesNotMatch(summary, /[.!]$/)
