@@ -4,9 +4,14 @@ import type { Refusal } from '../reply.ts'
 /** How long a refused client may go on sending its body, in milliseconds. */
 const linger = 1000
 
-/** Whether a request has a body of which some has not arrived yet. */
-export const hasMoreBody = ({ complete, headers }: IncomingMessage): boolean =>
-  !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
+/**
+ * Whether a request has a body of which some has not arrived yet. Injected requests never become `complete`, so the end
+ * of the stream counts too.
+ */
+export const hasMoreBody = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
+  !complete &&
+  !readableEnded &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /**
  * Refuses a request whose body is still arriving. The rest is thrown away as it arrives, and the connection is closed
