@@ -97,7 +97,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('people and organizations too, and each shape of the answer', async () => {
       assert.deepEqual((await ids('nils', '', 'rita', 'users'))[0], w.ids['nils'])
-      assert.deepEqual(await ids('harbor', '', 'nils', 'organizations'), [w.ids['Harbor Bakery']])
+      assert.deepEqual(await ids('harbor', '', 'rita', 'organizations'), [w.ids['Harbor Bakery']])
       const { json } = await w.ask('tickets/search?query=printer&sort_by=relevance&full=true')
       assert.deepEqual(json.record_ids, await ids('printer'))
     })
