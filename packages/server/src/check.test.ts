@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { resources } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import { checks, findings } from './check.ts'
+import { dynamic } from './db/dynamic.ts'
 import type { Desk } from './kernel/context.ts'
+import { documentsOf } from './search/expected.ts'
 import { insert, touch, unitOfWork } from './writing/unit-of-work.ts'
 import { orphansOf, reindex } from './search/reindex.ts'
 import { eachDialect } from './testing/each-dialect.ts'
@@ -86,6 +89,66 @@ test('words that were exchanged for as many others are found', async (t) => {
   assert.deepEqual(await found(desk), [
     `The search document of ticket ${ticket} does not hold what the record holds (title); deskbell reindex mends it.`,
   ])
+})
+
+/** Forty words that no other ticket has. */
+const wordsOf = (ticket: number) => Array.from({ length: 40 }, (_, at) => `word${ticket}x${at}`)
+
+test('a word too many, missing, moved or in another column is found in an index of several segments', async (t) => {
+  const { desk } = await open(t)
+  const ids: number[] = []
+  for (let at = 0; at < 6; at++) {
+    const values = {
+      number: `8${at}`,
+      title: wordsOf(at).join(' '),
+      group_id: 1,
+      customer_id: 2,
+      state_id: 1,
+      priority_id: 2,
+    }
+    ids.push(await unitOfWork(desk, 1, (unit) => insert(unit, 'ticket', values)))
+  }
+  const segments = CompiledQuery.raw('select count(distinct segid) from tickets_text_idx')
+  assert.ok(((await desk.database.arrays(segments))[0]?.[0] as number) > 1)
+  assert.deepEqual(await found(desk, true), [])
+  const documents = await documentsOf(desk.database, resources.ticket, ids)
+  const faults: ((title: string[]) => { title: string[]; note?: string })[] = [
+    (title) => ({ title: title.toSpliced(20, 0, 'extra') }),
+    (title) => ({ title: title.toSpliced(20, 1) }),
+    (title) => ({ title: title.toSpliced(20, 2, title[21] as string, title[20] as string) }),
+    (title) => ({ title: title.toSpliced(20, 1), note: title[20] as string }),
+    (title) => ({ title: title.with(20, 'other') }),
+  ]
+  for (const [at, fault] of faults.entries()) {
+    const { key, texts } = documents[at] as (typeof documents)[number]
+    const { title, note } = fault(wordsOf(at))
+    await run(desk, `delete from tickets_text where rowid = ${key}`)
+    await desk.database.transaction((db) =>
+      dynamic(db)
+        .insertInto('tickets_text')
+        .values({ rowid: key, ...texts, title: title.join(' '), ...(note === undefined ? {} : { note }) })
+        .execute(),
+    )
+  }
+  const lines = (column: (at: number) => string) =>
+    faults.map(
+      (_, at) =>
+        `The search document of ticket ${ids[at]} does not hold what the record holds (${column(at)}); deskbell reindex mends it.`,
+    )
+  assert.deepEqual(
+    await found(desk, true),
+    lines((at) => (at === 2 || at === 4 ? 'title' : 'number of words')),
+  )
+  // The index can be wrong where its own count of words is right.
+  await damage(
+    desk,
+    `update tickets_text_docsize set sz = (select sz from tickets_text_docsize where id = ${documents[5]?.key})
+    where id in (${documents.map(({ key }) => key).join()})`,
+  )
+  assert.deepEqual(
+    await found(desk, true),
+    lines(() => 'title'),
+  )
 })
 
 test('a word that patterns would not find is found, and mended', async (t) => {

@@ -10,7 +10,8 @@ import { dynamic } from './db/dynamic.ts'
 import { indexed } from './search/documents.ts'
 import { orphansOf, outOfOrder } from './search/reindex.ts'
 import { searchSettings, settingOf } from './search/settings.ts'
-import { keyOf, type Verifier, verifier } from './search/verify.ts'
+import { keyOf } from './search/expected.ts'
+import { wrongDocuments } from './search/verify.ts'
 
 export interface CheckOptions {
   /** Also reads every stored file and compares every word of every search document. */
@@ -248,32 +249,17 @@ async function* findLostDocuments({ database }: Desk): AsyncIterable<string> {
 }
 
 async function* findWrongDocuments(desk: Desk, { deep }: CheckOptions): AsyncIterable<string> {
-  const { database } = desk
-  const compare = await verifier(database)
-  try {
-    for (const resource of indexed) {
-      const every = deep ? 1 : Math.max(1, Math.ceil((await highestId(desk, resource.path)) / sample))
-      for await (const rows of inSteps(desk, resource.path, ['id'], every)) {
-        const ids = rows.map(({ id }) => id as number)
-        const suspects = (await compare.wrong(resource, ids, deep)).map(({ id }) => id)
-        if (suspects.length > 0) yield* lookAgain(compare, resource, suspects, deep)
-      }
+  for (const resource of indexed) {
+    const every = deep ? 1 : Math.max(1, Math.ceil((await highestId(desk, resource.path)) / sample))
+    const batches = idsInSteps(desk, resource.path, every)
+    for await (const { id, column } of wrongDocuments(desk.database, resource, batches, deep)) {
+      yield `The search document of ${nounOf(resource)} ${id} does not hold what the record holds (${column}); deskbell reindex mends it.`
     }
-  } finally {
-    await compare.close()
   }
 }
 
-/** A record that was changed between two statements looks wrong once. */
-async function* lookAgain(
-  compare: Verifier,
-  resource: Resource,
-  suspects: readonly number[],
-  deep: boolean,
-): AsyncIterable<string> {
-  for (const { id, column } of await compare.wrong(resource, suspects, deep)) {
-    yield `The search document of ${nounOf(resource)} ${id} does not hold what the record holds (${column}); deskbell reindex mends it.`
-  }
+async function* idsInSteps(desk: Desk, path: string, every: number): AsyncIterable<number[]> {
+  for await (const rows of inSteps(desk, path, ['id'], every)) yield rows.map(({ id }) => id as number)
 }
 
 const nounOf = ({ name }: Resource): string => name.replaceAll('_', ' ')

@@ -4,21 +4,33 @@ import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import type { Database } from './dialect.ts'
 import { addFolded } from './folded.ts'
+import { readOccurrences, type VisitOccurrence } from './occurrences.ts'
 import { connection, snapshots } from './sqlite.ts'
 
-/** Opens an embedded database that nothing is written to, not even a damaged one that a repair could make worse. */
-export function openSqliteReadOnly(path: string): Database {
+/** An embedded database that is open for reading only. */
+export interface ReadOnlySqlite extends Database {
+  occurrences(table: string, visit: VisitOccurrence): void
+}
+
+/**
+ * Opens an embedded database that nothing is written to, not even a damaged one that a repair could make worse.
+ * @param snapshot all statements see one state of the database until it is closed; until then the log of a running
+ * service cannot start over, and grows with every write.
+ */
+export function openSqliteReadOnly(path: string, { snapshot = false } = {}): ReadOnlySqlite {
   const hadLog = existsSync(`${path}-wal`)
   const db = new DatabaseSync(hadLog || isWritable(path) ? path : unchanging(path), { readOnly: true, timeout: 5000 })
   db.exec('pragma temp_store = memory; pragma cache_size = -8000')
   addFolded(db)
   const view = snapshots(db)
-  const reading = connection(db, view.begin)
+  const reading = connection(db, snapshot ? () => {} : view.begin)
+  if (snapshot) db.exec('begin')
   return {
     ...reading,
     aside: async (query) => reading.arrays(query),
     place: path,
     version: view.version,
+    occurrences: (table, visit) => readOccurrences(db, table, visit),
     transaction: () => Promise.reject(new Error(`${path} is open for reading only.`)),
     async close() {
       view.end()

@@ -1,0 +1,19 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Connection } from './dialect.ts'
+import { readOccurrences, type VisitOccurrence } from './occurrences.ts'
+import { connection } from './sqlite.ts'
+
+/** A database in memory, for documents that are written only to see which words SQLite makes of them. */
+export interface Scratch extends Connection {
+  occurrences(table: string, visit: VisitOccurrence): void
+  close(): void
+}
+
+export function openScratch(): Scratch {
+  const db = new DatabaseSync(':memory:')
+  return {
+    ...connection(db, () => {}),
+    occurrences: (table, visit) => readOccurrences(db, table, visit),
+    close: () => db.close(),
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Checksums of sets of words with their columns and positions, independent of the order in which they are added: the
+ * sum of a hash of each, modulo 2^32. A set that lacks one, or has another one, gives the same sum by a chance of one in
+ * four billion.
+ */
+export class Checksums {
+  readonly #slots = new Map<number | string, number>()
+  readonly #columns = new Map<string, number>()
+  #sums = new Uint32Array(1024)
+  #word = ''
+  #hash = hashOf('')
+
+  add(key: number | string, column: string, position: number, word: string): void {
+    // An index is read in the order of its words.
+    if (word !== this.#word) {
+      this.#word = word
+      this.#hash = hashOf(word)
+    }
+    const slot = this.#slots.get(key) ?? this.#newSlot(key)
+    const hash = mixed(mixed(this.#hash + this.#columnHash(column)) + position)
+    this.#sums[slot] = (this.#sums[slot] as number) + hash
+  }
+
+  /** 0 where nothing was added. */
+  of(key: number | string): number {
+    return this.#sums[this.#slots.get(key) ?? -1] ?? 0
+  }
+
+  #newSlot(key: number | string): number {
+    const slot = this.#slots.size
+    this.#slots.set(key, slot)
+    if (slot === this.#sums.length) {
+      const larger = new Uint32Array(2 * slot)
+      larger.set(this.#sums)
+      this.#sums = larger
+    }
+    return slot
+  }
+
+  #columnHash(column: string): number {
+    let hash = this.#columns.get(column)
+    if (hash === undefined) this.#columns.set(column, (hash = hashOf(column)))
+    return hash
+  }
+}
+
+/** FNV-1a over the UTF-16 code units. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return hash
+}
+
+/** The finalizer of MurmurHash3: every bit of the input changes about half of the output. */
+function mixed(value: number): number {
+  let hash = value | 0
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return hash ^ (hash >>> 16)
+}

@@ -1,0 +1,96 @@
+import type { Resource } from '@deskbell/contract'
+import { CompiledQuery, sql } from 'kysely'
+import type { Cell, Connection } from '../db/dialect.ts'
+import { dynamic } from '../db/dynamic.ts'
+import type { Scratch } from '../db/scratch.ts'
+import { customColumn, customTexts } from './custom-words.ts'
+import { documentColumns, ownTexts, partsOf, wordsKnown } from './documents.ts'
+import { referenceColumn } from './references.ts'
+import { collectWords } from './words.ts'
+
+/** A document as it should be: the row it is stored under, and its texts by column. */
+export interface Document {
+  readonly id: number
+  readonly key: number
+  readonly texts: Readonly<Record<string, string>>
+}
+
+/** A document that does not hold what its record holds: the id of the record, and the column that differs. */
+export interface Difference {
+  readonly id: number
+  readonly column: string
+}
+
+/** The column of a record that its document stands under. */
+export const keyOf = (resource: Resource): 'id' | 'change' => ('change' in resource.fields ? 'change' : 'id')
+
+/** The documents of records as they should be. */
+export async function documentsOf(db: Connection, resource: Resource, ids: readonly number[]): Promise<Document[]> {
+  const key = keyOf(resource)
+  const rows = await dynamic(db)
+    .selectFrom(resource.path)
+    .select(['id', `${key} as document_key`, ...documentColumns(resource)])
+    .where(db.dialect.among(sql.ref('id'), sql.val(JSON.stringify(ids))))
+    .execute()
+  const custom = await customTexts(db, rows)
+  const documents: Document[] = []
+  for (const row of rows) {
+    const id = row['id'] as number
+    const parts = resource.name === 'ticket' ? await partsOf(db, id) : {}
+    documents.push({
+      id,
+      key: row['document_key'] as number,
+      texts: { ...ownTexts(resource, row, custom(row)), ...parts },
+    })
+  }
+  return documents
+}
+
+/** Writes documents into a new full-text table with the columns that the table of `db` has. */
+export async function writeAgain(
+  scratch: Scratch,
+  db: Connection,
+  resource: Resource,
+  documents: readonly Document[],
+): Promise<void> {
+  const table = `${resource.path}_text`
+  const columns = (await run(db, `select name from pragma_table_info('${table}')`)).map(([name]) => name as string)
+  await run(scratch, `drop table if exists ${table}`)
+  for (const statement of scratch.dialect.textTable(table, columns)) await run(scratch, statement)
+  await run(scratch, 'begin')
+  for (const { key, texts } of documents)
+    await dynamic(scratch)
+      .insertInto(table)
+      .values({ rowid: key, ...texts })
+      .execute()
+  await run(scratch, 'commit')
+}
+
+/** How many words each column of a document has, in the form in which the index keeps it. */
+export async function sizes(
+  db: Connection,
+  table: string,
+  documents: readonly Document[],
+): Promise<Map<number, string>> {
+  const keys = JSON.stringify(documents.map(({ key }) => key))
+  const rows = await run(
+    db,
+    `select id, hex(sz) from ${table}_docsize where id in (select value from json_each(?))`,
+    keys,
+  )
+  return new Map(rows.map(([key, size]) => [key as number, size as string]))
+}
+
+/** Whether the vocabulary lacks a word of a document, which patterns would then not find. */
+export async function unlisted(db: Connection, texts: Document['texts']): Promise<string | undefined> {
+  const words = new Set<string>()
+  for (const [column, text] of Object.entries(texts)) {
+    if (column !== referenceColumn && column !== customColumn) collectWords(words, new Set(), wordsKnown(column, text))
+  }
+  const missing = 'select 1 from json_each(?) where value not in (select word from search_words) limit 1'
+  return (await run(db, missing, JSON.stringify([...words]))).length > 0 ? 'vocabulary' : undefined
+}
+
+/** Runs a statement as it is. */
+export const run = async (db: Connection, text: string, ...values: unknown[]): Promise<Cell[][]> =>
+  db.arrays(CompiledQuery.raw(text, values))

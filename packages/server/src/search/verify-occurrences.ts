@@ -1,0 +1,117 @@
+import type { Resource } from '@deskbell/contract'
+import type { Connection, Database } from '../db/dialect.ts'
+import type { VisitOccurrence } from '../db/occurrences.ts'
+import { openScratch, type Scratch } from '../db/scratch.ts'
+import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
+import { Checksums } from './checksums.ts'
+import { documentOrder } from './documents.ts'
+import { type Difference, documentsOf, sizes, unlisted, writeAgain } from './expected.ts'
+
+/**
+ * Compares every word of a full-text table of SQLite with the records, in time proportional to the number of words:
+ * querying the words of each document would read the long posting lists of common words again for each of them. One
+ * pass over the index makes a checksum for each document, which the words of its record have to give too.
+ *
+ * Documents that differ are compared again by column in a snapshot, because the service may have written meanwhile.
+ */
+export async function* wrongOccurrences(
+  db: Database,
+  resource: Resource,
+  batches: AsyncIterable<readonly number[]>,
+): AsyncIterable<Difference> {
+  const scratch = openScratch()
+  try {
+    const suspects: number[] = []
+    const sums = await ofIndex(db, resource)
+    for await (const ids of batches) {
+      for (const { id } of await compare({ db, scratch, resource, sums, of: byDocument }, ids)) suspects.push(id)
+    }
+    for (let from = 0; from < suspects.length; from += perSnapshot) {
+      yield* byColumns(db, scratch, resource, suspects.slice(from, from + perSnapshot))
+    }
+  } finally {
+    scratch.close()
+  }
+}
+
+/** Documents whose checksums by column are in memory at once: each of these many costs a pass over the index. */
+const perSnapshot = 20_000
+/** Documents whose texts are in memory at once. */
+const atOnce = 200
+
+/** The key of the checksum that an occurrence is part of. */
+type KeyOf = (document: number, column: string) => number | string
+
+const byDocument: KeyOf = (document) => document
+const byColumn: KeyOf = (document, column) => `${document} ${column}`
+
+async function ofIndex(db: Database, resource: Resource): Promise<Checksums> {
+  const own = openSqliteReadOnly(db.place)
+  try {
+    return checksums(own, resource, byDocument)
+  } finally {
+    await own.close()
+  }
+}
+
+async function* byColumns(
+  db: Database,
+  scratch: Scratch,
+  resource: Resource,
+  ids: readonly number[],
+): AsyncIterable<Difference> {
+  const own = openSqliteReadOnly(db.place, { snapshot: true })
+  try {
+    const batches = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, at) =>
+      ids.slice(at * atOnce, (at + 1) * atOnce),
+    )
+    const keys = new Set<number>()
+    for (const some of batches) for (const { key } of await documentsOf(own, resource, some)) keys.add(key)
+    const sums = checksums(own, resource, byColumn, keys)
+    for (const some of batches) yield* await compare({ db: own, scratch, resource, sums, of: byColumn }, some)
+  } finally {
+    await own.close()
+  }
+}
+
+/** What reads every occurrence of a full-text table. */
+interface Source {
+  occurrences(table: string, visit: VisitOccurrence): void
+}
+
+function checksums(source: Source, { path }: Resource, of: KeyOf, only?: ReadonlySet<number>): Checksums {
+  const sums = new Checksums()
+  source.occurrences(`${path}_text`, (document, column, position, word) => {
+    if (only === undefined || only.has(document)) sums.add(of(document, column), column, position, word)
+  })
+  return sums
+}
+
+interface Comparison {
+  readonly db: Connection
+  readonly scratch: Scratch
+  readonly resource: Resource
+  /** What the index holds. */
+  readonly sums: Checksums
+  readonly of: KeyOf
+}
+
+async function compare({ db, scratch, resource, sums, of }: Comparison, ids: readonly number[]): Promise<Difference[]> {
+  const documents = await documentsOf(db, resource, ids)
+  await writeAgain(scratch, db, resource, documents)
+  const expected = checksums(scratch, resource, of)
+  const table = `${resource.path}_text`
+  const [found, right] = [await sizes(db, table, documents), await sizes(scratch, table, documents)]
+  const differences: Difference[] = []
+  for (const { id, key, texts } of documents) {
+    // A missing document is another finding.
+    if (!found.has(key)) continue
+    const column =
+      found.get(key) === right.get(key)
+        ? (documentOrder(resource).find((name) => sums.of(of(key, name)) !== expected.of(of(key, name))) ??
+          (await unlisted(db, texts)))
+        : 'number of words'
+    if (column !== undefined) differences.push({ id, column })
+  }
+  return differences
+}
