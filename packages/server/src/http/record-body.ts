@@ -12,7 +12,7 @@ import type { Slice } from '../kernel/scope.ts'
 import { inputSchema, type Parts, type Schema } from '../kernel/schema.ts'
 import { slices } from '../resources/index.ts'
 import { type Body, type Meaning, meaningsOf, mostEnds } from '../writing/input.ts'
-import { optional, readParts } from '../writing/parts.ts'
+import { alternatives, optional, readParts } from '../writing/parts.ts'
 
 type Verb = 'create' | 'update'
 
@@ -34,7 +34,9 @@ export function recordBody(resource: Resource, verb: Verb, variant: Variant = {}
   const rules = rulesOf(resource)
   const takes = (key: string) => !variant.without?.includes(key) && (variant.only?.includes(key) ?? true)
   const extra = Object.entries(rules.extra?.[verb] ?? {}).map(([key, { schema }]) => [key, schema])
-  const declared = [...meaningsOf(resource, verb)].map(([key, meaning]) => [key, keySchema(resource, key, meaning)])
+  const declared = [...meaningsOf(resource, verb)]
+    .filter(([, meaning]) => !('reference' in meaning) || isNamed(resource.fields[meaning.reference]?.to as string))
+    .map(([key, meaning]) => [key, keySchema(resource, key, meaning)])
   const own = Object.entries(variant.properties ?? {})
   const all = [...declared, ...extra, ...own] as [string, Schema][]
   const title = `${resource.model.replaceAll('::', '')}${verb === 'create' ? 'Create' : 'Update'}`
@@ -61,7 +63,8 @@ function keySchema(resource: Resource, key: string, meaning: Meaning): Schema {
   if ('column' in meaning) return inputSchema(resource.fields[key] as Field)
   if ('relation' in meaning) return relationSchema(key, meaning, resource.many[meaning.relation] as Relation)
   const { doc, null: mayBeNull } = resource.fields[meaning.reference] as Field
-  return { type: mayBeNull ? ['string', 'null'] : 'string', description: `${doc ?? ''} By name.`.trim() }
+  const description = `${doc ?? ''} By name; not read if \`${meaning.reference}\` is given.`.trim()
+  return { type: mayBeNull ? ['string', 'null'] : 'string', description }
 }
 
 function relationSchema(
@@ -86,13 +89,7 @@ function requirements(resource: Resource, rules: Rules, takes: (key: string) => 
   const all = [...needed, ...(rules.needs ?? [])]
   const required = all.filter(({ length }) => length === 1).flat()
   const choices = all.filter(({ length }) => length > 1)
-  return {
-    ...(required.length > 0 ? { required } : {}),
-    // Within allOf, because generators take a plain anyOf for alternatives of the whole type.
-    ...(choices.length > 0
-      ? { allOf: choices.map((keys) => ({ anyOf: keys.map((key) => ({ required: [key] })) })) }
-      : {}),
-  }
+  return { ...(required.length > 0 ? { required } : {}), ...alternatives(choices) }
 }
 
 const isNeeded = (field: Field): boolean =>

@@ -1,6 +1,6 @@
 import type { Context, Desk } from '../kernel/context.ts'
 import type { Parts } from '../kernel/schema.ts'
-import { readParts, shape, type Values } from '../writing/parts.ts'
+import { alternatives, checkAlternatives, readParts, shape, type Values } from '../writing/parts.ts'
 import type { PasswordLogins } from './passwords.ts'
 import { ignoredHeader } from './reply.ts'
 import type { Answer, Input, OpenRoute, Work, WriteRoute } from './route.ts'
@@ -13,15 +13,22 @@ export interface Checked<P> extends Input {
 /** A route that takes a body with these parts: they are documented, and checked before the route sees them. */
 export function withBody<const P extends Parts>(
   parts: P,
-  route: Omit<WriteRoute, 'body' | 'write'> & {
+  {
+    needs = [],
+    ...route
+  }: Omit<WriteRoute, 'body' | 'write'> & {
+    /** Lists of keys of which the body needs one each. */
+    readonly needs?: readonly (readonly string[])[]
     readonly write: (ctx: Context, input: Checked<P>) => Work | Promise<Work>
   },
 ): WriteRoute {
   return {
     ...route,
-    body: shape(parts).schema,
+    body: { ...shape(parts).schema, ...alternatives(needs) },
     async write(ctx, input) {
-      const work = await route.write(ctx, { ...input, body: readParts(parts, input.query) })
+      const body = readParts(parts, input.query)
+      checkAlternatives(needs, input.query)
+      const work = await route.write(ctx, { ...input, body })
       return async (writing) => withIgnored(await work(writing), route, parts, input)
     },
   }

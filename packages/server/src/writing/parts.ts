@@ -110,6 +110,20 @@ export function shape<const P extends Parts>(parts: P, { closed = false }: { clo
   }
 }
 
+/** Lists of keys of which an object needs one each, for its schema. */
+export const alternatives = (needs: readonly (readonly string[])[]): Schema =>
+  // Within allOf, because generators take a plain anyOf for alternatives of the whole type.
+  needs.length === 0 ? {} : { allOf: needs.map((keys) => ({ anyOf: keys.map((key) => ({ required: [key] })) })) }
+
+/** @throws Fault `invalid` for the first of these lists of which an object has no key. */
+export function checkAlternatives(
+  needs: readonly (readonly string[])[],
+  object: Readonly<Record<string, unknown>>,
+): void {
+  const lacking = needs.find((keys) => keys.every((key) => object[key] === undefined))
+  if (lacking) throw missing(lacking[0] as string)
+}
+
 /** An object with keys of the caller's choice. */
 export const mapOf = <T>(of: Part<T>): Part<Readonly<Record<string, T>>> => ({
   schema: { type: 'object', additionalProperties: of.schema },

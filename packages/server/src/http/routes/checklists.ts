@@ -50,6 +50,7 @@ export const checklistRoutes: readonly WriteRoute[] = [
     summary: 'Add lines to a checklist',
     description: 'With `ticket_id`, a ticket without a checklist gets one.',
     can,
+    needs: [['checklist_id', 'ticket_id']],
     status: 201,
     answer: {
       type: 'object',

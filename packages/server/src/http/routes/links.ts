@@ -84,6 +84,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Link two tickets',
     description: 'The source becomes the parent, the child or a peer (`normal`) of the target.',
     can: ['ticket.agent'],
+    needs: [['link_object_source_number', 'link_object_source_value']],
     status: 201,
     answer: recordSchema(link),
     write:
@@ -100,6 +101,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Remove a link between two tickets',
     description: 'Works from either end. The parameters may be sent in the body or in the query string.',
     can: ['ticket.agent'],
+    needs: [['link_object_source_number', 'link_object_source_value']],
     status: 201,
     answer: { type: 'array', items: recordSchema(link) },
     write:

@@ -5,7 +5,7 @@ import { writeSetting } from '../../resources/setting/setting.ts'
 import { isSetUp, isToken, readAutoWizard, runAutoWizard } from '../../setup/auto-wizard.ts'
 import { answerPage, largestSize, listParameters, usualSize } from '../paging.ts'
 import { textOf, wholeNumber } from '../query.ts'
-import { anything, field, shape, type Values } from '../../writing/parts.ts'
+import { anything, field, optional, shape, type Values } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
 import type { Answer, OpenRoute, Route, WriteRoute } from '../route.ts'
 
@@ -24,12 +24,12 @@ const record = {
   required: ['id', 'name', 'state_current', 'state_initial'],
 }
 const can = ['admin.system'] as const
-const text = { kind: 'text', max: 250, default: '' } as const
+const text = { kind: 'text', max: 250 } as const
 const baseParts = {
-  organization: field({ ...text, doc: 'Name of the organization that runs the service.' }),
-  url: field({ ...text, doc: 'Address of the service, such as `https://help.example.com`.' }),
-  timezone_default: field({ ...text, doc: 'Time zone, such as `Europe/Berlin`.' }),
-  product_name: field({ ...text, doc: 'Name of the service.' }),
+  organization: optional(field({ ...text, doc: 'Name of the organization that runs the service.' })),
+  url: optional(field({ ...text, doc: 'Address of the service, such as `https://help.example.com`.' })),
+  timezone_default: optional(field({ ...text, doc: 'Time zone, such as `Europe/Berlin`.' })),
+  product_name: optional(field({ ...text, doc: 'Name of the service.' })),
 }
 const tag = 'settings'
 

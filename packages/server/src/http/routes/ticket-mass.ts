@@ -9,7 +9,6 @@ import { usableMacro } from '../../resources/macro/usable.ts'
 import { changeableTickets, forEachTicket } from '../../resources/ticket/mass.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { anything, described, field, list, mapOf, optional, type Values } from '../../writing/parts.ts'
-import { missing } from '../../writing/values.ts'
 import { change } from '../../writing/write.ts'
 import { withBody } from '../with-body.ts'
 import type { Answer, WriteRoute } from '../route.ts'
@@ -22,7 +21,7 @@ const MAX_TICKETS = 500
 
 const ids = { type: 'array', items: { type: 'integer' }, maxItems: MAX_TICKETS }
 
-const idList = list(field({ kind: 'ref' }), { max: MAX_TICKETS, commas: true })
+const idList = list(field({ kind: 'ref' }), { max: MAX_TICKETS, min: 1, commas: true })
 const ticketParts = {
   ticket_ids: optional(described('Ids of the tickets.', idList)),
   ids: optional(described('Alias of `ticket_ids`.', idList)),
@@ -45,6 +44,7 @@ const shared = {
   method: 'POST',
   tag: 'tickets',
   can: ['ticket.agent'],
+  needs: [['ticket_ids', 'ids']],
   answer: {
     type: 'object',
     properties: { ticket_ids: ids, assets: { type: 'object', additionalProperties: { type: 'object' } } },
@@ -115,11 +115,7 @@ export const massRoutes: readonly WriteRoute[] = [
   }),
 ]
 
-function ticketsIn({ ticket_ids, ids = [] }: Values<typeof ticketParts>): number[] {
-  const wanted = [...new Set(ticket_ids ?? ids)]
-  if (wanted.length === 0) throw missing('ticket_ids')
-  return wanted
-}
+const ticketsIn = ({ ticket_ids, ids = [] }: Values<typeof ticketParts>): number[] => [...new Set(ticket_ids ?? ids)]
 
 /** A form for many tickets sends a blank for every field that stays as it is. */
 function attributesIn(attributes: Held): Held {

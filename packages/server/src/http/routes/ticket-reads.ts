@@ -159,8 +159,8 @@ function statsBy(method: 'GET' | 'POST'): Route {
     description: 'Returns the ids of open and closed tickets that the caller may read.',
     can: [],
     parameters: [
-      { name: 'user_id', doc: 'Id of a user.', schema: { type: 'integer' } },
-      { name: 'organization_id', doc: 'Id of an organization.', schema: { type: 'integer' } },
+      { name: 'user_id', doc: 'Id of a user.', schema: { type: 'integer', minimum: 1 } },
+      { name: 'organization_id', doc: 'Id of an organization.', schema: { type: 'integer', minimum: 1 } },
     ],
     answer: {
       type: 'object',

@@ -23,12 +23,19 @@ const { article, ticket } = resources
 /** An article within the body of its ticket. */
 export const newArticle = recordBody(article, 'create', { title: 'TicketArticleOfTicket', without: ['ticket_id'] })
 
+/** A customer is named, or described: who is not found is created. */
+const customer = {
+  anyOf: [{ type: 'string' }, { type: 'object' }],
+  description:
+    'The user who asked, by login or e-mail address, or as an object whose user is created if there is none; not read if `customer_id` is given.',
+}
+
 /** Tickets and articles: what they need before the transaction, and their oddities of the wire. */
 export const ticketWrites: readonly WriteRoute[] = [
   {
     ...createRoute(ticket),
     files: true,
-    body: recordBody(ticket, 'create', { properties: { article: newArticle } }),
+    body: recordBody(ticket, 'create', { properties: { customer, article: newArticle } }),
     summary: 'Create a ticket',
     description: 'Creates a ticket together with its first article, tags, mentions and links, all or none.',
     async write(ctx, input) {

@@ -4,7 +4,7 @@ import { dynamic } from '../../db/dynamic.ts'
 import { type Context, declared } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../kernel/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
-import { field } from '../../writing/parts.ts'
+import { field, optional } from '../../writing/parts.ts'
 import { everyone, type Extra, type Slice } from '../../kernel/scope.ts'
 import { nextNumber } from './built-in.ts'
 import { checkName } from './names.ts'
@@ -19,12 +19,7 @@ const wordOf = (object: string): string => declared(object).model
 const words = Object.values(attributeObjects).map(wordOf)
 
 const objectPart = {
-  object: field({
-    kind: 'one_of',
-    values: words,
-    null: true,
-    doc: 'Kind of record the attribute belongs to.',
-  }),
+  object: optional(field({ kind: 'one_of', values: words, doc: 'Kind of record the attribute belongs to.' })),
 }
 
 const rules: Rules = {

@@ -1,0 +1,178 @@
+/** Request bodies: what the OpenAPI document says is valid is taken, and what it says is not valid is refused. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import * as fc from 'fast-check'
+import { fitting, least, misfits, type Schema, schemasOf } from '../testing/json-schema.ts'
+import { addRecords } from '../testing/records.ts'
+import { type Reply, type World, world } from '../testing/world.ts'
+
+interface Operation {
+  readonly name: string
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** With ids in the place of parameters. */
+  readonly url: string
+  readonly schema: Schema
+}
+
+let w: World
+let operations: readonly Operation[]
+let find: ReturnType<typeof schemasOf>
+before(async () => {
+  w = await world()
+  await addRecords(w)
+  // Changes of groups must not take tickets out of reach.
+  await w.ask('users/3', { method: 'PUT', body: { group_ids: { 1: ['full'], 2: ['full'], 3: ['full'] } } })
+  // Leaves a notification.
+  const owned = `tickets/${String(w.ids['Label printer offline'])}`
+  assert.equal((await w.ask(owned, { as: 'rita', method: 'PUT', body: { owner_id: 3 } })).status, 200)
+  const { json: document } = await w.ask('openapi.json', { as: 'nobody' })
+  find = schemasOf(document)
+  operations = await operationsIn(document)
+})
+after(() => w.close())
+
+interface Document {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+}
+interface Described {
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
+  readonly responses: Readonly<Record<string, object>>
+  readonly security?: readonly object[]
+}
+
+/**
+ * Every operation that writes and takes JSON. Uploads take forms; searches take in a body what they take in a query
+ * string, with its looser rules.
+ */
+async function operationsIn({ paths }: Document): Promise<Operation[]> {
+  const found: Operation[] = []
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [verb, { requestBody, responses, security }] of Object.entries(methods)) {
+      const schema = requestBody?.content['application/json']?.schema
+      const isWrite = '412' in responses || security !== undefined
+      if (!schema || !isWrite) continue
+      const method = verb.toUpperCase() as Operation['method']
+      found.push({ name: `${method} ${path}`, method, url: await urlOf(path), schema: find(schema) })
+    }
+  }
+  return found
+}
+
+/** The last record of a list, which nothing else needs. */
+async function urlOf(path: string): Promise<string> {
+  const ticket = String(w.ids['Quiet ticket'])
+  const filled = path.replace('{ticket_id}', ticket).replace('{objects}', 'Ticket')
+  if (!filled.includes('{id}')) return filled
+  const { json } = await w.ask(filled.slice(0, filled.indexOf('/{id}')))
+  return filled.replace('{id}', String(json?.at?.(-1)?.id ?? 1))
+}
+
+async function ask({ method, url }: Operation, body: object): Promise<Reply> {
+  // A minute later, nobody has asked too often.
+  w.pass(61_000)
+  return w.ask(url, { method, body })
+}
+
+/** Values that only the rules of a record judge: the schema says that they are texts. */
+const believable: Readonly<Record<string, unknown>> = {
+  content_type: 'text/html',
+  email: 'kim@wharf.example',
+  endpoint: 'https://wharf.example/hook',
+  timezone: 'Europe/Berlin',
+  timezone_default: 'Europe/Berlin',
+}
+
+const withBelievable = (body: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [key, value === null ? null : (believable[key] ?? value)]),
+  )
+
+/** Refusals of a body for its shape: the sentences of `writing/values.ts`, `parts.ts` and `input.ts`. */
+const aboutShape = [
+  /: expected (a text|a whole number|true or false|an object|a list|a name|a time such|a date such|a number such), got /,
+  /: expected (a number such as|one of|levels of access by group)/,
+  /^The required value '.*' is missing\.$/,
+  /is too long/,
+  /at most \d+ at once/,
+  // Of numbers above zero it says that there is no such record.
+  /^Invalid value for param '.*': (?!\d)/,
+]
+
+/** Why an operation may refuse a valid body with such a sentence after all. */
+const exceptions: Readonly<Record<string, RegExp>> = {
+  // Of two keys one has to be there, and null counts as left out.
+  'POST /api/v1/checklist_items/create_bulk': /^The required value 'checklist_id' is missing\.$/,
+  'POST /api/v1/links/add': /^The required value 'link_object_source_number' is missing\.$/,
+  'DELETE /api/v1/links/remove': /^The required value 'link_object_source_number' is missing\.$/,
+  // The setting in the path decides what its value is.
+  'PUT /api/v1/settings/{id}': /^\w+: expected /,
+  // Whoever is out of office says from when, until when, and who stands in.
+  'PUT /api/v1/users/out_of_office': /^The required value 'out_of_office_\w+' is missing\.$/,
+  // Names of permissions are refused like ids that do not exist.
+  'POST /api/v1/user_access_token': /^Invalid value for param 'permissions?': /,
+}
+
+const shown = ({ name }: Operation, body: object, { status, text }: Reply) =>
+  `${name} ${JSON.stringify(body)}: ${status} ${text.slice(0, 400)}`
+
+test('no body that the documented schema allows is refused for its shape', async () => {
+  let taken = 0
+  for (const operation of operations) {
+    const bodies = fc.sample(fitting(operation.schema, find), { numRuns: 12, seed: 14 }) as object[]
+    for (const body of bodies.map(withBelievable)) {
+      const reply = await ask(operation, body)
+      assert.ok(reply.status < 500, shown(operation, body, reply))
+      if (reply.status < 300) taken += 1
+      const sentences = [reply.json?.error, ...(reply.json?.details ?? []).map((one: Detail) => one.message)]
+      const wrong = sentences.find((one) => aboutShape.some((pattern) => pattern.test(one)))
+      if (wrong !== undefined && !exceptions[operation.name]?.test(wrong)) assert.fail(shown(operation, body, reply))
+    }
+  }
+  // The others name records that do not exist, or break a rule of the record.
+  assert.ok(taken > 400, String(taken))
+  assert.deepEqual(w.logged, [])
+})
+
+test('a body that breaks the documented schema in one place is refused with 422 and that place', async () => {
+  let tried = 0
+  for (const operation of operations) {
+    const { properties = {} } = operation.schema
+    const whole = leastBody(operation)
+    for (const [key, part] of Object.entries(properties)) {
+      for (const wrong of misfits(part, find)) {
+        // A name is not read where an id is given.
+        const body = { ...whole, [key]: wrong }
+        if (`${key}_id` in properties) delete body[`${key}_id`]
+        await assertRefused(operation, body, key)
+        tried += 1
+      }
+    }
+  }
+  assert.ok(tried > 1000, String(tried))
+  assert.deepEqual(w.logged, [])
+})
+
+test('a body without a required key is refused with 422 and that key', async () => {
+  for (const operation of operations) {
+    for (const key of operation.schema.required ?? []) {
+      const { [key]: _, ...body } = leastBody(operation)
+      await assertRefused(operation, body, key)
+    }
+  }
+})
+
+interface Detail {
+  readonly path: string
+  readonly message: string
+}
+
+const leastBody = ({ schema }: Operation): Record<string, unknown> =>
+  withBelievable(fc.sample(fitting(least(schema), find), { numRuns: 1, seed: 41 })[0] as object)
+
+async function assertRefused(operation: Operation, body: object, key: string): Promise<void> {
+  const reply = await ask(operation, body)
+  assert.equal(reply.status, 422, shown(operation, body, reply))
+  const { path } = reply.json.details[0] as Detail
+  assert.ok(path === key || path.startsWith(`${key}[`) || path.startsWith(`${key}.`), shown(operation, body, reply))
+}

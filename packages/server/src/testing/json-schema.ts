@@ -1,0 +1,96 @@
+import * as fc from 'fast-check'
+
+/** The part of JSON Schema that the OpenAPI document uses for request bodies. */
+export interface Schema {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly anyOf?: readonly Schema[]
+  readonly allOf?: readonly Schema[]
+  readonly enum?: readonly unknown[]
+  readonly items?: Schema
+  readonly additionalProperties?: Schema | boolean
+  readonly format?: string
+  readonly pattern?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+}
+
+/** Finds what a schema refers to. */
+export type Find = (schema: Schema) => Schema
+
+export const schemasOf =
+  (document: { readonly components: { readonly schemas: Readonly<Record<string, Schema>> } }): Find =>
+  (schema) =>
+    schema.$ref === undefined ? schema : (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
+
+/** Values that fit a schema. Optional keys are there half of the time; ids are those of the first records. */
+export function fitting(given: Schema, find: Find): fc.Arbitrary<unknown> {
+  const schema = find(given)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, find)))
+  return fc.oneof(...typesOf(schema).map((type) => (makers[type] as Maker)(schema, find)))
+}
+
+/** The same schema with nothing but the keys that have to be there. */
+export const least = ({ properties = {}, ...schema }: Schema): Schema => {
+  const needed = neededIn(schema)
+  return { ...schema, properties: Object.fromEntries(Object.entries(properties).filter(([key]) => needed.has(key))) }
+}
+
+/** Of keys that stand for each other, the first. */
+const neededIn = ({ required = [], allOf = [] }: Schema): ReadonlySet<string> =>
+  new Set([...required, ...allOf.flatMap(({ anyOf = [] }) => anyOf[0]?.required ?? [])])
+
+const typesOf = ({ type = [] }: Schema): readonly string[] => (type.length === 0 ? ['object'] : [type].flat())
+
+type Maker = (schema: Schema, find: Find) => fc.Arbitrary<unknown>
+
+const makers: Readonly<Record<string, Maker>> = {
+  null: () => fc.constant(null),
+  boolean: () => fc.boolean(),
+  integer: ({ minimum = -1000, maximum = minimum < 0 ? 1000 : 3 }) => fc.integer({ min: minimum, max: maximum }),
+  number: () => fc.integer({ min: -99, max: 99 }).map((hundredths) => hundredths / 100),
+  string: (schema) => text(schema),
+  array: ({ items = {}, minItems = 0 }, find) =>
+    fc.array(fitting(items, find), { minLength: minItems, maxLength: minItems + 2 }),
+  object: ({ properties = {}, ...schema }, find) => {
+    const model = Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, fitting(part, find)]))
+    return fc.record(model, { requiredKeys: [...neededIn(schema)], noNullPrototype: true })
+  },
+}
+
+function text({ format, pattern, minLength = 0, maxLength = 20 }: Schema): fc.Arbitrary<string> {
+  const time = fc.date({ min: new Date('2001-01-01'), max: new Date('2099-01-01'), noInvalidDate: true })
+  if (format === 'byte') return fc.base64String({ maxLength: 20 })
+  if (format === 'date-time') return time.map((at) => at.toISOString())
+  if (format === 'date') return time.map((at) => at.toISOString().slice(0, 10))
+  const all = pattern === undefined ? fc.string() : fc.stringMatching(new RegExp(pattern))
+  return all.filter(({ length }) => length >= minLength && length <= maxLength)
+}
+
+/** Values that no lenient reading of a schema takes either: numbers written as texts are understood, for one. */
+export function misfits(given: Schema, find: Find): readonly unknown[] {
+  const schema = find(given)
+  if (schema.anyOf) {
+    const [first = [], ...others] = schema.anyOf.map((one) => misfits(one, find).map((value) => JSON.stringify(value)))
+    return first
+      .filter((value) => others.every((more) => more.includes(value)))
+      .map((value) => JSON.parse(value) as unknown)
+  }
+  const types = new Set([schema.type ?? []].flat())
+  if (types.size === 0 || schema.format === 'binary') return []
+  if (types.has('object')) return [7.5, 'text', ['list']]
+  if (types.has('array')) return [{ not: 'this' }, ...misfits(schema.items ?? {}, find).map((one) => [one])]
+  const others = types.has('string') ? [] : ['text', 7.5]
+  return [
+    { not: 'this' },
+    ...(types.has('boolean') ? [] : [['list']]),
+    ...(schema.enum ? ['none of these'] : []),
+    ...others,
+  ]
+}
