@@ -40,7 +40,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const [body, status] of [
         [{ ticket_id: printer }, 422],
         [{ ticket_id: printer, items: [] }, 422],
-        [{ ticket_id: printer, items: [{ text: 'x' }, { text: 7 }] }, 422],
+        [{ ticket_id: printer, items: [{ text: 'x' }, { text: ['y'] }] }, 422],
         [{ ticket_id: printer, items: Array(97).fill('x') }, 422],
         [{ items }, 422],
         [{ checklist_id: 9999, items }, 422],
