@@ -7,6 +7,12 @@ const small = 64 * 1024
 export interface Flight {
   /** Counts bytes that have arrived. @throws Fault `busy` when there is no room for them. */
   add(bytes: number): void
+  /**
+   * Counts what becomes of a text that will be parsed: besides its bytes it takes a string and values.
+   * @param bytes the length of the text by now.
+   * @throws Fault `busy` when there is no room for it.
+   */
+  holdText(bytes: number): void
   /** Called when this body has to give way to a small one; undefined once it has been read. */
   giveWay: ((refusal: Fault) => void) | undefined
   readonly end: () => void
@@ -28,9 +34,17 @@ export class InFlight {
   }
 
   begin(): Flight {
+    let held = 0
     const flight: Flight = {
       giveWay: undefined,
       add: (bytes) => this.#add(flight, bytes),
+      holdText: (bytes) => {
+        // What small texts become is small.
+        const more = 2 * Math.max(0, bytes - small) - held
+        if (more <= 0) return
+        held += more
+        this.#add(flight, more)
+      },
       end: () => this.#end(flight),
     }
     this.#flights.set(flight, 0)

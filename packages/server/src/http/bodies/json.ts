@@ -56,6 +56,11 @@ export class JsonReader {
     this.#text = Buffer.allocUnsafe(Math.min(Math.max(expected, 1024), longData))
   }
 
+  /** Bytes of the text that is left to be parsed. */
+  get length(): number {
+    return this.#length
+  }
+
   /** @throws Fault `invalid` beyond a limit, `too_large`, `invalid_json`. */
   add(chunk: Buffer): void {
     this.#append(chunk)

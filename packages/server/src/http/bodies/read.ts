@@ -5,7 +5,7 @@ import { Fault } from '../../kernel/fault.ts'
 import { type BodyLimits, largestBody } from '../limits.ts'
 import type { AnyRoute } from '../route.ts'
 import { MultipartReader, readUrlencoded, utf8 } from './form.ts'
-import { InFlight } from './in-flight.ts'
+import { type Flight, InFlight } from './in-flight.ts'
 import { JsonReader } from './json.ts'
 import { tooLarge } from './too-large.ts'
 
@@ -53,7 +53,10 @@ export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
     const { largest, text, announced } = sizes(request, limits)
     const reader = new JsonReader(limits, text, largest === limits.files, announced)
-    await eachChunk(request, (chunk) => reader.add(chunk))
+    await eachChunk(request, (chunk, flight) => {
+      reader.add(chunk)
+      flight.holdText(reader.length)
+    })
     return reader.done(parse(request))
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) =>
@@ -100,7 +103,10 @@ const turn = 64 * 1024
  * Calls a function with each chunk of a body, one after the other. The first refusal ends the reading: what still arrives is thrown away.
  * @throws Fault `too_large`, `wrong_content_type` for an encoding, `busy`, and whatever the function throws.
  */
-async function eachChunk(request: FastifyRequest, use: (chunk: Buffer) => void | Promise<void>): Promise<void> {
+async function eachChunk(
+  request: FastifyRequest,
+  use: (chunk: Buffer, flight: Flight) => void | Promise<void>,
+): Promise<void> {
   const { raw, headers } = request
   const { largest, room, response } = planOf(request)
   const encoding = headers['content-encoding']
@@ -132,7 +138,7 @@ async function eachChunk(request: FastifyRequest, use: (chunk: Buffer) => void |
       try {
         if ((size += chunk.length) > largest) throw tooLarge(largest)
         flight.add(chunk.length)
-        pending = use(chunk) ?? undefined
+        pending = use(chunk, flight) ?? undefined
         if (!pending && (sinceTurn += chunk.length) < turn) return
         sinceTurn = 0
         raw.pause()

@@ -4,10 +4,10 @@ import type { Context } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../kernel/fault.ts'
 import type { Held } from '../../kernel/rules.ts'
 import { MAX_BODY_LENGTH } from '../../html.ts'
-import { sanitizeHtml } from '../../sanitize.ts'
 import { isLonger, shown } from '../../writing/values.ts'
 import { DecodedData, FormFile } from './form-file.ts'
-import { filePreferences, type NewFile, safeFilename } from './file.ts'
+import { type NewFile, safeFilename } from './file.ts'
+import { makeSafe } from './safe-html.ts'
 
 /** An article that only the database still has to see. */
 export interface Prepared {
@@ -27,9 +27,8 @@ export async function prepareArticle(ctx: Context, given: Held): Promise<Prepare
   const body = textIn(values['body'])
   const content_type = contentType(values['content_type'])
   const files = filesIn(attachments)
-  const pictures: Picture[] = []
   const html = content_type === 'text/html'
-  const text = html ? showable(body, pictures) : body
+  const { text, pictures } = html ? await makeSafe(body) : { text: body, pictures: [] }
   const stored: NewFile[] = []
   for (const { data, ...file } of [...files, ...pictures]) {
     stored.push({ ...file, content: await ctx.desk.files.put(data) })
@@ -127,24 +126,6 @@ function decoded(given: string | DecodedData, index: number): Buffer | Content {
 }
 
 const refusedFile = (message: string, index: number): Fault => invalid(`attachments[${index}]`, message)
-
-/** A text shows a few dozen pictures of its own; thousands are a way to fill a disk with names. */
-const mostPictures = 200
-
-/** Safe HTML; pictures that are written into it become files (reference, section 3.2.2). */
-function showable(html: string, pictures: Picture[]): string {
-  return sanitizeHtml(html, {
-    onDataImage({ mime_type, data }) {
-      if (pictures.length >= mostPictures) return null
-      const number = pictures.length + 1
-      const extension = mime_type.slice('image/'.length).replace('jpeg', 'jpg')
-      const content_id = `image${number}@data`
-      const preferences = filePreferences(mime_type, content_id, true)
-      pictures.push({ filename: `image${number}.${extension}`, content_id, preferences, data })
-      return `cid:${content_id}`
-    },
-  })
-}
 
 /** Users that a text names by `<a data-mention-user-id="7">`; it was made safe before, so its form is known. */
 function mentionedIn(html: string): number[] {
