@@ -18,18 +18,28 @@ export const NON_TEXT: string[] =
  * layout.
  */
 export function htmlToText(html: string): string {
-  const laidOut = html.slice(0, MAX_BODY_LENGTH).replace(BLOCKS, '\n$&').replace(CELLS, ' $&')
-  const text = clean(laidOut, TEXT_RULES)
-  return (
-    text === null
-      ? stripTags(html.slice(0, MAX_BODY_LENGTH))
-      : text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => UNESCAPED[entity] ?? entity)
-  )
+  const text = clean(laidOut(html.slice(0, MAX_BODY_LENGTH)), TEXT_RULES)
+  return tidied(text === null ? stripTags(html.slice(0, MAX_BODY_LENGTH)) : unescaped(text))
+}
+
+/**
+ * The text of HTML that `sanitizeHtml` has made, the same as `htmlToText` finds, without a parser: every `<` in it begins a
+ * tag and every `>` ends one. Documents of the search index are made of it, with each change of a ticket.
+ */
+export const safeHtmlToText = (html: string): string => tidied(unescaped(laidOut(html).replace(/<[^>]*>/g, '')))
+
+/** Breaks the line at blocks and sets cells apart. */
+const laidOut = (html: string): string => html.replace(BLOCKS, '\n$&').replace(CELLS, ' $&')
+
+const unescaped = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => UNESCAPED[entity] ?? entity)
+
+const tidied = (text: string): string =>
+  text
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{2,}/g, '\n\n')
     .trim()
-}
 
 /** What the rules of the parser leave of `html`; null for what nests too deep to be parsed. */
 export function clean(html: string, rules: sanitize.IOptions): string | null {

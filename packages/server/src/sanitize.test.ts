@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import * as fc from 'fast-check'
 import { describe, it } from 'node:test'
-import { htmlToText, MAX_BODY_LENGTH } from './html.ts'
+import { htmlToText, MAX_BODY_LENGTH, safeHtmlToText } from './html.ts'
 import { sanitizeHtml } from './sanitize.ts'
 
 /** Each has run script, loaded something or left the page in some mail reader. */
@@ -155,5 +156,30 @@ describe('htmlToText', () => {
 
   it('survives a bomb', () => {
     assert.equal(htmlToText(`${'<div>'.repeat(100_000)}needle`), 'needle')
+  })
+})
+
+describe('safeHtmlToText', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('<p>', '</p>', '<b>', '</b>', '<br>', '<td>', '<table><tr>', '</tr></table>', '<pre>', '</pre>'),
+    fc.constantFrom(
+      '<a title="1 > 0 & <b>">',
+      '</a>',
+      '<img alt="a<b" src="cid:x">',
+      '<script>x</script>',
+      '<!-- > -->',
+    ),
+    fc.constantFrom('&lt;', '&amp;lt;', '&nbsp;', '&#38;', '<', '>', '&', '"', ' ', '\n', '\t'),
+    fc.string({ maxLength: 5 }),
+  )
+
+  it('finds the text that the parser finds, in whatever was sanitised', () => {
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const safe = sanitizeHtml(pieces.join(''))
+        assert.equal(safeHtmlToText(safe), htmlToText(safe))
+      }),
+      { numRuns: 2000 },
+    )
   })
 })

@@ -1,6 +1,6 @@
 import type { DataType, Field, Resource } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
-import { htmlToText } from '../html.ts'
+import { safeHtmlToText } from '../html.ts'
 import type { Bound } from './bound.ts'
 import { mark, marked } from './marks.ts'
 
@@ -64,5 +64,5 @@ function textsOf(type: DataType, value: unknown): string[] {
   if (type === 'date' || type === 'datetime') return []
   const parts = typeof value === 'object' && value !== null ? Object.values(value) : [value]
   const texts = parts.filter((part) => typeof part === 'string')
-  return texts.map((text) => (type === 'richtext' ? htmlToText(text) : text))
+  return texts.map((text) => (type === 'richtext' ? safeHtmlToText(text) : text))
 }

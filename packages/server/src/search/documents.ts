@@ -4,7 +4,7 @@ import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { written } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { htmlToText } from '../html.ts'
+import { safeHtmlToText } from '../html.ts'
 import { addWords, collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
 import { isNamed, mark, marked, plain, unmarked } from './marks.ts'
@@ -306,7 +306,7 @@ async function partsOfAll(db: Connection, tickets: readonly number[]): Promise<M
     .where((eb) => db.dialect.among(eb.ref('ticket_id'), ids))
     .execute()
   for (const { ticket_id, subject, from, to, cc, body, content_type, internal } of articles) {
-    const plain = content_type === 'text/html' ? htmlToText(body) : body
+    const plain = content_type === 'text/html' ? safeHtmlToText(body) : body
     const texts = { subject, from, to, cc, body: plain }
     for (const [name, text] of Object.entries(texts))
       add(ticket_id, `${internal ? 'internal' : 'article'}_${name}`, text)

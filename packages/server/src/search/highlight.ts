@@ -1,7 +1,7 @@
 import { relationOf, type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
-import { htmlToText } from '../html.ts'
+import { safeHtmlToText } from '../html.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { conditionOfNamed, from, selection } from '../kernel/scope.ts'
 import type { Bound, ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'
@@ -124,7 +124,7 @@ async function inFields(
       for (const column of columns) {
         const value = values.get(column)
         if (typeof value !== 'string') continue
-        const text = here.fields[column]?.custom?.type === 'richtext' ? htmlToText(value) : value
+        const text = here.fields[column]?.custom?.type === 'richtext' ? safeHtmlToText(value) : value
         const field = [...path.map(relationOf), column].join('.')
         for (const owner of owners.get(id) ?? []) add(owner, field, text, findersFor(own, column))
       }
@@ -187,7 +187,7 @@ async function inParts(ctx: Context, ids: readonly number[], wanted: readonly Wa
   const articles = await articlesOf(ctx, tickets, ids.length)
   for (const { id, ticket_id, content_type, ...article } of articles) {
     for (const name of texts) {
-      const text = name === 'body' && content_type === 'text/html' ? htmlToText(article.body) : article[name]
+      const text = name === 'body' && content_type === 'text/html' ? safeHtmlToText(article.body) : article[name]
       add(ticket_id, `article.${name}`, text, findersOf(`article.${name}`), id)
     }
   }

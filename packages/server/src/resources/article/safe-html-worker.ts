@@ -2,4 +2,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { safeHtml } from './safe-html.ts'
 
-parentPort?.postMessage(safeHtml(workerData as string))
+const port = parentPort
+if (!port) throw new Error('This file runs as a worker only.')
+port.postMessage(safeHtml(workerData as string))
