@@ -197,6 +197,7 @@ test('what cannot be meant is refused in one sentence, and nothing is written', 
     ['start now', /too many arguments/],
     ['restore no-such.tar --data restored', /no-such\.tar: there is no such file or folder\./],
     ['backup no-such-folder/backup.tar', /There is no folder .*no-such-folder; create it first\./],
+    ['import mail deskbell-data no-such.mbox', /no-such\.mbox: there is no such file or folder\./],
     ['check --log-level loud', /Allowed choices/],
     ['demo --data deskbell-data --port 0', /in use and no demo/],
   ]

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ImportOptions, ImportSummary } from '../channels/import.ts'
@@ -41,6 +42,8 @@ Examples:
 
 /** Imports with a progress bar and prints what became of it. */
 async function runImport(paths: readonly string[], options: MailOptions): Promise<void> {
+  // A mistyped path would otherwise be one problem of many in the summary, after the others were imported.
+  for (const path of paths) accessSync(path, constants.R_OK)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
   process.once('SIGINT', onSignal).once('SIGTERM', onSignal)

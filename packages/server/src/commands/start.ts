@@ -18,6 +18,7 @@ import { usualCourier } from '../webhooks/courier.ts'
 import { type TargetPolicy, targetPolicies } from '../webhooks/targets.ts'
 import { deskCommand } from './desk-command.ts'
 import { firstAdmin, firstStart } from './first-start.ts'
+import { onNpmEnd } from './npm-parent.ts'
 
 /** How long requests in flight may take after a signal, in milliseconds. */
 const drainFor = 10_000
@@ -59,7 +60,8 @@ export const startCommand = (): Command =>
       `
 On the first start the database is filled and an administrator is made, from DESKBELL_ADMIN_EMAIL and
 DESKBELL_ADMIN_PASSWORD or, where these are not set, made up and printed once, together with an API token.
-SIGTERM and SIGINT let requests in flight finish, for up to ${drainFor / 1000} seconds, and then end the service.
+SIGTERM and SIGINT let requests in flight finish, for up to ${drainFor / 1000} seconds, and then end the service. A service
+that npm or npx started ends with them.
 
 Examples:
   deskbell start
@@ -190,8 +192,10 @@ function inWords(failure: unknown, { host, port }: StartOptions): unknown {
   return failure
 }
 
+/** Waits for a signal, or for the end of the npm that started the service. */
 const signalled = (): Promise<unknown> =>
   new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
+    onNpmEnd(resolve)
   })
