@@ -1,7 +1,7 @@
 /** One file with everything a data folder holds, written while a service works on it. */
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { constants, createReadStream, existsSync, statSync } from 'node:fs'
+import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ArchiveWriter, type ArchivedFile, BadArchive, damagedPart, readArchive } from './archive.ts'
 import { naming, usesOf } from './contents.ts'
@@ -51,7 +51,9 @@ export async function writeBackup(desk: Desk, file: string, onProgress?: (done: 
   }
   const path = resolve(file)
   if (existsSync(path)) throw new Error(`${file} exists already; choose another name.`)
-  if (!existsSync(dirname(path))) throw new Error(`There is no folder ${dirname(path)}; create it first.`)
+  if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new Error(`There is no folder ${dirname(path)}; create it first.`)
+  await access(dirname(path), constants.W_OK)
   const [copy, part] = [`${path}.${randomUUID()}.db`, `${path}.${randomUUID()}.part`]
   try {
     await copySqlite(database.place, copy)
@@ -130,10 +132,12 @@ export interface Restored {
  */
 export async function restoreBackup(file: string, data: string): Promise<Restored> {
   const folder = resolve(data)
+  if ((await stat(file)).isDirectory()) throw new Error(`${file} is a folder, not a backup.`)
   if (existsSync(folder) && (await readdir(folder)).length > 0) {
     throw new Error(`${data} is not empty: a backup is restored into a new folder, named with --data.`)
   }
   await mkdir(dirname(folder), { recursive: true })
+  await access(dirname(folder), constants.W_OK)
   const fresh = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.restoring`)
   try {
     await mkdir(fresh, { mode: 0o700 })

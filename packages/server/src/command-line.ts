@@ -43,6 +43,7 @@ function sentenceOf(failure: unknown): string {
 
 const ofFiles: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
+  EEXIST: 'there is a file with this name already',
   ENOTDIR: 'a part of this path is a file, not a folder',
   EISDIR: 'this is a folder, not a file',
   EACCES: 'you are not allowed to use it',

@@ -6,7 +6,21 @@ import type { Log } from './kernel/context.ts'
 export const dataOption = (folder = './deskbell-data') =>
   new Option('--data <folder>', 'the data folder').env('DESKBELL_DATA').default(folder)
 export const databaseUrlOption = () =>
-  new Option('--database-url <url>', 'a PostgreSQL database instead of the embedded one').env('DESKBELL_DATABASE_URL')
+  new Option('--database-url <url>', 'a PostgreSQL database instead of the embedded one')
+    .env('DESKBELL_DATABASE_URL')
+    .argParser(databaseUrl)
+
+/** The text may hold a password, so that no error repeats it. */
+function databaseUrl(text: string): string {
+  if (text === '')
+    throw new Error('--database-url (DESKBELL_DATABASE_URL) is empty; leave it out to use the embedded database.')
+  // The driver also takes a user without a host, and the path of a socket.
+  const isUrl = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
+  if (isUrl || /^(socket:|\/)/.test(text)) return text
+  throw new Error(
+    '--database-url (DESKBELL_DATABASE_URL): expected an address such as postgres://user:password@host:5432/database.',
+  )
+}
 export const logOption = () =>
   new Option('--log-level <level>', 'how much is logged, to standard error')
     .env('DESKBELL_LOG_LEVEL')

@@ -175,6 +175,8 @@ test('what cannot be meant is refused in one sentence, and nothing is written', 
   const service = await cli.start()
   service.signal('SIGTERM')
   await service.ended
+  mkdirSync(join(cli.folder, 'folder-db', 'deskbell.db'), { recursive: true })
+  writeFileSync(join(cli.folder, 'folder-db', 'other'), '')
   const cases: [string, RegExp][] = [
     ['user create', /At least one identifier/],
     ['user create --email nonsense', /Invalid email 'nonsense'/],
@@ -198,6 +200,22 @@ test('what cannot be meant is refused in one sentence, and nothing is written', 
     ['restore no-such.tar --data restored', /no-such\.tar: there is no such file or folder\./],
     ['backup no-such-folder/backup.tar', /There is no folder .*no-such-folder; create it first\./],
     ['import mail deskbell-data no-such.mbox', /no-such\.mbox: there is no such file or folder\./],
+    ['import mail deskbell-data --group ', /--group <name>.*expected the name of a group, got nothing/],
+    [
+      'start --data deskbell-data/deskbell.db',
+      /deskbell\.db is a file, not a folder\. Name the data folder with --data\./,
+    ],
+    ['check --data deskbell-data/deskbell.db', /deskbell\.db is a file, not a folder\./],
+    ['start --data folder-db', /folder-db\/deskbell\.db is a folder, not a database\./],
+    ['check --data folder-db', /folder-db\/deskbell\.db is a folder, not a database\./],
+    ['restore deskbell-data --data restored', /deskbell-data is a folder, not a backup\./],
+    ['backup folder-db/other/backup.tar', /There is no folder .*other; create it first\./],
+    ['check --database-url ', /DESKBELL_DATABASE_URL\) is empty; leave it out/],
+    [
+      'check --database-url mysql://desk:secret@localhost/x',
+      /^deskbell: --database-url [^:]*: expected an address such as/,
+    ],
+    ['check --database-url postgres://localhost:99999/x', /expected an address such as/],
     ['check --log-level loud', /Allowed choices/],
     ['demo --data deskbell-data --port 0', /in use and no demo/],
   ]

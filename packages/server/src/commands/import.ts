@@ -23,7 +23,7 @@ export const importCommand = (): Command =>
           'DESKBELL_QUARANTINE',
         ),
       )
-      .option('--group <name>', 'one group for all tickets; default: one for each mailing list or receiver')
+      .option('--group <name>', 'one group for all tickets; default: one for each mailing list or receiver', groupName)
       .option('--closed-before <date>', 'tickets without mail since then are closed; default: 30 days ago', day)
       .addHelpText(
         'after',
@@ -107,6 +107,11 @@ export function describe(summary: ImportSummary, seconds: number): string[] {
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+function groupName(text: string): string {
+  if (text.trim() !== '') return text
+  throw new InvalidArgumentError('expected the name of a group, got nothing.')
+}
 
 function day(text: string): Date {
   const date = new Date(text)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
@@ -7,7 +7,7 @@ import { type App, createApp } from '../app.ts'
 import { dataOption, openLog, type PlaceOptions, portNumber } from '../config.ts'
 import { largeDatabase } from '../db/large.ts'
 import { lockFolder } from '../db/folder-lock.ts'
-import { databaseIn } from '../db/open.ts'
+import { databaseIn, hasDatabase } from '../db/open.ts'
 import { warmUp } from '../db/warm.ts'
 import { openDesk } from '../desk.ts'
 import { readProxies } from '../http/address.ts'
@@ -94,7 +94,7 @@ export async function runService(options: StartOptions, prepare: Prepare): Promi
   const port = portNumber(options.port)
   readProxies(options.trustProxy)
   // Before anything is created.
-  if (options.databaseUrl === undefined && !existsSync(databaseIn(options.data))) firstAdmin(process.env)
+  if (options.databaseUrl === undefined && !hasDatabase(options.data)) firstAdmin(process.env)
   keepSmall(options)
   const unlock = lock(options)
   try {

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from './dialect.ts'
@@ -15,13 +15,26 @@ export interface DatabasePlace {
 export const databaseIn = (data: string): string => join(data, 'deskbell.db')
 
 /**
+ * Whether a data folder has an embedded database.
+ * @throws Error where something else has the name of the folder or of the database, or the folder cannot be looked into.
+ */
+export function hasDatabase(data: string): boolean {
+  if (statSync(data, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw new Error(`${data} is a file, not a folder. Name the data folder with --data.`)
+  const path = databaseIn(data)
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory()) throw new Error(`${path} is a folder, not a database.`)
+  return found !== undefined
+}
+
+/**
  * Opens the database that the configuration names; a data folder that does not exist is made, for the owner alone.
  * @throws Error that names the file or the host.
  */
 export async function openDatabase({ data, databaseUrl }: DatabasePlace): Promise<Database> {
   if (databaseUrl !== undefined) return openRemote(databaseUrl, false)
   const path = databaseIn(data)
-  if (!existsSync(data)) mkdirSync(data, { recursive: true, mode: 0o700 })
+  if (!hasDatabase(data)) mkdirSync(data, { recursive: true, mode: 0o700 })
   return naming(path, () => {
     const database = openSqlite(path)
     chmodSync(path, 0o600)
@@ -33,7 +46,7 @@ export async function openDatabase({ data, databaseUrl }: DatabasePlace): Promis
 export async function openDatabaseReadOnly({ data, databaseUrl }: DatabasePlace): Promise<Database> {
   if (databaseUrl !== undefined) return openRemote(databaseUrl, true)
   const path = databaseIn(data)
-  if (!existsSync(path)) {
+  if (!hasDatabase(data)) {
     throw new Error(
       `There is no Deskbell database in ${data}. Name the data folder with --data, or make one with deskbell start.`,
     )
