@@ -6,6 +6,7 @@ import { createApp } from '../app.ts'
 import { Fault } from '../kernel/fault.ts'
 import { temporarySqlite } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
+import { unitOfWork, update } from '../writing/unit-of-work.ts'
 import type { Connection, Database } from './dialect.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -17,6 +18,19 @@ const words = async (of: Database = database): Promise<string[]> =>
 /** What a full disk does. */
 const giveUp = async (db: Connection) => {
   await run(db, 'rollback')
+  throw new Error('the disk is full')
+}
+
+/** Lets the database grow by so many pages only. */
+const limitPages = (of: Database, more: number) =>
+  of.transaction(async (db) => {
+    const [[pages] = []] = await db.arrays(CompiledQuery.raw('pragma page_count'))
+    await db.arrays(CompiledQuery.raw(`pragma max_page_count = ${(pages as number) + more}`))
+  })
+/** Writes more than fits, at which SQLite gives up the transaction with everything in it. */
+async function fillDisk(db: Connection, text: string): Promise<void> {
+  await assert.rejects(run(db, text), /full/)
+  await assert.rejects(run(db, 'rollback to unit'), /no such savepoint/)
   throw new Error('the disk is full')
 }
 
@@ -135,6 +149,48 @@ describe('units of work', () => {
     await assert.rejects(database.transaction(giveUp), /disk is full/)
     await database.transaction(write('c'))
     assert.deepEqual(await words(), ['a', 'b', 'c'])
+  })
+
+  test('after a full disk took the group back, what its units have in common is not written on its own', async () => {
+    await limitPages(database, 50)
+    const settled: string[][] = []
+    const settle = async (db: Connection, results: readonly string[]) => {
+      settled.push([...results])
+      await write(`settled ${results.join('')}`)(db)
+    }
+    const unit = (name: string) =>
+      database.transaction(async (db) => {
+        await write(name)(db)
+        if (name === 'b') await fillDisk(db, 'insert into word (text) values (hex(zeroblob(1000000)))')
+        return name
+      }, settle)
+    const [a, b, c] = await Promise.allSettled(['a', 'b', 'c'].map(unit))
+    assert.deepEqual([a?.status, b?.status, c?.status], ['fulfilled', 'rejected', 'fulfilled'])
+    assert.deepEqual(settled, [['a'], ['c']])
+    assert.deepEqual(await words(), ['a', 'settled a', 'c', 'settled c'])
+  })
+
+  test('after a full disk took the group back, a search document is written with its record, once', async () => {
+    const place = await world()
+    const { desk, ids } = place
+    const numbers = async () => {
+      const rows = await desk.database.arrays(CompiledQuery.raw('select change from tickets order by change'))
+      const documents = await desk.database.arrays(CompiledQuery.raw('select rowid from tickets_text order by rowid'))
+      assert.deepEqual(documents, rows)
+      return rows.map(([change]) => change as number)
+    }
+    const before = await numbers()
+    await limitPages(desk.database, 50)
+    const retitle = (title: string) =>
+      unitOfWork(desk, 1, (unit) => update(unit, 'ticket', ids['Quiet ticket'] as number, { title }))
+    const fill = `insert into settings (name, value) values ('large', hex(zeroblob(1000000)))`
+    const results = await Promise.allSettled([retitle('Calm'), unitOfWork(desk, 1, ({ db }) => fillDisk(db, fill))])
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['fulfilled', 'rejected'],
+    )
+    assert.equal((await numbers()).at(-1), (before.at(-1) as number) + 2)
+    await place.close()
   })
 
   test('a unit reads what it wrote, others only after its commit', async () => {
