@@ -16,6 +16,7 @@ therefore not opened.
 Example:
   deskbell openapi > openapi.json`,
     )
-    .action(() => {
-      process.stdout.write(specification())
+    .action(async () => {
+      const { examples } = await import('../http/openapi/examples.ts')
+      process.stdout.write(specification(examples))
     })

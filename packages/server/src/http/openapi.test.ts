@@ -14,12 +14,14 @@ interface Parameter {
 }
 interface Response {
   readonly headers?: Readonly<Record<string, object>>
-  readonly content: Record<string, { readonly schema: object }>
+  readonly content: Record<string, { readonly schema: object; readonly example?: unknown }>
 }
 interface Operation {
   readonly operationId: string
   readonly parameters: readonly (Parameter | { readonly $ref: string })[]
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: { properties?: object } }>> }
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: { properties?: object }; readonly example?: unknown }>>
+  }
   readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>>
   readonly summary: string
   readonly description?: string
@@ -67,12 +69,16 @@ function assertDescribed(path: string, method: string, status: number, json: unk
   assert.ok(operation, `${method} ${path} is not in the specification`)
   const response = operation.responses[String(status)]
   assert.ok(response, `${method} ${path} does not say that it may answer ${status}`)
-  const place = ['paths', pathOf(path), method.toLowerCase(), 'responses', String(status)]
-    .map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1'))
-    .map(encodeURIComponent)
-    .join('/')
-  const [, pointer] = resolved(response, `/${place}`)
-  const check = ajv.getSchema(`document#${pointer}/content/application~1json/schema`)
+  const place = pointerTo('paths', pathOf(path), method.toLowerCase(), 'responses', String(status))
+  const [, pointer] = resolved(response, place)
+  assertFits(`${pointer}/content/application~1json/schema`, json, about)
+}
+
+const pointerTo = (...parts: string[]): string =>
+  parts.map((part) => `/${encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
+
+function assertFits(pointer: string, json: unknown, about: string): void {
+  const check = ajv.getSchema(`document#${pointer}`)
   assert.ok(check, pointer)
   assert.ok(check(json), `${about}: ${ajv.errorsText(check.errors)}\n${JSON.stringify(json).slice(0, 500)}`)
 }
@@ -137,6 +143,41 @@ test('ids in paths are integers', () => {
       .map((one) => resolved(one, '')[0])
       .filter(({ name, in: where }) => where === 'path' && name === 'id')
     for (const { schema } of ids) assert.equal(schema.type, 'integer', path)
+  }
+})
+
+/** Operations whose example has no response, and why. */
+const withoutResponse: Readonly<Record<string, string>> = {
+  deleteAttachmentsById: 'it needs an upload',
+  getOpenapiJson: 'it is this document',
+  getWebhooksByIdDeliveriesByDeliveryId: 'a delivery needs a receiver',
+  postAttachments: 'it takes a file',
+  postSignin: 'it needs the CSRF token of a session',
+  postWebhooksByIdDeliveriesByDeliveryIdReplay: 'a delivery needs a receiver',
+}
+
+// That the service answers so is checked with the derived files, which are made by asking it.
+test('every operation has examples of its body and its response, which fit their schemas', () => {
+  for (const [method, path, { operationId, requestBody, responses }] of operations()) {
+    const body = requestBody?.content['application/json']
+    if (body) {
+      assert.ok(body.example, operationId)
+      assertFits(
+        pointerTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema'),
+        body.example,
+        operationId,
+      )
+    }
+    const [status = '', response] = Object.entries(responses).find(([one]) => one.startsWith('2')) ?? []
+    const json = response && 'content' in response ? response.content['application/json'] : undefined
+    if (!json) continue
+    assert.equal(json.example !== undefined, !(operationId in withoutResponse), operationId)
+    if (json.example === undefined) continue
+    assertFits(
+      pointerTo('paths', path, method, 'responses', status, 'content', 'application/json', 'schema'),
+      json.example,
+      operationId,
+    )
   }
 })
 

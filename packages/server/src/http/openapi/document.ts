@@ -2,16 +2,16 @@ import { version } from '../../version.ts'
 import { basePath } from '../base-path.ts'
 import type { AnyRoute } from '../route.ts'
 import { responseHeaders } from './headers.ts'
-import { pascalCase } from './names.ts'
-import { operationOf, refusalName, refusalResponse } from './operation.ts'
+import { operationId, pascalCase } from './names.ts'
+import { type Examples, operationOf, refusalName, refusalResponse } from './operation.ts'
 
 /** The OpenAPI document of routes. What several operations have in common is in its components. */
-export function documentOf(routes: readonly AnyRoute[]): object {
+export function documentOf(routes: readonly AnyRoute[], examples: Examples): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
     const path = basePath + route.path.replaceAll(/:(\w+)/g, '{$1}')
     const operations = (paths[path] ??= {})
-    operations[route.method.toLowerCase()] = operationOf(route)
+    operations[route.method.toLowerCase()] = operationOf(route, examples[operationId(route)])
   }
   const schemas: Record<string, object> = {}
   const responses = Object.fromEntries(
@@ -106,10 +106,13 @@ const keysOfObjects = ['properties', 'additionalProperties', 'maxProperties', 'a
  * Moves schemas with a title to the components, so that generated clients get named types.
  * @throws Error when two different schemas have the same title.
  */
-function withNamedSchemas(node: unknown, schemas: Record<string, object>): unknown {
+function withNamedSchemas(node: unknown, schemas: Record<string, object>, key = ''): unknown {
+  if (key === 'example') return node
   if (Array.isArray(node)) return node.map((each) => withNamedSchemas(each, schemas))
   if (typeof node !== 'object' || node === null) return node
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withNamedSchemas(value, schemas)]))
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, withNamedSchemas(value, schemas, key)]),
+  )
   const { title, type } = copy
   // Generators take an object without any keys for an empty one.
   if (type === 'object' && !keysOfObjects.some((key) => key in copy)) copy['additionalProperties'] = true

@@ -5,9 +5,18 @@ import { type HeaderName, headersOf } from './headers.ts'
 import { operationId } from './names.ts'
 import { errorSchema } from './schemas.ts'
 
+/** The body of a request and the JSON of its response. */
+export interface Example {
+  readonly request?: object
+  readonly response?: unknown
+}
+
+/** Examples by the id of their operation. */
+export type Examples = Readonly<Record<string, Example>>
+
 /** What the OpenAPI document says about a route. */
-export function operationOf(route: AnyRoute) {
-  const body = bodyOf(route)
+export function operationOf(route: AnyRoute, { request, response }: Example = {}) {
+  const body = bodyOf(route, request)
   return {
     tags: [route.tag],
     operationId: operationId(route),
@@ -17,7 +26,7 @@ export function operationOf(route: AnyRoute) {
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(body ? { requestBody: body } : {}),
     responses: {
-      [('status' in route && route.status) || 200]: success(route),
+      [('status' in route && route.status) || 200]: success(route, response),
       ...(route.method === 'GET' && !('live' in route) ? { 304: notModified } : {}),
       ...Object.fromEntries(refusalsOf(route).map((status) => [status, refusal(status, route)])),
     },
@@ -27,14 +36,16 @@ export function operationOf(route: AnyRoute) {
 /** Statuses and what they are called among the components. */
 export const refusalName = (status: number): string => (STATUS_CODES[status] ?? String(status)).replaceAll(' ', '')
 
-const success = (route: AnyRoute) => ({
+const success = (route: AnyRoute, example: unknown) => ({
   description: 'Success.',
   headers: refsTo(headersOf(route)),
   content:
     typeof route.answer === 'string'
       ? { [route.answer]: { schema: { type: 'string', format: 'binary' } } }
-      : { 'application/json': { schema: route.answer } },
+      : { 'application/json': { schema: route.answer, ...exampleIn(example) } },
 })
+
+const exampleIn = (example: unknown) => (example === undefined ? {} : { example })
 
 const notModified = { description: 'The `ETag` in `If-None-Match` is still current.', headers: refsTo(['ETag']) }
 
@@ -70,17 +81,22 @@ function refsTo(names: readonly HeaderName[]) {
 }
 
 /** Reads by POST take in a body what they take in a query string by GET. */
-function bodyOf(route: AnyRoute) {
+function bodyOf(route: AnyRoute, example: unknown) {
   if ('body' in route && route.body) {
     const types = route.takes ?? ['application/json']
     return {
       required: Array.isArray(route.body['required']),
-      content: Object.fromEntries(types.map((type) => [type, { schema: type === 'text/csv' ? table : route.body }])),
+      content: Object.fromEntries(
+        types.map((type) => [
+          type,
+          type === 'text/csv' ? { schema: table } : { schema: route.body, ...exampleIn(example) },
+        ]),
+      ),
     }
   }
   if (!readsByPost(route)) return undefined
   const properties = Object.fromEntries((route.parameters ?? []).map((one) => [one.name, bodyKey(one)]))
-  return { content: { 'application/json': { schema: { type: 'object', properties } } } }
+  return { content: { 'application/json': { schema: { type: 'object', properties }, ...exampleIn(example) } } }
 }
 
 const table: Schema = { type: 'string' }

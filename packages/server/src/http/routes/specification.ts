@@ -10,6 +10,10 @@ export function specificationRoute(routes: () => readonly AnyRoute[]): OpenRoute
     tag: 'service',
     summary: 'Get the OpenAPI document',
     answer: { type: 'object', properties: { openapi: { type: 'string' } }, required: ['openapi'] },
-    open: () => ({ body: (text ??= JSON.stringify(documentOf(routes()))) }),
+    async open() {
+      // Large, and needed once.
+      const { examples } = await import('../openapi/examples.ts')
+      return { body: (text ??= JSON.stringify(documentOf(routes(), examples))) }
+    },
   }
 }

@@ -1,0 +1,144 @@
+import { type Field, type Resource, resources } from '@deskbell/contract'
+import { allRoutes } from '../http/routes/index.ts'
+import type { Examples } from '../http/openapi/operation.ts'
+import { jsonLines } from '../http/openapi/text.ts'
+import { operationId } from '../http/openapi/names.ts'
+import type { AnyRoute } from '../http/route.ts'
+import { addRecords } from '../testing/records.ts'
+import { type World, world } from '../testing/world.ts'
+import { type Example, requests } from './requests.ts'
+
+/** The module that holds the examples; the service loads it with the first request for its OpenAPI document. */
+export async function examplesModule(): Promise<string> {
+  return `${head}\n\nexport const examples: Examples = ${jsonLines(await examplesOf())}\n`
+}
+
+const head = `// Derived by \`npm run derive\`: change the routes and derive/requests.ts, not this file.
+import type { Examples } from './operation.ts'`
+
+let made: Promise<Examples> | undefined
+/** The examples of all operations, made once. */
+export const examplesOf = (): Promise<Examples> => (made ??= makeExamples())
+
+/**
+ * An example of each operation: a request to a service with the world of the tests in it, and its response. Records are
+ * created first and deleted last, so that there are some of each.
+ */
+async function makeExamples(): Promise<Examples> {
+  const place = await world()
+  await addRecords(place)
+  await prepare(place)
+  const examples: Record<string, { request?: object; response?: unknown }> = {}
+  try {
+    for (const route of [...allRoutes].toSorted((a, b) => rank(a) - rank(b))) {
+      // A stream does not end.
+      if ('live' in route) continue
+      const id = operationId(route)
+      const example = await requestOf(place, route)
+      const body = example.body === undefined ? {} : { request: example.body }
+      const { status, json } = await ask(place, route, example)
+      const isShown = status < 300 && typeof route.answer !== 'string' && route.path !== '/openapi.json'
+      examples[id] = { ...body, ...(isShown ? { response: shortened(json) } : {}) }
+    }
+    return Object.fromEntries(allRoutes.map((route) => [operationId(route), examples[operationId(route)] ?? {}]))
+  } finally {
+    await place.close()
+  }
+}
+
+/** Lets the administrator work on all tickets, and leaves a notification. */
+async function prepare(place: World): Promise<void> {
+  const { ids } = place
+  const group_ids = Object.fromEntries([1, 2, 3].map((id) => [id, ['full']]))
+  await place.ask(`users/${String(ids['admin'])}`, { method: 'PUT', body: { group_ids } })
+  const owned = `tickets/${String(ids['Label printer offline'])}`
+  await place.ask(owned, { as: 'rita', method: 'PUT', body: { owner_id: ids['admin'] } })
+}
+
+const order = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
+const rank = ({ method, path }: AnyRoute): number =>
+  // Last of all the token that the others need.
+  path === '/user_access_token/:id' ? order.length : order.indexOf(method)
+
+function ask(place: World, route: AnyRoute, { params = {}, query = '', body, as }: Example) {
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name] ?? 1))
+  const takes = new Set(route.parameters?.map(({ name }) => name))
+  const page = route.method === 'GET' && takes.has('per_page') ? 'per_page=1' : ''
+  const search = [query, page].filter((part) => part !== '').join('&')
+  return place.ask(`${path.slice(1)}${search === '' ? '' : `?${search}`}`, {
+    method: route.method,
+    ...('open' in route ? { as: 'nobody' as const } : {}),
+    ...(as ? { as } : {}),
+    ...(body === undefined ? {} : { body }),
+  })
+}
+
+/** What is written down for a route; else the usual request for a record of its resource. */
+async function requestOf(place: World, route: AnyRoute): Promise<Example> {
+  const own = requests[`${route.method} ${route.path}`]
+  const [, path = ''] = route.path.split('/')
+  const id = own?.params?.['id'] ?? (await idIn(place, route))
+  const params = { id, ...own?.params }
+  const resource = Object.values<Resource>(resources).find((one) => one.path === path)
+  const isPlain = route.path === `/${path}` || route.path === `/${path}/:id`
+  const schema = 'body' in route ? route.body : undefined
+  if (own?.body !== undefined || !schema || !resource || !isPlain) return { ...own, params }
+  return { ...own, params, body: await bodyFor(place, route, resource, schema) }
+}
+
+/** The first record of a list; the last one to delete. */
+async function idIn(place: World, { method, path }: AnyRoute): Promise<number> {
+  if (!path.includes('/:id')) return 1
+  const list = await place.ask(path.slice(1, path.indexOf('/:id')).replace(':ticket_id', '6'))
+  const records = Array.isArray(list.json) ? (list.json as { id: number }[]) : []
+  return records.at(method === 'DELETE' ? -1 : 0)?.id ?? 1
+}
+
+/** What the first record says, under another name. */
+async function bodyFor(place: World, { method }: AnyRoute, resource: Resource, schema: object): Promise<object> {
+  const { properties = {}, required = [], allOf = [] } = schema as BodySchema
+  const { json } = await place.ask(`${resource.path}?per_page=1`)
+  const [record = {}] = json as Record<string, unknown>[]
+  const needed = [...required, ...allOf.flatMap(({ anyOf }) => anyOf[0]?.required ?? [])]
+  const telling = Object.keys(properties).filter((key) => isTelling(resource, key, record[key]))
+  const label = resource.label ?? telling[0] ?? ''
+  const keys = method === 'POST' ? new Set([...needed, ...telling.slice(0, 3)]) : new Set([label])
+  return Object.fromEntries(
+    [...keys].map((key) => [key, renamed(resource.fields[key], record[key] ?? usual(resource.fields[key]), method)]),
+  )
+}
+
+interface BodySchema {
+  readonly properties?: Readonly<Record<string, object>>
+  readonly required?: readonly string[]
+  readonly allOf?: readonly { readonly anyOf: readonly { readonly required: readonly string[] }[] }[]
+}
+
+const isTelling = ({ fields }: Resource, key: string, value: unknown): boolean => {
+  const field = fields[key]
+  return field !== undefined && Boolean(value) && JSON.stringify(value) !== '{}' && value !== field.default
+}
+
+const renamed = (field: Field | undefined, value: unknown, method: string): unknown =>
+  typeof value === 'string' && field?.unique ? `${value} (${method === 'POST' ? 'copy' : 'new'})` : value
+
+/** A value for a resource without records. */
+function usual(field: Field | undefined): unknown {
+  if (field?.kind === 'text' || field === undefined) return 'Example'
+  if (field.kind === 'one_of') return field.values?.[0]
+  return field.kind === 'object' ? {} : field.kind === 'boolean' ? true : 1
+}
+
+/** One record of each list and of each kind is enough to see what a response is like. */
+function shortened(value: unknown, key = ''): unknown {
+  // Made by chance, so that the file would change each time.
+  if (key === 'token') return 'a-secret-that-is-returned-once'
+  if (Array.isArray(value))
+    return (typeof value[0] === 'object' ? value.slice(0, 1) : value.slice(0, 3)).map((one) => shortened(one))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value)
+  const isMap =
+    key === 'assets' ||
+    (entries.length > 1 && entries.every(([name, one]) => /^\d+$/.test(name) && typeof one === 'object'))
+  return Object.fromEntries((isMap ? entries.slice(0, 1) : entries).map(([name, one]) => [name, shortened(one, name)]))
+}
