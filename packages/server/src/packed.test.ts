@@ -157,7 +157,8 @@ suite('the published packages', () => {
     for await (const text of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
       out += text as string
       const [, token] = /token +(\S+)\n/.exec(out) ?? []
-      if (token) return { url: /listens on (\S+)/.exec(out)?.[1] ?? '', token, child }
+      const [, url] = /listens on (\S+)\n/.exec(out) ?? []
+      if (token && url) return { url, token, child }
     }
     throw new Error(`The service did not start: ${out}`)
   }
