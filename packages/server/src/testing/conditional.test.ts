@@ -27,6 +27,8 @@ const addresses = () => {
   const paths = [...openRoutes, ...routes]
     // A stream has neither a tag nor an end.
     .filter(({ method, answer }) => method === 'GET' && answer !== 'text/event-stream')
+    // One client may send ten requests a minute to these, and each address gets more here.
+    .filter((route) => !('throttled' in route))
     .map(({ path }) => path)
   return [...paths, '/openapi.json'].flatMap((path) => {
     if (
