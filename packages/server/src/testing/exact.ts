@@ -19,8 +19,8 @@ const agents: readonly Person[] = ['admin', 'rita', 'omar', 'ines']
 /** Who may search there at all. */
 const searched: readonly [Resource, readonly Person[], share: number][] = [
   [resources.ticket, callers, 10],
-  [resources.user, ['admin', 'rita', 'omar', 'ines'], 3],
-  [resources.organization, callers, 2],
+  [resources.user, agents, 3],
+  [resources.organization, agents, 2],
   [resources.group, ['admin'], 1],
 ]
 
