@@ -89,6 +89,10 @@ async function renameBelow(unit: Unit, id: number): Promise<void> {
 /** What writing a role means beside the columns (reference, section 3.6). */
 export const roleRules: Rules = {
   imply: (_, { given }) => safeHtml(given, 'note'),
+  // Any change can take the role from its users, so the caller needs what the role grants before it as well as after it.
+  async allow({ unit, actor }, before) {
+    if (before) await checkGranted(unit, actor, before['id'] as number)
+  },
   async follow({ unit, actor }, id, { before, body }) {
     if (!before || rightsOfRole.some((key) => body[key] !== undefined)) await checkGranted(unit, actor, id)
     await checkSignUp(unit, id)
@@ -98,7 +102,7 @@ export const roleRules: Rules = {
 
 const rightsOfRole = ['permissions', 'permission_ids', 'groups', 'group_ids']
 
-/** @throws Fault `forbidden` where the role now grants more than the caller has. */
+/** @throws Fault `forbidden` where the role grants more than the caller has. */
 async function checkGranted({ db }: Unit, actor: Actor, role_id: number): Promise<void> {
   const granted = await db.sql
     .selectFrom('permissions_roles')

@@ -1,7 +1,7 @@
 import { dynamic } from '../../db/dynamic.ts'
 import { Fault } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
-import { keepAnAdministrator } from './rights.ts'
+import { checkCovers, keepAnAdministrator, permissionsOf } from './rights.ts'
 
 /** What is a user's own and nobody else's, so that it goes with them: tables with a `user_id`. */
 export const ownTables = [
@@ -14,9 +14,13 @@ export const ownTables = [
   'uploads',
 ] as const
 
-/** Takes away what is a user's own. @throws Fault `invalid` for oneself and for the last administrator. */
+/**
+ * Removes what is a user's own.
+ * @throws Fault `invalid` for oneself and for the last administrator, `forbidden` for a user who may do more.
+ */
 export async function clearUser({ unit, actor }: Writing, id: number): Promise<void> {
   if (id === actor.id) throw new Fault('invalid', 'Nobody can remove themselves.')
+  checkCovers(actor, await permissionsOf(unit, id))
   await keepAnAdministrator(unit, id)
   for (const table of ownTables) await dynamic(unit.db).deleteFrom(table).where('user_id', '=', id).execute()
 }

@@ -67,6 +67,42 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await put('roles/2', { permissions: ['ticket.agent', 'admin'] }, { as: 'omar' })).status, 403)
     })
 
+    test('an administrator with fewer rights changes no role and no user with more', async () => {
+      const made = async (name: string, permission: string) =>
+        (await post('users', { email: `${name}@desk.example`, role_ids: [await role(name, [permission])] })).json.login
+      const roles = { headers: { from: await made('role-admin', 'admin.role') } }
+      const people = { headers: { from: await made('user-admin', 'admin.user') } }
+      for (const body of [{ active: false }, { permissions: [] }, { name: 'x' }, { note: 'x' }, { group_ids: {} }]) {
+        assert.equal((await put('roles/1', body, roles)).status, 403, JSON.stringify(body))
+      }
+      const limited = withToken(await tokenFor(w, 'admin', { permissions: ['admin.user'] }))
+      const second = (await post('users', { email: 'second@desk.example', roles: ['Admin'] })).json.id as number
+      for (const caller of [people, limited]) {
+        assert.equal((await put(`users/${second}`, { active: false }, caller)).status, 403)
+        assert.equal((await w.ask(`users/${second}`, { method: 'DELETE', ...caller })).status, 403)
+      }
+      assert.deepEqual((await w.ask(`users/${second}`)).json.active, true)
+      const { active, name } = (await w.ask('roles/1')).json
+      assert.deepEqual([active, name], [true, 'Admin'])
+      // Roles and users with no more rights than their own are theirs to change.
+      const readers = await role('Readers', ['knowledge_base.reader'])
+      assert.equal((await put(`roles/${readers}`, { active: false }, roles)).status, 200)
+      assert.equal((await put(`users/${id('zoe')}`, { active: true }, people)).status, 200)
+      assert.equal((await w.ask(`users/${second}`, { method: 'DELETE' })).status, 200)
+    })
+
+    test('the last user with all rights stays, also beside administrators of users', async () => {
+      await post('users', { email: 'people-only@desk.example', role_ids: [await role('People only', ['admin.user'])] })
+      for (const [url, body] of [
+        [`users/${id('admin')}`, { active: false }],
+        [`users/${id('admin')}`, { role_ids: [2] }],
+        ['roles/1', { permissions: ['admin.user'] }],
+      ] as const) {
+        const reply = await put(url, body)
+        assert.deepEqual([reply.status, reply.json.error], [422, 'At least one user needs to have admin permissions.'])
+      }
+    })
+
     test('nobody has a login that is the address of somebody else, or an address that is their login', async () => {
       await post('users', { firstname: 'L', login: 'login@desk.example' })
       const taken = await post('users', { email: 'login@desk.example' })

@@ -34,9 +34,9 @@ export async function isMereCustomer(unit: Unit, user: number): Promise<boolean>
 }
 
 /**
- * The desk has to keep somebody who can look after it.
- * @param without a user who is about to go.
- * @throws Fault `invalid` when nobody would be left.
+ * The desk keeps an active user with the permission `admin`: nobody else can give that permission again.
+ * @param without a user who is about to be removed.
+ * @throws Fault `invalid` when no administrator would be left.
  */
 export async function keepAnAdministrator({ db }: Unit, without = 0): Promise<void> {
   // Two who take the rights of each other at once: the second waits here, and then sees what the first has done.
@@ -52,7 +52,7 @@ export async function keepAnAdministrator({ db }: Unit, without = 0): Promise<vo
     .where('users.id', '<>', without)
     .where('roles.active', '=', true)
     .where('permissions.active', '=', true)
-    .where('permissions.name', 'in', ['admin', 'admin.user'])
+    .where('permissions.name', '=', 'admin')
     .limit(1)
     .executeTakeFirst()
   if (!left) throw new Fault('invalid', 'At least one user needs to have admin permissions.')

@@ -22,8 +22,8 @@ import { preferencesOf, usualNotifications } from './preferences.ts'
 const rightsKeys = ['role', 'role_ids', 'roles', 'group', 'group_ids', 'groups']
 const roleKeys = ['role_ids', 'roles']
 const groupKeys = ['group', 'group_ids', 'groups']
-/** Whoever sets one of these can act as the user, or changes what the user may do. */
-const takesOver = ['password', 'login', 'email', ...rightsKeys]
+/** Setting one of these lets the caller act as the user, or changes what the user may do. */
+const takesOver = ['password', 'login', 'email', 'active', ...rightsKeys]
 const organizationKeys = ['organization', 'organization_id', 'organizations', 'organization_ids']
 
 /** More secondary organizations than this are refused (reference, section 9.1). */
