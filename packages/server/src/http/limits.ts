@@ -22,19 +22,25 @@ export interface Limits {
   readonly proxies?: BlockList
 }
 
-export interface BodyLimits {
+/** How much structure a body may have, whatever its size. */
+export interface BodyShape {
+  /** How deep arrays and objects nest, and how many values there are in JSON. */
+  readonly depth: number
+  readonly values: number
+  /** Names and files in a form. */
+  readonly fields: number
+  readonly parts: number
+}
+
+export interface BodyLimits extends BodyShape {
   /** Bytes of one body: from a caller without credentials, in general, and on routes that take files. */
   readonly stranger: number
   readonly plain: number
   readonly files: number
   /** Bytes of a body with files that are not the content of files. */
   readonly text: number
-  /** How deep arrays and objects nest, and how many values there are, in a JSON body. */
-  readonly depth: number
-  readonly values: number
-  /** Names and files in a form. */
-  readonly fields: number
-  readonly parts: number
+  /** The shape of bodies without credentials; parsing costs far more than their bytes, and anybody can send them. */
+  readonly strangers: BodyShape
   /** Bytes of all bodies that are being read or worked on: of strangers, and of callers with credentials. */
   readonly inFlight: { readonly strangers: number; readonly callers: number }
 }
@@ -51,6 +57,7 @@ export const usualLimits: Limits = {
     values: 50_000,
     fields: 2000,
     parts: 1000,
+    strangers: { depth: 4, values: 500, fields: 50, parts: 0 },
     inFlight: { strangers: 4 * mebi, callers: 80 * mebi },
   },
 }

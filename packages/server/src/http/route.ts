@@ -104,7 +104,7 @@ export type Throttled = (input: Input) => string
 
 /** An address that asks for no credentials. */
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
-  /** Requests are counted by the name they are about and by where they come from. */
+  /** Requests are counted by the name they are about and by where they come from; see `throttle.ts`. */
   readonly throttled?: Throttled
   readonly body?: Schema
   readonly takes?: readonly string[]
@@ -112,5 +112,7 @@ export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
   readonly status?: 200 | 201
   /** Statuses of refusals beside 422 and 500. */
   readonly refuses?: readonly (401 | 403)[]
+  /** Checks the headers before the body is read. @throws Fault. */
+  readonly checkHeaders?: (headers: Input['headers']) => void
   readonly open: (desk: Desk, input: Input, passwords: PasswordLogins) => Answer | Promise<Answer>
 }

@@ -141,7 +141,7 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
       reply.hijack()
       send(request.raw, reply.raw, request.id, ready)
     }
-    const onRequest = route.method === 'GET' ? [] : [admit(route, service)]
+    const onRequest = route.method === 'GET' && !('throttled' in route) ? [] : [admit(route, service)]
     api.route({ method: route.method, url: route.path, onRequest, handler })
   }
   for (const url of ['/', '/*']) {
@@ -153,10 +153,15 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
 function admit(route: AnyRoute, service: Service) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const isStranger = 'open' in route || isSignedOut(route, request)
-    if (!isStranger)
-      request.admitted = await admission(service.desk, route, asked(request, service), service.authenticate)
+    if (isStranger) admitStranger(route, request, service)
+    else request.admitted = await admission(service.desk, route, asked(request, service), service.authenticate)
     request.bodyPlan = service.plan(route, isStranger, reply.raw)
   }
+}
+
+function admitStranger(route: AnyRoute, { raw, headers }: FastifyRequest, { throttle, addressOf }: Service): void {
+  if ('checkHeaders' in route) route.checkHeaders?.(headers)
+  if ('throttled' in route) throttle.count('address', addressOf(raw))
 }
 
 const isSignedOut = (route: AnyRoute, { headers }: FastifyRequest): boolean =>
@@ -167,7 +172,7 @@ function makerOf(route: AnyRoute, service: Service) {
   if ('open' in route)
     return async (request: FastifyRequest) => {
       const input = inputOf(asked(request, service))
-      countIn(service, route, input)
+      countName(service, route, input)
       return readyFrom(await route.open(service.desk, input, service.passwords))
     }
   if ('run' in route)
@@ -189,15 +194,16 @@ async function listened(route: LiveRoute, request: FastifyRequest, service: Serv
 async function written(route: WriteRoute, request: FastifyRequest, service: Service) {
   if (route.signedOut && isSignedOut(route, request)) {
     const input = inputOf(asked(request, service))
-    countIn(service, route, input)
+    countName(service, route, input)
     return route.signedOut(service.desk, input)
   }
   return runWrite(await contextOf(route, request, service), route, inputOf(asked(request, service)))
 }
 
 /** @throws Fault `too_many_requests`. */
-function countIn({ throttle }: Service, { throttled }: WriteRoute | OpenRoute, input: Input) {
-  if (throttled) throttle.count(input.address(), throttled(input))
+function countName({ throttle }: Service, { throttled }: WriteRoute | OpenRoute, input: Input): void {
+  const name = throttled?.(input).trim().toLowerCase().slice(0, 255) ?? ''
+  if (name !== '') throttle.count('name', name)
 }
 
 /** Who asks, and may they: as the headers said, where nothing was written while the body arrived. */

@@ -64,7 +64,7 @@ test('what was refused is not counted, and no more is kept than fits', () => {
   const throttle = new Throttle(() => new Date(now))
   const isLetIn = (address: string) => {
     try {
-      throttle.count(address, '')
+      throttle.count('address', address)
       return true
     } catch {
       return false
@@ -75,7 +75,7 @@ test('what was refused is not counted, and no more is kept than fits', () => {
   for (let tries = 0; tries < 20; tries++) assert.ok(!isLetIn('a'))
   now = 60_000
   assert.ok(isLetIn('a'))
-  for (let other = 0; other < 10_001; other++) throttle.count(`b${other}`, '')
+  for (let other = 0; other < 10_001; other++) throttle.count('address', `b${other}`)
   now = 61_000
   for (let tries = 0; tries < 10; tries++) assert.ok(isLetIn('a'))
 })

@@ -21,25 +21,19 @@ export class Throttle {
   }
 
   /**
-   * Counts a request.
-   * @param name whom it is about; blank where it names nobody.
+   * Counts a request: by its address before its body is read, and by the name that its body is about.
    * @throws Fault `too_many_requests` that says when it may come again; it is not counted then.
    */
-  count(address: string, name: string): void {
+  count(kind: keyof typeof most, value: string): void {
     const now = this.#now().getTime()
-    const keys = [['address', address], ...(name === '' ? [] : [['name', name.trim().toLowerCase().slice(0, 255)]])]
-    const counts = (keys as [keyof typeof most, string][]).map(([kind, key]) => ({ kind, key: `${kind}:${key}` }))
-    for (const { kind, key } of counts) {
-      const times = this.#within(key, now)
-      if (times.length < most[kind]) continue
+    const key = `${kind}:${value}`
+    const times = this.#within(key, now)
+    if (times.length >= most[kind]) {
       const wait = Math.ceil(((times[0] as number) + minute - now) / 1000)
       throw new Fault('too_many_requests', undefined, { headers: { 'retry-after': String(Math.max(1, wait)) } })
     }
-    for (const { key } of counts) {
-      const times = [...this.#within(key, now), now]
-      this.#counted.delete(key)
-      this.#counted.set(key, times)
-    }
+    this.#counted.delete(key)
+    this.#counted.set(key, [...times, now])
     while (this.#counted.size > mostKeys) this.#counted.delete(this.#counted.keys().next().value as string)
   }
 

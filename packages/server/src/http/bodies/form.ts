@@ -5,16 +5,17 @@ import { parse } from 'qs'
 import { ContentBuilder, textOfContent } from '../../blocks.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
-import type { BodyLimits } from '../limits.ts'
+import type { BodyShape } from '../limits.ts'
 import { tooLarge } from './too-large.ts'
 
-/** How deep the names of a form nest, and how long a list in it may be. */
-const shape = { depth: 8, list: 1000 } as const
+/** How deep the names of a form nest at most, and how long a list in it may be. */
+const deepest = 8
+const longestList = 1000
 
 type Field = readonly [name: string, value: string | FormFile]
 
 /** The value of an urlencoded form. @throws Fault `invalid`. */
-export function readUrlencoded(body: Buffer, limits: BodyLimits): unknown {
+export function readUrlencoded(body: Buffer, limits: BodyShape): unknown {
   if (body.length === 0) return nested([], limits)
   // Counted on the bytes: millions of fields would be millions of strings.
   let fields = 1
@@ -53,7 +54,7 @@ const slice = 16 * 1024
 
 /** Reads a multipart body as it arrives: fields as texts, files with their bytes. */
 export class MultipartReader {
-  readonly #limits: BodyLimits
+  readonly #limits: BodyShape
   readonly #longestText: number
   readonly #fields: Field[] = []
   readonly #parser: InstanceType<typeof Busboy>
@@ -69,7 +70,7 @@ export class MultipartReader {
    * @param longestText bytes of all parts that are not files.
    * @throws Fault `invalid` for a type without a boundary.
    */
-  constructor(type: string, limits: BodyLimits, longestText: number) {
+  constructor(type: string, limits: BodyShape, longestText: number) {
     this.#limits = limits
     this.#longestText = longestText
     try {
@@ -149,11 +150,11 @@ export class MultipartReader {
 }
 
 const notMultipart = () => invalid('body', 'The body is not valid multipart/form-data.')
-const tooManyFields = ({ fields, parts }: BodyLimits) =>
+const tooManyFields = ({ fields, parts }: BodyShape) =>
   invalid('body', `body: at most ${fields} fields and ${parts} files.`)
 
 /** `article[body]` becomes a body within an article. Files go through under a name that no text has. */
-function nested(fields: readonly Field[], limits: BodyLimits): unknown {
+function nested(fields: readonly Field[], limits: BodyShape): unknown {
   if (fields.length - fields.filter(([, value]) => value instanceof FormFile).length > limits.fields) {
     throw tooManyFields(limits)
   }
@@ -161,10 +162,10 @@ function nested(fields: readonly Field[], limits: BodyLimits): unknown {
   const pairs = fields.map(([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${values.push(value) - 1}`)
   try {
     const tree = parse(pairs.join('&'), {
-      depth: shape.depth,
+      depth: Math.min(deepest, limits.depth),
       strictDepth: true,
       parameterLimit: limits.fields + limits.parts,
-      arrayLimit: shape.list,
+      arrayLimit: longestList,
       plainObjects: true,
       throwOnLimitExceeded: true,
     })

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import { DecodedData } from '../../resources/article/form-file.ts'
-import type { BodyLimits } from '../limits.ts'
+import type { BodyShape } from '../limits.ts'
 import { Base64Decoder } from './base64.ts'
 import { tooLarge } from './too-large.ts'
 
@@ -27,7 +27,7 @@ type Frame = 'attachments' | 'file' | 'other'
  * left out of the text, which therefore stays small enough to be parsed in one go.
  */
 export class JsonReader {
-  readonly #limits: BodyLimits
+  readonly #limits: BodyShape
   readonly #longest: number
   readonly #takesFiles: boolean
   #text: Buffer
@@ -49,7 +49,7 @@ export class JsonReader {
    * @param longest bytes of the text without files.
    * @param expected bytes of the whole body, where that is known.
    */
-  constructor(limits: BodyLimits, longest: number, takesFiles: boolean, expected = 0) {
+  constructor(limits: BodyShape, longest: number, takesFiles: boolean, expected = 0) {
     this.#limits = limits
     this.#longest = longest
     this.#takesFiles = takesFiles

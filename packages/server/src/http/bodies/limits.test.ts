@@ -43,6 +43,7 @@ test('nothing of a body is read before the caller is known', async () => {
     ['users/import', [by('nils')], 403],
     ['batch', [], 403],
     ['tickets/search', [], 403],
+    ['signin', [], 401],
   ] as const) {
     const reply = await send(path, [json, announced(60_000), ...headers], '[[[[')
     assertRefused(reply, status)
@@ -50,10 +51,16 @@ test('nothing of a body is read before the caller is known', async () => {
   }
 })
 
+/** The headers of somebody who may try to sign in. */
+async function visitor(): Promise<readonly string[]> {
+  const { headers } = await fetch(`${base}/api/v1/signshow`)
+  return [`Cookie: ${headers.get('set-cookie')?.split(';')[0]}`, `X-CSRF-Token: ${headers.get('csrf-token')}`]
+}
+
 const over = (limit: number) => [json, announced(limit + 1)]
 
 test('a stranger may send 64 KiB, a caller 2 MiB, and 64 MiB where files travel; a refusal says which', async () => {
-  assertRefused(await send('signin', over(64 * 1024)), 413, /the limit here is 64 KiB/)
+  assertRefused(await send('signin', [...(await visitor()), ...over(64 * 1024)]), 413, /the limit here is 64 KiB/)
   assertRefused(await send('users/password_reset', over(64 * 1024)), 413, /64 KiB/)
   for (const path of ['overviews', 'users', 'tickets/search', 'tag_list']) {
     assertRefused(await send(path, [by('admin'), ...over(2 * 1024 * 1024)]), 413, /2 MiB/)
@@ -71,7 +78,37 @@ test('the text of a body is at most 8 MiB where files travel, too', async () => 
 
 test('a body whose length is not announced is refused when it has grown too large', async () => {
   const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`
-  assertRefused(await send('signin', [json, 'Transfer-Encoding: chunked'], chunk.repeat(2)), 413, /64 KiB/)
+  const headers = [...(await visitor()), json, 'Transfer-Encoding: chunked']
+  assertRefused(await send('signin', headers, chunk.repeat(2)), 413, /64 KiB/)
+})
+
+test('a body without credentials has at most 50 fields, no files, 500 values and four levels', async () => {
+  const form = 'application/x-www-form-urlencoded'
+  const multipart = 'multipart/form-data; boundary=X'
+  const part = '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
+  const file = part.replace('"a"', '"a"; filename="a"')
+  for (const [type, fits, over] of [
+    [form, 'a=1'.concat('&a=1'.repeat(49)), 'a=1'.concat('&a=1'.repeat(50))],
+    [form, 'a[b][c][d][e]=1', 'a[b][c][d][e][f]=1'],
+    [form, 'a=1', 'a[i][x]=1&'.repeat(1990)],
+    [multipart, `${part.repeat(50)}--X--`, `${part.repeat(51)}--X--`],
+    [multipart, `${part}--X--`, `${part}${file}--X--`],
+    ['application/json', `{"a":[${'0,'.repeat(400)}0]}`, `{"a":[${'0,'.repeat(500)}0]}`],
+    ['application/json', '{"a":[[[]]]}', '{"a":[[[[]]]]}'],
+  ] as const) {
+    const ask = (body: string) => send('signin', [...own, `Content-Type: ${type}`, announced(body.length)], body)
+    const own = await visitor()
+    assertRefused(await ask(over), 422, /^body: (at most|nested)/)
+    assertRefused(await ask(fits), 401, /^Login failed/)
+    w.pass(60 * 60_000)
+  }
+})
+
+test('requests for a new password beyond the limit of their address are refused before their body', async () => {
+  for (let sent = 0; sent < 10; sent++) await send('users/password_reset', [json, announced(2)], '{}')
+  assertRefused(await send('users/password_reset', [json, announced(60_000)], '{'), 429)
+  assert.equal(arrived[0]?.listenerCount('data'), 0)
+  w.pass(60_000)
 })
 
 for (const [name, type, body] of [

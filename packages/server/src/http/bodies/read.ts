@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../../kernel/fault.ts'
-import { type BodyLimits, largestBody } from '../limits.ts'
+import { type BodyLimits, type BodyShape, largestBody } from '../limits.ts'
 import type { AnyRoute } from '../route.ts'
 import { MultipartReader, readUrlencoded, utf8 } from './form.ts'
 import { type Flight, InFlight } from './in-flight.ts'
@@ -13,6 +13,8 @@ import { tooLarge } from './too-large.ts'
 export interface BodyPlan {
   /** The largest body, in bytes. */
   readonly largest: number
+  /** How much structure it may have. */
+  readonly shape: BodyShape
   /** The room that it takes, until the request is answered. */
   readonly room: InFlight
   readonly response: ServerResponse
@@ -31,6 +33,7 @@ export function bodyPlans(limits: BodyLimits) {
   const callers = new InFlight(limits.inFlight.callers)
   return (route: AnyRoute, isStranger: boolean, response: ServerResponse): BodyPlan => ({
     largest: isStranger ? limits.stranger : largestBody(route, limits),
+    shape: isStranger ? limits.strangers : limits,
     room: isStranger ? strangers : callers,
     response,
   })
@@ -51,8 +54,8 @@ export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
     return parsed
   }
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const { largest, text, announced } = sizes(request, limits)
-    const reader = new JsonReader(limits, text, largest === limits.files, announced)
+    const { largest, shape, text, announced } = sizes(request, limits)
+    const reader = new JsonReader(shape, text, largest === limits.files, announced)
     await eachChunk(request, (chunk, flight) => {
       reader.add(chunk)
       flight.holdText(reader.length)
@@ -60,10 +63,11 @@ export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
     return reader.done(parse(request))
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest) =>
-    readUrlencoded(await whole(request, limits), limits),
+    readUrlencoded(await whole(request, limits), planOf(request).shape),
   )
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest) => {
-    const reader = new MultipartReader(request.headers['content-type'] ?? '', limits, sizes(request, limits).text)
+    const { shape, text } = sizes(request, limits)
+    const reader = new MultipartReader(request.headers['content-type'] ?? '', shape, text)
     await eachChunk(request, (chunk) => reader.add(chunk))
     return reader.done()
   })
@@ -80,8 +84,13 @@ function planOf({ bodyPlan }: FastifyRequest): BodyPlan {
 }
 
 function sizes(request: FastifyRequest, limits: BodyLimits) {
-  const { largest } = planOf(request)
-  return { largest, text: Math.min(largest, limits.text), announced: Number(request.headers['content-length'] ?? 0) }
+  const { largest, shape } = planOf(request)
+  return {
+    largest,
+    shape,
+    text: Math.min(largest, limits.text),
+    announced: Number(request.headers['content-length'] ?? 0),
+  }
 }
 
 /** The bytes of a body that is parsed in one go. */

@@ -56,8 +56,8 @@ export const sessionRoutes: readonly OpenRoute[] = [
     status: 201,
     refuses: [401, 403],
     answer: shape,
-    async open(desk, { body, headers, address }, passwords) {
-      checkVisitor(headers)
+    checkHeaders: checkVisitor,
+    async open(desk, { body, address }, passwords) {
       const known = desk.memory.now()
       const id = await passwords.verify(known, body.username ?? '', body.password ?? '', address()).catch(sayItAgain)
       await letIn(desk, known, await actorOf(desk, known, id))
