@@ -10,7 +10,7 @@ import { exists, idNamed } from '../../writing/lookup.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { recordOf } from '../../writing/write.ts'
 import { safeHtml } from '../values.ts'
-import { isMereCustomer } from '../user/rights.ts'
+import { canSignIn, isMereCustomer } from '../user/rights.ts'
 import { checkOrganizations } from '../user/rules.ts'
 
 /** Members stand in the records of the users, so they are written there. */
@@ -24,9 +24,17 @@ const memberParts = {
   members: optional(anything({ type: 'array', items: { type: 'string' }, description: 'Its members, by login.' })),
 }
 
+const secondaryKeys = ['secondary_members', 'secondary_member_ids'] as const
+/** Columns that decide who reads the tickets of an organization. */
+const sharingKeys = ['shared', 'domain', 'domain_assignment'] as const
+
 /** What writing an organization means beside the columns (reference, section 3.4). */
 export const organizationRules: Rules = {
   extra: { create: memberParts, update: memberParts },
+  withheld: ({ actor }, verb) => {
+    if (may(actor, 'admin.organization')) return []
+    return verb === 'update' ? [...secondaryKeys, ...sharingKeys] : secondaryKeys
+  },
   imply: (_, { given }) => ({
     ...trimmed(given, 'name'),
     ...safeHtml(given, 'note'),
@@ -65,9 +73,9 @@ async function setMembers(ctx: Writing, id: number, wanted: ReadonlySet<number>)
 /** @throws Fault `forbidden` where the caller might not have changed the user either. */
 async function move(ctx: Writing, user: number, to: number | null): Promise<void> {
   const { unit, actor } = ctx
-  if (!may(actor, 'admin.user', 'admin.organization') && !(await isMereCustomer(unit, user)))
-    throw new Fault('forbidden')
   const before = await recordOf(ctx, resources.user, user)
+  const isAdministrator = may(actor, 'admin.user', 'admin.organization')
+  if (!isAdministrator && (canSignIn(before) || !(await isMereCustomer(unit, user)))) throw new Fault('forbidden')
   const changes = await differences(ctx, resources.user, before, { organization_id: to })
   await update(unit, 'user', user, { organization_id: to })
   await checkOrganizations(unit, user)
@@ -76,7 +84,7 @@ async function move(ctx: Writing, user: number, to: number | null): Promise<void
 
 /** Secondary members have a primary organization, and not too many others. */
 async function checkMembers(ctx: Writing, id: number, { body }: Change): Promise<void> {
-  if (body['secondary_members'] === undefined && body['secondary_member_ids'] === undefined) return
+  if (secondaryKeys.every((key) => body[key] === undefined)) return
   const members = ctx.unit.db.sql.selectFrom('organizations_users').select('user_id')
   const rows = await members.where('organization_id', '=', id).execute()
   for (const { user_id } of rows) await checkOrganizations(ctx.unit, user_id)

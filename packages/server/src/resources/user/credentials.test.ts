@@ -103,6 +103,53 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
+    test('an agent opens no tickets to a customer account that has a password', async () => {
+      const [bakery, ohara] = [id('Harbor Bakery'), id("O'Hara & Sons")]
+      const account = { email: 'own@desk.example', password: 'My own 1234' }
+      const user = (await post('users', account)).json.id as number
+      const agent = { as: 'omar' } as const
+      for (const body of [
+        { organization_id: ohara },
+        { organization: "O'Hara & Sons" },
+        { organization_ids: [ohara] },
+        { organizations: ["O'Hara & Sons"] },
+      ]) {
+        const reply = await put(`users/${user}`, { ...body, note: 'x' }, agent)
+        assert.deepEqual([reply.status, reply.headers['x-ignored-attributes']], [200, Object.keys(body)[0]])
+        assert.deepEqual([reply.json.organization_id, reply.json.organization_ids], [null, []])
+      }
+      assert.equal((await put(`organizations/${ohara}`, { member_ids: [user] }, agent)).status, 403)
+      assert.equal((await post('organizations', { name: 'Mine', members: [account.email] }, agent)).status, 403)
+
+      // Deactivating is allowed, activating is not.
+      assert.equal((await put(`users/${user}`, { active: false }, agent)).json.active, false)
+      const opened = await put(`users/${user}`, { active: true }, agent)
+      assert.deepEqual([opened.json.active, opened.headers['x-ignored-attributes']], [false, 'active'])
+      assert.equal((await put(`users/${user}`, { active: true, organization_id: bakery })).json.organization_id, bakery)
+
+      const { shared, domain, domain_assignment } = (await w.ask(`organizations/${bakery}`)).json
+      const sharing = { shared: !shared, domain: 'desk.example', domain_assignment: true, secondary_member_ids: [user] }
+      const told = await put(`organizations/${bakery}`, { ...sharing, note: 'x' }, agent)
+      assert.equal(told.headers['x-ignored-attributes'], 'secondary_member_ids, shared, domain, domain_assignment')
+      const { json } = told
+      assert.deepEqual(
+        [json.note, json.shared, json.domain, json.domain_assignment, json.secondary_member_ids],
+        ['x', shared, domain, domain_assignment, []],
+      )
+    })
+
+    test('an agent assigns customers without a password to organizations', async () => {
+      const agent = { as: 'omar' } as const
+      const body = { email: 'unregistered@desk.example', organization: 'Harbor Bakery' }
+      const { json } = await post('users', body, agent)
+      assert.equal(json.organization_id, id('Harbor Bakery'))
+      const moved = await put(`users/${json.id}`, { organization_id: id("O'Hara & Sons"), active: false }, agent)
+      assert.deepEqual([moved.json.organization_id, moved.json.active], [id("O'Hara & Sons"), false])
+      assert.equal((await put(`users/${json.id}`, { active: true }, agent)).json.active, true)
+      const made = await post('organizations', { name: 'New', shared: false, members: [body.email] }, agent)
+      assert.deepEqual([made.json.member_ids, made.json.shared], [[json.id], false])
+    })
+
     test('nobody has a login that is the address of somebody else, or an address that is their login', async () => {
       await post('users', { firstname: 'L', login: 'login@desk.example' })
       const taken = await post('users', { email: 'login@desk.example' })

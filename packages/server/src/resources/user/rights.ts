@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Access, accessLevels, type Permission } from '@deskbell/contract'
 import { type Actor, holds, may, type Unit } from '../../kernel/context.ts'
 import { Fault } from '../../kernel/fault.ts'
+import type { Held } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 
 /** The permissions that a user has by active roles, as they are in this transaction. */
@@ -32,6 +33,9 @@ export async function isMereCustomer(unit: Unit, user: number): Promise<boolean>
   const granted = await permissionsOf(unit, user)
   return holds(granted, 'ticket.customer') && !holds(granted, 'ticket.agent') && !holds(granted, 'admin.*')
 }
+
+/** Whether a user has a password, so that somebody can sign in with the account. */
+export const canSignIn = (user: Held): boolean => user['password'] !== null
 
 /**
  * The desk keeps an active user with the permission `admin`: nobody else can give that permission again.

@@ -12,7 +12,14 @@ import { safeHtml } from '../values.ts'
 import { clearUser } from './clear.ts'
 import { fullnameOf, isEmail, nameFrom } from './names.ts'
 import { PasswordHash } from './password.ts'
-import { checkCovers, checkCoversGroups, isMereCustomer, keepAnAdministrator, permissionsOf } from './rights.ts'
+import {
+  canSignIn,
+  checkCovers,
+  checkCoversGroups,
+  isMereCustomer,
+  keepAnAdministrator,
+  permissionsOf,
+} from './rights.ts'
 import { preferencesOf, usualNotifications } from './preferences.ts'
 
 /**
@@ -25,6 +32,13 @@ const groupKeys = ['group', 'group_ids', 'groups']
 /** Setting one of these lets the caller act as the user, or changes what the user may do. */
 const takesOver = ['password', 'login', 'email', 'active', ...rightsKeys]
 const organizationKeys = ['organization', 'organization_id', 'organizations', 'organization_ids']
+
+/**
+ * Keys that decide what a customer who can sign in reads. Agents set them only for customers without a password: with an
+ * account of their own they could otherwise read the tickets of any organization (docs/decisions/organizations-of-accounts.md).
+ */
+const keysOfAccess = (user: Held): readonly string[] =>
+  canSignIn(user) ? [...organizationKeys, ...(user['active'] === false ? ['active'] : [])] : []
 
 /** More secondary organizations than this are refused (reference, section 9.1). */
 const mostOrganizations = 250
@@ -46,9 +60,9 @@ const userParts = {
 export const userRules: Rules = {
   extra: { create: userParts, update: userParts },
   needs: [['email', 'firstname', 'lastname', 'phone', 'mobile']],
-  withheld: ({ actor }, verb) => {
+  withheld: ({ actor }, _, before) => {
     if (may(actor, 'admin.user')) return []
-    return [...rightsKeys, 'password', ...(verb === 'update' ? ['login', 'email'] : [])]
+    return [...rightsKeys, 'password', ...(before ? ['login', 'email', ...keysOfAccess(before)] : [])]
   },
   imply,
   async allow({ actor, unit }, before) {
