@@ -186,27 +186,29 @@ test('a backup whose stored files are damaged or cut off is restored without tho
 
 test('lost files are left out of a backup and named, in the backup too', async (t) => {
   const { w, folder, file } = await open(t)
-  for (const number of [1, 2, 3, 4]) await create(w, number)
+  for (const number of [1, 2, 3, 4, 5]) await create(w, number)
   const stored = await w.desk.database.sql.selectFrom('stored_files').selectAll().orderBy('sha256').execute()
-  const [missing, short, wrong, fine] = stored.map(({ sha256 }) =>
+  const [missing, short, wrong, unreadable, fine] = stored.map(({ sha256 }) =>
     join('files', sha256.slice(0, 2), sha256.slice(2)),
-  ) as [string, string, string, string]
+  ) as [string, string, string, string, string]
   const data = dirname(w.desk.database.place)
   rmSync(join(data, missing))
   truncateSync(join(data, short), 3)
   writeFileSync(join(data, wrong), 'CONTENT 1')
+  rmSync(join(data, unreadable))
+  mkdirSync(join(data, unreadable))
   const made = await writeBackup(w.desk, file)
   assert.equal(made.contents, 1)
   assert.deepEqual(
     made.lost.map(({ reason }) => reason),
-    ['missing', 'damaged', 'damaged'],
+    ['missing', 'damaged', 'damaged', 'unreadable'],
   )
   for (const { uses } of made.lost) assert.match(uses, /^"a\.txt" of ticket \d+$/)
   const names = execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n')
   assert.deepEqual(names, ['deskbell-backup.json', 'deskbell.db', fine, 'deskbell-backup-lost.json'])
   const { contents, problems } = await restoreBackup(file, join(folder, 'restored'))
-  assert.deepEqual([contents, problems], [1, [`${file} lacks 3 stored files that were lost before it was written.`]])
-  assert.equal((await restored(join(folder, 'restored'))).wrong.length, 3)
+  assert.deepEqual([contents, problems], [1, [`${file} lacks 4 stored files that were lost before it was written.`]])
+  assert.equal((await restored(join(folder, 'restored'))).wrong.length, 4)
 })
 
 test('PostgreSQL has means of its own', async (t) => {

@@ -35,7 +35,7 @@ export interface Files {
   open(sha256: string): Promise<OpenContent>
   /** The size in bytes, undefined when there is no such content. */
   size(sha256: string): Promise<number | undefined>
-  /** Makes a content as good as put just now. @returns its size, undefined when there is no such content. */
+  /** Makes a content as good as put just now, where the system allows it. @returns its size, undefined when there is no such content. */
   renew(sha256: string): Promise<number | undefined>
   /** Contents that nobody has put since `before`, some at a time. */
   old(before: Date): AsyncIterable<readonly StoredContent[]>
@@ -87,7 +87,10 @@ export function openFiles(folder: string): Files {
       await verify(sha256)
       return { body: read(sha256), size: bytes }
     },
-    renew: async (sha256) => ((await renewed(pathOf(sha256))) ? size(sha256) : undefined),
+    async renew(sha256) {
+      await renewed(pathOf(sha256))
+      return size(sha256)
+    },
     async put(data) {
       const content = data instanceof Uint8Array ? contentOf(data) : data
       const { sha256 } = content
@@ -163,11 +166,14 @@ async function* verified(path: string, sha256: string): AsyncIterable<Buffer> {
   if (last) yield last
 }
 
-/** What the system says of a file that is lost; other failures, such as too many open files, are not about the file. */
+/** What the system says of a process or a machine at its limits; the file itself may be right. */
+const exhausted = new Set(['EMFILE', 'ENFILE', 'ENOMEM'])
+
+/** The refusal for a file that the system does not let us read; other failures are returned as they are. */
 function lostBy(failure: unknown, sha256: string): unknown {
-  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
-  if (code === 'ENOENT') return new LostContent('missing', sha256, failure)
-  return code === 'EIO' ? new LostContent('unreadable', sha256, failure) : failure
+  const { code, syscall } = failure as NodeJS.ErrnoException
+  if (code === undefined || syscall === undefined || exhausted.has(code)) return failure
+  return new LostContent(code === 'ENOENT' ? 'missing' : 'unreadable', sha256, failure)
 }
 
 /** False where the content turned out to be lost. */
@@ -182,12 +188,13 @@ const isWhole = (verifying: Promise<void>): Promise<boolean> =>
 
 const statOf = (path: string) => stat(path).catch(() => undefined)
 
+/** Whether a content counts as put just now. Where it does not, it is written anew; that fails for the true reason. */
 const renewed = (path: string): Promise<boolean> =>
-  succeeds(utimes(path, new Date(), new Date())).catch((failure: unknown) => {
+  utimes(path, new Date(), new Date()).then(
+    () => true,
     // Where nothing can be written nothing is discarded either.
-    if (failure instanceof Error && 'code' in failure && failure.code === 'EROFS') return true
-    throw failure
-  })
+    (failure: unknown) => codeOf(failure) === 'EROFS',
+  )
 const renamed = (from: string, to: string): Promise<boolean> => succeeds(rename(from, to))
 
 /** False where the file is not there. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { rm, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -229,6 +229,16 @@ for (const [size, kind] of [
     assert.equal(w.logged.splice(0).length, 3)
   })
 }
+
+test('a file that cannot be read is refused like a lost one', async () => {
+  const { url, sha256 } = await attach('unreadable.bin', undefined, Buffer.from('unreadable'))
+  const path = join(filesFolder(), sha256.slice(0, 2), sha256.slice(2))
+  await rm(path)
+  await mkdir(path)
+  const reply = await w.ask(url, { as: 'rita' })
+  assert.deepEqual([reply.status, reply.json.error], [404, 'The stored file is unreadable on the server.'])
+  assert.equal(w.logged.splice(0).length, 1)
+})
 
 test('a file that changes while it is sent breaks the connection', async () => {
   const base = await listening()
