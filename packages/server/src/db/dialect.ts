@@ -41,6 +41,8 @@ export interface Dialect {
   each(ids: Expression<unknown>): RawBuilder<Record<string, unknown>>
   /** Whether a column has one of these ids. */
   among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
+  /** Whether a column has one of the texts of a JSON array. */
+  amongTexts(column: Expression<unknown>, texts: Expression<unknown>): RawBuilder<SqlBool>
   /** A table that is read through one of its indexes, where another would be taken that does not have all that is asked. */
   through(table: string, alias: string, index: string): AliasedExpression<Record<string, unknown>, string>
   /** The ids of all rows, in their order, as the text of a JSON array. */

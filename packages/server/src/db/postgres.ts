@@ -33,6 +33,7 @@ export const postgresDialect: Dialect = {
   ],
   each,
   among: (column, ids) => sql`${column} in ${each(ids)}`,
+  amongTexts: (column, texts) => sql`${column} in (select jsonb_array_elements_text(${texts}::text::jsonb))`,
   through: (table, alias) => sql<Record<string, unknown>>`${sql.table(table)}`.as(alias),
   listOf: (id) => sql`concat('[', string_agg(${id}::text, ','), ']')`,
   matches: (table, _, match) => matchCondition(table, match as Match),

@@ -40,6 +40,7 @@ export const sqliteDialect: Dialect = {
   ],
   each,
   among: (column, ids) => sql`${column} in ${each(ids)}`,
+  amongTexts: (column, texts) => sql`${column} in ${each(texts)}`,
   through: (table, alias, index) =>
     sql<Record<string, unknown>>`${sql.table(table)}`.as(sql`${sql.ref(alias)} indexed by ${sql.ref(index)}`),
   listOf: (id) => sql`json_group_array(${id})`,

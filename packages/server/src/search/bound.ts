@@ -71,6 +71,8 @@ export interface ColumnLeaf {
   readonly test:
     | { readonly is: 'equal'; readonly value: string | number | boolean }
     | { readonly is: 'among'; readonly ids: readonly number[] }
+    /** Equal to one of these texts, however many they are. */
+    | { readonly is: 'one of'; readonly texts: readonly string[] }
     | { readonly is: 'between'; readonly from?: Edge; readonly to?: Edge }
     /** Whole numbers in a text column. */
     | { readonly is: 'number'; readonly from?: Edge; readonly to?: Edge }
@@ -96,6 +98,8 @@ export interface Related {
   readonly many?: string
   readonly back?: string
   readonly of: Bound
+  /** The number of records of `many` that have to fulfil it; at least one where it is not given. */
+  readonly count?: number
   /** The ids at the other end, where they are few and known: see `narrow`. */
   readonly ids?: readonly number[]
   /** More than can be gathered before the first hits are wanted. */
@@ -160,7 +164,7 @@ function merged(
   const ends = new Map<string, { readonly part: Related; readonly of: Bound[] }>()
   const others: Bound[] = []
   for (const part of parts) {
-    if (part.kind !== 'related' || part.ids || !isOne(part)) {
+    if (part.kind !== 'related' || part.ids || part.count || !isOne(part)) {
       others.push(part)
       continue
     }

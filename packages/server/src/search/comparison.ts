@@ -19,14 +19,8 @@ const isSet = (column: string): Bound => test(column, { is: 'set' })
 const unknownOperator = ({ path, operator }: Comparison, known: readonly string[]) =>
   invalid(path, `${path}: there is no operator "${operator.slice(0, 60)}" here; there are ${known.join(', ')}.`)
 
-/** The values that one line may have. */
-export const mostValues = 1000
-
-export const tooManyValues = (path: string) => invalid(path, `${path}: at most ${mostValues} values.`)
-
 function valuesOf({ path, value }: Comparison): (string | number | boolean)[] {
   const list: unknown[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
-  if (list.length > mostValues) throw tooManyValues(path)
   return list.flatMap((one) => {
     if (one === '' || one === null) return []
     if (typeof one === 'string' && one.includes('\0')) throw invalid(path, `${path}: a NUL character is not allowed.`)
@@ -125,6 +119,9 @@ const opposites: Readonly<Record<string, string>> = {
   'is none of': 'is',
   'contains not': 'contains',
 }
+
+/** Whether an operator looks for its values inside of texts, which no index answers. */
+export const looksInside = (operator: string): boolean => /^(?:contains|starts with|ends with)\b/.test(operator)
 
 /** Texts: one of the values, or none of them. */
 export function onText(column: string, line: Comparison): Bound {

@@ -135,6 +135,8 @@ function columnCondition(
       return sql<SqlBool>`${ref} = ${test.value}`
     case 'among':
       return ctx.db.dialect.among(ref, sql.val(`[${test.ids.join()}]`))
+    case 'one of':
+      return ctx.db.dialect.amongTexts(ref, sql.val(JSON.stringify(test.texts)))
     case 'like':
       return ctx.db.dialect.like(ref, fold(test.pattern))
     case 'set':
@@ -171,7 +173,7 @@ function relatedCondition(
   resource: Resource,
   table: string,
   view: View,
-  { to, by, many, back, of, ids, forEach }: Related,
+  { to, by, many, back, of, ids, count, forEach }: Related,
 ): Expression<SqlBool> {
   if (!seesStep(view, by ?? many)) return never
   const target = effective(ctx, declared(to))
@@ -206,7 +208,10 @@ function relatedCondition(
     .select(sql.ref(`pair.${relation.near}`).as('near'))
     .where(fulfils)
   const counts = ctx.desk.slices[resource.name]?.pairs?.[many as string]
-  return sql<SqlBool>`${own} in ${counts ? pairs.where(counts) : pairs}`
+  const counted = counts ? pairs.where(counts) : pairs
+  if (count === undefined) return sql<SqlBool>`${own} in ${counted}`
+  const near = sql.ref(`pair.${relation.near}`)
+  return sql<SqlBool>`${own} in ${counted.groupBy(near).having(sql<number>`count(*)`, '=', count)}`
 }
 
 /** Of a row that is there already, it is not asked what would have led to it. */

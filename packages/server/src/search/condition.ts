@@ -2,13 +2,17 @@ import { type Dates, datesIn, type Field, relationOf, type Resource, visibleFiel
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../kernel/fault.ts'
 import { all, and, type Bound, not, or } from './bound.ts'
-import { type Comparison, mostValues, onChoice, onText, onTime, tooManyValues } from './comparison.ts'
+import { type Comparison, looksInside, onChoice, onText, onTime } from './comparison.ts'
 
 /** Conditions inside conditions, and conditions in all: more than any form offers, few enough for any database. */
 const deepest = 8
 const most = 200
-/** Each condition on articles may read all articles of the desk. */
+/** Each condition on articles may read all articles of the desk, and does so for each text it looks for in them. */
 const mostOnArticles = 10
+/** Texts that are looked for inside of others: each record is compared with each of them. */
+const mostInside = 100
+/** Values of all conditions together. */
+const mostValues = 1000
 
 /** What only a rule that watches changes can ask: whether something has changed, and what happened. */
 const ofChanges = { operators: ['has changed', 'has been changed'], keys: ['ticket.action', 'article.action'] }
@@ -33,19 +37,35 @@ interface Options {
  */
 export function boundCondition(ctx: Context, resource: Resource, given: unknown, options: Options = {}): Bound {
   const dates = datesIn({ now: ctx.desk.now(), zone: options.zone ?? 'UTC' })
-  const left = { all: most, onArticles: mostOnArticles }
+  const left = { all: most, onArticles: mostOnArticles, inside: mostInside, values: mostValues }
   const at = (name: string) => (options.as ?? effective)(ctx, declared(name))
   const read = (part: unknown, path: string, depth: number): Bound => {
     if (depth > deepest) throw invalid(path, `${path}: conditions inside conditions go ${deepest} deep at most.`)
     return and(partsOf(part, path).map((leaf) => readLeaf(leaf, depth)))
   }
+  const spend = (line: Line): void => {
+    const { path, name, operator } = line
+    const values = valuesIn(line).length
+    const inside = looksInside(operator) && !isOfTags(line) ? values : 0
+    if ((left.values -= values) < 0) throw invalid(path, `${path}: at most ${mostValues} values in all conditions.`)
+    if ((left.inside -= inside) < 0) {
+      throw invalid(
+        path,
+        `${path}: at most ${mostInside} values of contains, starts with and ends with in all conditions.`,
+      )
+    }
+    if (name.startsWith('article.') && (left.onArticles -= Math.max(1, inside)) < 0) {
+      throw invalid(
+        'condition',
+        `condition: at most ${mostOnArticles} conditions on articles, or texts to look for in them.`,
+      )
+    }
+  }
   const readLeaf = (leaf: Leaf, depth: number): Bound => {
     if (--left.all < 0) throw invalid('condition', `condition: at most ${most} conditions.`)
     if ('parts' in leaf) return joined(leaf, (part, path) => read(part, path, depth + 1))
+    spend(leaf)
     if (options.changes && asksOfChange(leaf)) return all
-    if (leaf.name.startsWith('article.') && --left.onArticles < 0) {
-      throw invalid('condition', `condition: at most ${mostOnArticles} conditions on articles.`)
-    }
     return attribute(ctx, at, at(resource.name), leaf, dates)
   }
   return read(given, 'condition', 1)
@@ -57,6 +77,16 @@ type Line = Comparison & { readonly name: string }
 
 const asksOfChange = ({ name, operator }: Line): boolean =>
   ofChanges.operators.includes(operator) || ofChanges.keys.includes(name) || name.startsWith('execution_time.')
+
+const isOfTags = ({ name }: Line): boolean => name === 'ticket.tags'
+
+/** Tags may also be one text, separated by commas. */
+function valuesIn(line: Line): readonly unknown[] {
+  const { value } = line
+  if (Array.isArray(value)) return value
+  if (!isOfTags(line)) return [value]
+  return typeof value === 'string' ? value.split(',') : []
+}
 
 function partsOf(part: unknown, path: string): Leaf[] {
   if (Array.isArray(part)) {
@@ -157,26 +187,26 @@ const ofTicket: Readonly<Record<string, Made>> = {
 
 const upTo = (value: string) => ({ value, inclusive: true })
 
-function tagged({ path, operator, value }: Line): Bound {
-  const list: unknown[] = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []
-  if (list.length > mostValues) throw tooManyValues(path)
-  const names = list.map((name) => String(name).trim().toLowerCase()).filter((name) => name !== '')
+function tagged(line: Line): Bound {
+  const { path, operator } = line
+  const given = valuesIn(line).map((name) => String(name).trim().toLowerCase().toWellFormed())
+  const names = [...new Set(given.filter((name) => name !== ''))]
   if (names.length === 0 || names.some((name) => name.includes('\0'))) {
     throw invalid(path, `${path}: value names no tag.`)
   }
-  const each = names.map((name): Bound => {
-    const of: Bound = { kind: 'column', column: 'name_downcase', test: { is: 'equal', value: name } }
-    return { kind: 'related', to: 'tag', many: 'tags', of }
-  })
+  const of: Bound = { kind: 'column', column: 'name_downcase', test: { is: 'one of', texts: names } }
+  const one: Bound = { kind: 'related', to: 'tag', many: 'tags', of }
+  // Names of tags are unique, so that as many tags as names are all of them.
+  const every: Bound = names.length === 1 ? one : { ...one, count: names.length }
   switch (operator) {
     case 'contains all':
-      return and(each)
+      return every
     case 'contains one':
-      return or(each)
+      return one
     case 'contains all not':
-      return not(and(each))
+      return not(every)
     case 'contains one not':
-      return not(or(each))
+      return not(one)
     default:
       throw invalid(path, `${path}: tags know contains all, contains one, contains all not and contains one not.`)
   }

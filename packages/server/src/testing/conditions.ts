@@ -97,7 +97,7 @@ const line: fc.Arbitrary<Line> = fc
       arbitrary: fc.record({
         name: fc.constant('ticket.tags'),
         operator: some('contains-all contains-one contains-all-not contains-one-not'),
-        value: fc.array(fc.constantFrom(...tags), { minLength: 1, maxLength: 2 }).map((list) => list.join(', ')),
+        value: fc.array(fc.constantFrom(...tags), { minLength: 1, maxLength: 4 }).map((list) => list.join(', ')),
       }),
       weight: 2,
     },

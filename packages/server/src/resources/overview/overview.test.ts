@@ -16,6 +16,10 @@ const lines = (count: number, line: (at: number) => object) =>
 const onBody = (at: number) => ({ name: 'article.body', operator: 'contains', value: `x${at}` })
 const tags = (count: number) => Array.from({ length: count }, (_, at) => `tag${at}`)
 const tagged = (value: unknown) => ({ 'ticket.tags': { operator: 'contains one', value } })
+const second = (sentence: string) => `condition.conditions[1]: ${sentence}`
+/** The same line with other values, so many times. */
+const repeated = (count: number, size: number, name: string, operator: string) =>
+  lines(count, (at) => ({ name, operator, value: tags(size).map((tag) => `${tag}x${at}`) }))
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`conditions and overviews on ${dialect}`, () => {
@@ -150,13 +154,26 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('what would read too much is refused with the limit', async () => {
       assert.deepEqual(await titles(lines(10, onBody)), [])
       assert.deepEqual(await titles(tagged(tags(1000))), [])
-      const onArticles = 'condition: at most 10 conditions on articles.'
-      const values = 'condition.ticket.tags: at most 1000 values.'
+      const onArticles = 'condition: at most 10 conditions on articles, or texts to look for in them.'
+      const tooMany = 'at most 1000 values in all conditions.'
+      const inside = 'at most 100 values of contains, starts with and ends with in all conditions.'
+      const values = `condition.ticket.tags: ${tooMany}`
       for (const [condition, sentence] of [
         [lines(11, onBody), onArticles],
         [nested('AND', lines(5, onBody), nested('NOT', lines(6, onBody))), onArticles],
         [tagged(tags(1001)), values],
         [tagged(tags(1001).join(', ')), values],
+        [
+          lines(40, () => ({ name: 'ticket.tags', operator: 'contains all', value: tags(1000).join(', ') })),
+          second(tooMany),
+        ],
+        [
+          nested('AND', repeated(2, 600, 'ticket.title', 'is any of'), onBody(1)),
+          `condition.conditions[0].conditions[1]: ${tooMany}`,
+        ],
+        [repeated(20, 90, 'ticket.title', 'starts with one of'), second(inside)],
+        [repeated(2, 51, 'customer.email', 'contains not'), second(inside)],
+        [repeated(2, 6, 'article.body', 'contains'), onArticles],
       ] as const) {
         const reply = await w.ask('tickets/search', { method: 'POST', as: 'rita', body: { condition } })
         assert.equal(reply.status, 422)
@@ -164,6 +181,35 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const overview = { name: 'Much', condition, order: { by: 'id' }, view: { s: ['title'] }, role_ids: [2] }
         assert.equal((await w.ask('overviews', { method: 'POST', body: overview })).json.error, sentence)
       }
+    })
+
+    test('as many values as there may be are answered, in whichever lines', async () => {
+      const all = [...tags(500), 'printer', 'floor2']
+      const operators = {
+        'contains all': [],
+        'contains one': [label, toner, jam],
+        'contains one not': [network, invoice],
+      }
+      for (const [operator, found] of Object.entries(operators)) {
+        assert.deepEqual(await titles({ 'ticket.tags': is(operator, all) }), found, operator)
+      }
+      assert.deepEqual(await titles({ 'ticket.tags': is('contains all', ' Printer,PRINTER,floor2') }), [label])
+      const both = ['printer', 'floor2'].map((tag) => ({ name: 'ticket.tags', operator: 'contains all', value: tag }))
+      assert.deepEqual(await titles(nested('AND', ...both)), [label])
+      for (const [name, operator, count, size] of [
+        ['ticket.tags', 'contains all', 100, 10],
+        ['ticket.tags', 'contains one not', 100, 10],
+        ['ticket.title', 'is any of', 100, 10],
+        ['ticket.title', 'starts with one of', 10, 10],
+        ['customer.email', 'contains', 10, 10],
+        ['article.body', 'contains', 2, 5],
+      ] as const) {
+        const condition = repeated(count, size, name, operator)
+        for (const as of ['ines', 'nils'] as const) {
+          assert.equal((await titles(condition, as)).length > 0, operator.endsWith('not'), `${name} ${operator}`)
+        }
+      }
+      assert.deepEqual(w.logged, [])
     })
 
     test('a customer finds nothing by what they cannot read', async () => {
