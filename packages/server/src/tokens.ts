@@ -31,6 +31,10 @@ export async function makeResetToken(desk: Desk, user: number): Promise<string> 
   return secret
 }
 
+/** Removes the password reset tokens of a user: a new password, and the end of the account, end them. */
+export const endPasswordResets = ({ db }: Unit, user: number): Promise<unknown> =>
+  db.sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', passwordReset).execute()
+
 /** Writes down that a user knew their password, for an hour; the latest check replaces the one before. */
 export async function writeCheckToken(unit: Unit, user_id: number, secret: string): Promise<void> {
   const action = 'PasswordCheck'

@@ -58,18 +58,25 @@ export async function findSession(desk: Desk, secret: string): Promise<Session |
 
 const markOf = (password: string | null): string => hash('sha256', `session:${password ?? ''}`)
 
-/** Begins a session. Those of the user that have ended go. @returns the secret of its cookie. */
+/**
+ * Begins a session and removes those of the user that have ended.
+ * @returns the secret of its cookie.
+ * @throws Fault `login_failed` for an inactive user.
+ */
 export async function beginSession(desk: Desk, user: number): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const now = desk.now()
   const expires_at = new Date(now.getTime() + lifetime * 1000).toISOString()
   await unitOfWork(desk, user, async (unit) => {
     const { sql } = unit.db
-    const { password } = await sql
+    // Deactivating a user ends their sessions; none may begin while that transaction is open, or after it.
+    await unit.db.dialect.lock('users', user)?.execute(sql)
+    const { password, active } = await sql
       .selectFrom('users')
-      .select('password')
+      .select(['password', 'active'])
       .where('id', '=', user)
       .executeTakeFirstOrThrow()
+    if (!active) throw new Fault('login_failed')
     const ended = sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', browserSession)
     await ended.where('expires_at', '<=', now.toISOString()).execute()
     const preferences = { password: markOf(password) }

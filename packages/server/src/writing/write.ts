@@ -1,4 +1,4 @@
-import type { Resource, ResourceName } from '@deskbell/contract'
+import type { Field, Resource, ResourceName } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { effective } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
@@ -115,6 +115,9 @@ const ticketOf = ({ ticket_id }: Held) => (typeof ticket_id === 'number' ? { tic
 const nothing: Rules = {}
 const rulesOf = (ctx: Writing, { name }: Resource): Rules => ctx.desk.slices[name]?.rules ?? nothing
 
+/** A key of the rules' own; one of that name may be a hidden column, which no body sets directly. */
+const isOfRules = (field: Field | undefined): boolean => field === undefined || field.hidden === true
+
 /** What the body says, as far as this caller may say it. */
 async function take(ctx: Writing, resource: Resource, body: Body, before?: Held) {
   const rules = rulesOf(ctx, resource)
@@ -125,7 +128,7 @@ async function take(ctx: Writing, resource: Resource, body: Body, before?: Held)
   ]
   const kept =
     withheld.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !withheld.includes(key)))
-  const added = Object.keys(rules.extra?.[verb] ?? {}).filter((key) => !(key in resource.fields))
+  const added = Object.keys(rules.extra?.[verb] ?? {}).filter((key) => isOfRules(resource.fields[key]))
   const carried = new Set([...(rules.special ?? []), ...added])
   const given = readInput(resource, withoutSame(resource, kept, before), verb, carried)
   const found = await lookUp(ctx, resource, given)

@@ -8,11 +8,11 @@ import { hashed, isRight, type PasswordHash, weaknesses } from '../../resources/
 import { mergePreferences } from '../../resources/user/preferences.ts'
 import { signUp as signUpAs } from '../../resources/user/sign-up.ts'
 import { settingOf } from '../../resources/setting/setting.ts'
-import type { Context, Desk } from '../../kernel/context.ts'
+import type { Context, Desk, Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../kernel/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { inside, unitOfWork, update } from '../../writing/unit-of-work.ts'
-import { passwordReset, writeCheckToken } from '../../tokens.ts'
+import { endPasswordResets, passwordReset, writeCheckToken } from '../../tokens.ts'
 import { hold, recordOf } from '../../writing/write.ts'
 import { attemptOn, countFailure, failuresOf, forgetFailures } from '../failed-logins.ts'
 import { idIn, textOf } from '../query.ts'
@@ -142,8 +142,7 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
     const now = await recordOf(writing, user, actor.id)
     // Somebody else set another one meanwhile; the old one that was checked is no longer the old one.
     if (now['password'] !== stored) return failed(['The current password is wrong.'])
-    await update(unit, 'user', actor.id, { password: password.argon2id, login_failed: 0 })
-    await forgetFailures(unit.db, actor.id)
+    await setPassword(unit, actor.id, password)
     return { body: JSON.stringify({ message: 'ok', user_login: actor.login }) }
   }
 }
@@ -247,14 +246,17 @@ async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): 
     const { id, login } = (await holderOf(unit.db, token, unit.now)) ?? {}
     if (id === undefined) return { body: '{"message":"failed"}' }
     if (password) {
-      await update(unit, 'user', id, { password: password.argon2id, login_failed: 0 })
-      await forgetFailures(unit.db, id)
-      // Each of them is for one time, and the others were for the same.
-      const tokens = unit.db.sql.deleteFrom('tokens').where('user_id', '=', id)
-      await tokens.where('action', '=', passwordReset).execute()
+      await setPassword(unit, id, password)
     }
     return { body: JSON.stringify({ message: 'ok', user_login: login }) }
   })
+}
+
+/** Sets a password that a user chose, and forgets wrong guesses and reset tokens from before. */
+async function setPassword(unit: Unit, id: number, { argon2id }: PasswordHash): Promise<void> {
+  await update(unit, 'user', id, { password: argon2id, login_failed: 0 })
+  await forgetFailures(unit.db, id)
+  await endPasswordResets(unit, id)
 }
 
 const holderOf = ({ sql }: Pick<Context['db'], 'sql'>, token: string, now: string) =>

@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test'
 import { unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { checks, findings } from '../../check.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
+import { beginSession } from '../../http/sessions.ts'
+import { browserSession, makeResetToken, makeToken } from '../../tokens.ts'
 import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
 
 const withToken = (token: string): AskOptions => ({ as: 'nobody', headers: { authorization: `Bearer ${token}` } })
@@ -148,6 +150,44 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await put(`users/${json.id}`, { active: true }, agent)).json.active, true)
       const made = await post('organizations', { name: 'New', shared: false, members: [body.email] }, agent)
       assert.deepEqual([made.json.member_ids, made.json.shared], [[json.id], false])
+    })
+
+    test('a reset token ends with each new password', async () => {
+      const user = (await post('users', { email: 'reset@desk.example', password: 'First pass 1' })).json.id as number
+      const verify = async (token: string) =>
+        (await post('users/password_reset_verify', { token }, { as: 'nobody' })).json.message
+      const [first, later] = [await makeResetToken(w.desk, user), await makeResetToken(w.desk, user)]
+      assert.deepEqual([await verify(first), await verify(later)], ['ok', 'ok'])
+      await put(`users/${user}`, { password: '', note: 'x' })
+      assert.equal(await verify(first), 'ok')
+      await put(`users/${user}`, { password: 'Second pass 2' })
+      assert.deepEqual([await verify(first), await verify(later)], ['failed', 'failed'])
+      const third = await makeResetToken(w.desk, user)
+      const change = { password_old: 'Second pass 2', password_new: 'Third pass 33' }
+      const own = withToken(await makeToken(w.desk, user, { name: 'x' }))
+      assert.equal((await post('users/password_change', change, own)).json.message, 'ok')
+      assert.equal(await verify(third), 'failed')
+    })
+
+    test('a password that is set is no ignored attribute', async () => {
+      const made = await post('users', { email: 'set@desk.example', password: 'First pass 1', unknown: 1 })
+      assert.deepEqual([made.status, made.headers['x-ignored-attributes']], [201, 'unknown'])
+      const changed = await put(`users/${made.json.id}`, { password: 'Second pass 2' })
+      assert.deepEqual([changed.status, changed.headers['x-ignored-attributes']], [200, undefined])
+    })
+
+    test('no session begins for a user who was deactivated after the password was checked', async () => {
+      const user = (await post('users', { email: 'late@desk.example', password: 'First pass 1' })).json.id as number
+      let late: Promise<unknown> | undefined
+      await unitOfWork(w.desk, 1, async (unit) => {
+        await update(unit, 'user', user, { active: false })
+        // On PostgreSQL it waits for this transaction, on SQLite it comes after it.
+        late = assert.rejects(beginSession(w.desk, user), { code: 'login_failed' })
+      })
+      await late
+      assert.equal((await put(`users/${user}`, { active: true })).status, 200)
+      const sessions = w.desk.database.sql.selectFrom('tokens').select('id').where('user_id', '=', user)
+      assert.deepEqual(await sessions.where('action', '=', browserSession).execute(), [])
     })
 
     test('nobody has a login that is the address of somebody else, or an address that is their login', async () => {

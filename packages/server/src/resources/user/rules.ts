@@ -7,7 +7,7 @@ import { written } from '../../kernel/statement.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
 import { systemUser } from '../../defaults.ts'
-import { browserSession, passwordReset } from '../../tokens.ts'
+import { browserSession, endPasswordResets } from '../../tokens.ts'
 import { safeHtml } from '../values.ts'
 import { clearUser } from './clear.ts'
 import { fullnameOf, isEmail, nameFrom } from './names.ts'
@@ -196,14 +196,15 @@ async function follow({ unit, actor }: Writing, id: number, { before, given, bod
     checkCoversGroups(actor, await groups.execute())
   }
   if (before && given['active'] === false) await endSessions(unit, id)
+  if (before && (given['active'] === false || given['password'] !== undefined)) await endPasswordResets(unit, id)
   if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(unit, id)
   if (!before || rolesGiven) await tellAgentsOfTickets(unit, id)
   if (before && (rolesGiven || given['active'] === false)) await keepAnAdministrator(unit)
 }
 
-/** Sessions and password resets end with the account, so that nothing comes back when it is opened again. */
+/** Sessions end with the account, so that none comes back when it is activated again. */
 const endSessions = ({ db }: Unit, id: number): Promise<unknown> =>
-  db.sql.deleteFrom('tokens').where('user_id', '=', id).where('action', 'in', [browserSession, passwordReset]).execute()
+  db.sql.deleteFrom('tokens').where('user_id', '=', id).where('action', '=', browserSession).execute()
 
 /** Nobody is without a role (reference, section 6.3). */
 async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
