@@ -53,7 +53,7 @@ const table = {
   'say internally': /*  */ '.x.xx..........',
   'hide an article': /* */ '.x.x...........',
   delete: /*            */ 'x..............',
-  merge: /*             */ '.x.x...........',
+  merge: /*             */ '.x.............',
   tag: /*               */ '.x.x...........',
   link: /*              */ '.x.x...........',
   subscribe: /*         */ '.xx.........x..',

@@ -11,13 +11,13 @@ import { moveMentions } from '../mention/actions.ts'
 import { tellPeople } from './effects.ts'
 import { nobody } from './changes.ts'
 import { statesOf } from './facts.ts'
-import { actsAs } from './rights.ts'
+import { actsAs, mayRedirect } from './rights.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
 /**
  * Makes one ticket of two: articles, time, mentions and links of the source go to the target, the source is closed as
  * merged, with a note and a link (reference, section 5.7). Attachments stay under both ids.
- * @throws Fault `forbidden` without change access to both, `invalid` for a ticket with itself or one that is merged.
+ * @throws Fault `forbidden` without `change` for both and `read` for the source, `invalid` for a ticket with itself or one that is merged.
  */
 export async function mergeTickets(ctx: Writing, source: number, target: number): Promise<void> {
   const { unit } = ctx
@@ -26,9 +26,7 @@ export async function mergeTickets(ctx: Writing, source: number, target: number)
   for (const id of [source, target].toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
   const { kindOf, merged } = await statesOf(unit)
   const [from, to] = [await recordOf(ctx, resources.ticket, source), await recordOf(ctx, resources.ticket, target)]
-  for (const ticket of [from, to]) {
-    if (actsAs('change', ctx.actor, ticket) !== 'agent') throw new Fault('forbidden')
-  }
+  if (!mayRedirect(ctx.actor, from) || actsAs('change', ctx.actor, to) !== 'agent') throw new Fault('forbidden')
   for (const ticket of [to, from]) {
     if (kindOf(ticket['state_id'] as number) !== 'merged') continue
     throw new Fault('invalid', 'It is not possible to merge into an already merged ticket.')

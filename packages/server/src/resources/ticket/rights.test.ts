@@ -18,7 +18,7 @@ const matrix = `
   admin     -     -       -     -      -       -      -    -   -    -      +      -
   reads     +     +       +     -      -       -      -    -   -    -      -      -
   creates   -     -       -     +      +       -      -    -   -    -      -      +
-  changes   -     -       -     +      +       +      +    -   +    +      -      -
+  changes   -     -       -     +      +       +      +    -   +    -      -      -
   full      +     +       +     +      +       +      +    +   +    +      -      +
   stranger  -     -       -     -      -       -      -    -   -    -      -      -
   nils      +     -       +     +      +       +      +    +   -    -      -      +

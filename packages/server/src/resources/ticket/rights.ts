@@ -90,6 +90,13 @@ export function actsAs(deed: Deed, actor: Actor, ticket: Owned): Exclude<As, 're
   return as === 'refused' ? undefined : as
 }
 
+/**
+ * Whether an agent may decide who reads a ticket: by its group, customer or organization, or by merging it into another
+ * one. That takes `read` as well as `change`, because agents could otherwise move a ticket to where they read it.
+ */
+export const mayRedirect = (actor: Actor, ticket: Owned): boolean =>
+  actsAs('change', actor, ticket) === 'agent' && actsAs('see', actor, ticket) === 'agent'
+
 /** The tickets that the caller sees as an agent or as a customer, as a condition; undefined where there are none. */
 export function seenAs(ctx: Context, as: As, table: string, walk?: 'walk'): Expression<SqlBool>[] {
   return rules.see.flatMap(([rule, who]) => (who === as ? conditionOf(ctx, rule, table, walk) : []))

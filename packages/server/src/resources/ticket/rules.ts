@@ -11,7 +11,7 @@ import { dropBeside, linkTicket, subscribeNamed, tellPeople } from './effects.ts
 import { factsOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
 import { beside, besideOf, ticketParts } from './prepare.ts'
-import { actsAs } from './rights.ts'
+import { actsAs, mayRedirect } from './rights.ts'
 import { safeHtml } from '../values.ts'
 
 /** What only agents say of a ticket; of others it is passed over (reference, section 3.1.1). */
@@ -75,6 +75,10 @@ function allow({ actor }: Writing, before: Held | undefined, after: Held | undef
     if (actsAs('see', actor, before as Held))
       throw new Fault('forbidden', 'Not authorized (admin permission required)!')
     throw new Fault('forbidden')
+  }
+  if (before && actsAs('change', actor, before) === 'agent' && !mayRedirect(actor, before)) {
+    const readers = ['group_id', 'customer_id', 'organization_id']
+    if (readers.some((key) => before[key] !== after[key])) throw new Fault('forbidden')
   }
   const moved = before === undefined || before['group_id'] !== after['group_id']
   // An agent moves a ticket only where they may create one; its customer has no say in groups but the choice.
