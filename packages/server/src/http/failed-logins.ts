@@ -4,7 +4,10 @@ import { settingOf } from '../resources/setting/setting.ts'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
+import { storageFault } from '../kernel/storage-fault.ts'
 import type { Remembered } from '../memory.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
+import { type Failures, forget, keep, keptFrom } from './unwritten-failures.ts'
 
 /** How long wrong passwords count, in milliseconds. */
 export const lockedFor = 15 * 60_000
@@ -35,20 +38,24 @@ export async function failuresOf(
   isProven: boolean,
 ): Promise<number> {
   const now = desk.now().getTime()
+  const since = new Date(now - lockedFor).toISOString()
   const most = await settingOf({ known, db: desk.database }, 'password_max_login_failed')
-  const rows = await desk.database.sql
+  const written = await desk.database.sql
     .selectFrom('failed_logins')
     .select(['account', 'failures', 'last_at'])
     .where('address', '=', address)
-    .where('last_at', '>', new Date(now - lockedFor).toISOString())
-    .orderBy('last_at')
+    .where('last_at', '>', since)
     .execute()
-  const own = rows.find((row) => row.account === account)
-  if (own && own.failures >= most) throw lockedUntil(own.last_at, now)
-  const total = rows.reduce((sum, { failures }) => sum + failures, 0)
-  if (total >= mostFromAddress && !isProven) throw lockedUntil(rows[0]?.last_at ?? '', now)
-  return own?.failures ?? 0
+  const all = [...written, ...keptFrom(desk, address, since)].toSorted((a, b) => a.last_at.localeCompare(b.last_at))
+  const own = all.filter((one) => one.account === account)
+  const ownTotal = totalOf(own)
+  if (ownTotal >= most) throw lockedUntil(own.at(-1)?.last_at ?? '', now)
+  if (totalOf(all) >= mostFromAddress && !isProven) throw lockedUntil(all[0]?.last_at ?? '', now)
+  return ownTotal
 }
+
+const totalOf = (rows: readonly Pick<Failures, 'failures'>[]): number =>
+  rows.reduce((sum, { failures }) => sum + failures, 0)
 
 function lockedUntil(last: string, now: number): Fault {
   const seconds = Math.max(1, Math.ceil((Date.parse(last) + lockedFor - now) / 1000))
@@ -57,8 +64,20 @@ function lockedUntil(last: string, now: number): Fault {
   })
 }
 
-/** Counts one more wrong password. Old ones are removed on the way. */
-export async function countFailure({ sql: db }: Connection, { account, address }: Attempt, now: Date): Promise<void> {
+/** Counts one more wrong password: in memory where the disk takes nothing, so that the lock holds there, too. */
+export async function countFailure(desk: Desk, attempt: Attempt): Promise<void> {
+  const now = desk.now()
+  try {
+    await unitOfWork(desk, 1, ({ db }) => writeFailure(db, attempt, now))
+  } catch (failure) {
+    if (!storageFault(failure)) throw failure
+    keep(desk, attempt.account, attempt.address, now.toISOString())
+    desk.log.warn({ error: failure }, 'could not write a failed login; it counts in memory')
+  }
+}
+
+/** Old ones are removed on the way. */
+async function writeFailure({ sql: db }: Connection, { account, address }: Attempt, now: Date): Promise<void> {
   const last_at = now.toISOString()
   const oldest = new Date(now.getTime() - lockedFor).toISOString()
   await db.deleteFrom('failed_logins').where('last_at', '<=', oldest).execute()
@@ -81,7 +100,12 @@ export async function countFailure({ sql: db }: Connection, { account, address }
 }
 
 /** Forgets the wrong passwords of an account: from one address after a right one, from all when it is unlocked. */
-export async function forgetFailures({ sql: db }: Connection, user: number, address?: string): Promise<void> {
-  const query = db.deleteFrom('failed_logins').where('account', '=', `user ${user}`)
+export async function forgetFailures(desk: Desk, db: Connection, user: number, address?: string): Promise<void> {
+  forgetUnwritten(desk, user, address)
+  const query = db.sql.deleteFrom('failed_logins').where('account', '=', `user ${user}`)
   await (address === undefined ? query : query.where('address', '=', address)).execute()
 }
+
+/** The same for those that were never written. */
+export const forgetUnwritten = (desk: Desk, user: number, address?: string): void =>
+  forget(desk, `user ${user}`, address)

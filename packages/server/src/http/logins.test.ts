@@ -30,6 +30,8 @@ const failures = async (name: string): Promise<number | undefined> => {
 
 const rita = 'rita@desk.example'
 
+const refuse = () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
+
 // In a suite of its own: at the top, the hooks would belong to every test of the process.
 describe('logins', () => {
   beforeEach(async () => {
@@ -149,6 +151,45 @@ describe('logins', () => {
     await Promise.all(guesses)
     assert.equal((await last).status, 429)
     assert.ok(((await failures(rita)) ?? 0) >= 10)
+  })
+
+  test('guessing many at once with a token does not get past the lock either', async () => {
+    for (const [person, url, right] of [
+      ['rita', 'password_check', { password: 'open sesame' }],
+      ['omar', 'password_change', { password_old: 'open sesame', password_new: 'Correct horse 1' }],
+    ] as const) {
+      const ask = (body: object) => {
+        const headers = { authorization: `Token ${w.tokens[person]}`, 'x-forwarded-for': '203.0.113.1' }
+        return app.http.inject({ method: 'POST', url: `/api/v1/users/${url}`, payload: body, headers })
+      }
+      const guesses = Array.from({ length: 90 }, () => ask({ ...right, password: 'x', password_old: 'x' }))
+      const checked = (await Promise.all(guesses)).filter(({ statusCode }) => statusCode !== 429)
+      assert.equal(checked.length, 10, url)
+      assert.equal((await ask(right)).statusCode, 429)
+      assert.equal((await login(`${person}@desk.example`, 'open sesame')).status, 429)
+      assert.equal(await failures(`${person}@desk.example`), 10)
+    }
+  })
+
+  test('wrong passwords that cannot be written count until the right one or an unlock', async () => {
+    let isFull = true
+    const { database } = w.desk
+    const transaction: typeof database.transaction = (...work) => (isFull ? refuse() : database.transaction(...work))
+    await app.http.close()
+    app = await createApp({ ...w.desk, database: { ...database, transaction }, pause: async () => {} }, limits)
+    for (let tries = 1; tries <= 9; tries++) assert.equal((await login(rita, 'wrong')).status, 401)
+    assert.equal((await login(rita, 'open sesame')).status, 200)
+    for (let tries = 1; tries <= 10; tries++) assert.equal((await login(rita, 'wrong')).status, 401)
+    const locked = await login(rita, 'wrong')
+    assert.deepEqual([locked.status, locked.headers['retry-after']], [429, '900'])
+    assert.deepEqual(await login(rita, 'open sesame'), locked)
+    assert.equal((await login(rita, 'open sesame', '203.0.113.8')).status, 200)
+    isFull = false
+    assert.equal((await login(rita, 'open sesame')).status, 429)
+    const headers = { authorization: `Token ${w.tokens.admin}` }
+    const unlock = { method: 'PUT', url: `/api/v1/users/unlock/${w.ids['rita']}`, headers } as const
+    assert.equal((await app.http.inject(unlock)).statusCode, 200)
+    assert.equal((await login(rita, 'open sesame')).status, 200)
   })
 
   test('an unknown login, one without a password, and a wrong password look the same and wait the same', async () => {

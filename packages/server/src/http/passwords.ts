@@ -3,16 +3,15 @@ import { isPassword, unknownPassword } from '../hashing.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../kernel/fault.ts'
 import type { Remembered } from '../memory.ts'
-import { unitOfWork } from '../writing/unit-of-work.ts'
-import { type Attempt, attemptOn, countFailure, failuresOf, forgetFailures } from './failed-logins.ts'
+import { type Attempt, attemptOn, forgetFailures, forgetUnwritten } from './failed-logins.ts'
+import { guess } from './guesses.ts'
 import { isDue, note } from './uses.ts'
 
-/** Finds out whose name and password these are. Made once for a service: it keeps what was verified and who failed. */
+/** Finds out whose name and password these are. Made once for a service: it keeps what was verified. */
 export type PasswordLogins = ReturnType<typeof passwordLogins>
 
 export function passwordLogins(desk: Desk) {
   const proven = provenPasswords()
-  const turns = turnsByAddress()
   return {
     /**
      * @param name a login or an e-mail address.
@@ -29,8 +28,8 @@ export function passwordLogins(desk: Desk) {
       const attempt = attemptOn(user?.id, login, address)
       const stored = user?.password ?? undefined
       const isProven = proven.has(login, stored, password)
-      const check = () => checked(desk, known, attempt, isProven, stored, password)
-      const failures = isProven ? await check() : await turns(address, check)
+      const isRight = async () => (await isPassword(stored ?? unknownPassword, password)) && stored !== undefined
+      const failures = await guess({ desk, known, attempt, isProven }, isRight)
       if (failures !== undefined) {
         await desk.pause(Math.min(100 * 2 ** failures, 5000))
         throw new Fault('bad_credentials')
@@ -43,28 +42,14 @@ export function passwordLogins(desk: Desk) {
   }
 }
 
-/** Checks a password. @returns how many were wrong before this one; undefined where it is right. */
-async function checked(
-  desk: Desk,
-  known: Remembered,
-  attempt: Attempt,
-  isProven: boolean,
-  stored: string | undefined,
-  password: string,
-): Promise<number | undefined> {
-  const failures = await failuresOf(desk, known, attempt, isProven)
-  if (isProven || ((await isPassword(stored ?? unknownPassword, password)) && stored !== undefined)) return undefined
-  await unitOfWork(desk, 1, ({ db }) => countFailure(db, attempt, desk.now()))
-  return failures
-}
-
 /** Notes a login from time to time, and always when wrong passwords came before it. */
 function noteLogin(desk: Desk, user: NonNullable<Awaited<ReturnType<typeof userWith>>>, { address }: Attempt): void {
   const now = desk.now()
+  forgetUnwritten(desk, user.id, address)
   if (user.login_failed === 0 && !isDue(user.last_login, now)) return
   const stamp = { last_login: now.toISOString(), login_failed: 0 }
   note(desk, async (db) => {
-    await forgetFailures(db, user.id, address)
+    await forgetFailures(desk, db, user.id, address)
     await db.sql.updateTable('users').set(stamp).where('id', '=', user.id).execute()
   })
 }
@@ -95,28 +80,5 @@ function provenPasswords() {
       if (marks.size >= 10_000) marks.clear()
       marks.add(markOf(login, stored, password))
     },
-  }
-}
-
-/** Guesses from one address that wait for each other. */
-const mostWaiting = 50
-
-/** One guess after the other for an address: those sent at once are counted before the next is looked at. */
-function turnsByAddress() {
-  const queues = new Map<string, { last: Promise<unknown>; length: number }>()
-  return async <T>(address: string, work: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(address) ?? { last: Promise.resolve(), length: 0 }
-    if (queue.length >= mostWaiting) {
-      throw new Fault('too_many_requests', undefined, { headers: { 'retry-after': '5' } })
-    }
-    queue.length++
-    queues.set(address, queue)
-    const mine = queue.last.then(work, work)
-    queue.last = mine
-    try {
-      return await mine
-    } finally {
-      if (--queue.length === 0) queues.delete(address)
-    }
   }
 }

@@ -37,6 +37,17 @@ async function serve(t: TestContext, prepare: (folder: string) => boolean) {
   return { cli, data, service, ask, create }
 }
 
+/** Takes all the space that is left. @returns the file that has it. */
+function fill(data: string): string {
+  const ballast = join(data, 'ballast')
+  for (const size of [1_000_000, 10_000, 4096]) {
+    try {
+      for (;;) writeFileSync(ballast, Buffer.alloc(size), { flag: 'a' })
+    } catch {}
+  }
+  return ballast
+}
+
 const filesIn = (data: string) =>
   readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
 
@@ -45,15 +56,7 @@ test('a full disk refuses writes with 507 and loses nothing; when there is space
   if (!desk) return
   const { cli, data, service, ask, create } = desk
   assert.equal((await create('before', 'first')).status, 201)
-  const ballast = join(data, 'ballast')
-  const fill = () => {
-    for (const size of [1_000_000, 10_000, 4096]) {
-      try {
-        for (;;) writeFileSync(ballast, Buffer.alloc(size), { flag: 'a' })
-      } catch {}
-    }
-  }
-  fill()
+  const ballast = fill(data)
   const before = filesIn(data).length
   const replies = await Promise.all(Array.from({ length: 20 }, (_, at) => create('x'.repeat(100_000), `file ${at}`)))
   replies.push(await create('alone '.repeat(20_000)))
@@ -71,6 +74,27 @@ test('a full disk refuses writes with 507 and loses nothing; when there is space
   assert.deepEqual([check.code, check.out], [0, 'Nothing is wrong.\n'])
   service.signal('SIGTERM')
   assert.equal((await service.ended).code, 0)
+})
+
+test('wrong passwords lock an account on a full disk, too', async (t) => {
+  const desk = await serve(t, (data) => mount(t, data, '-t', 'tmpfs', '-o', 'size=24m,mode=0700', 'none'))
+  if (!desk) return
+  const { data, service, ask } = desk
+  const login = async (name: string, password: string) => {
+    const headers = { authorization: `Basic ${btoa(`${name}:${password}`)}` }
+    return (await fetch(`${service.url}/api/v1/users/me`, { headers })).status
+  }
+  assert.equal((await ask('users', { email: 'kim@desk.example', password: 'Correct horse 1' })).status, 201)
+  fill(data)
+  assert.equal(await login('kim@desk.example', 'Correct horse 1'), 200)
+  for (const name of ['kim@desk.example', 'unknown@desk.example']) {
+    const guesses = await Promise.all(Array.from({ length: 12 }, () => login(name, 'wrong')))
+    assert.deepEqual(
+      guesses.toSorted((a, b) => a - b),
+      [...Array(10).fill(401), 429, 429],
+    )
+  }
+  assert.equal(await login('kim@desk.example', 'Correct horse 1'), 429)
 })
 
 test('files that cannot be written are 503, everything else goes on', async (t) => {

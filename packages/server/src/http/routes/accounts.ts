@@ -14,7 +14,8 @@ import type { Writing } from '../../kernel/rules.ts'
 import { inside, unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { endPasswordResets, passwordReset, writeCheckToken } from '../../tokens.ts'
 import { hold, recordOf } from '../../writing/write.ts'
-import { attemptOn, countFailure, failuresOf, forgetFailures } from '../failed-logins.ts'
+import { attemptOn, forgetFailures } from '../failed-logins.ts'
+import { guess } from '../guesses.ts'
 import { idIn, textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute, WriteRoute } from '../route.ts'
 import { field, optional } from '../../writing/parts.ts'
@@ -66,7 +67,7 @@ export const accountRoutes: readonly WriteRoute[] = [
         const id = idIn(params['id'] ?? '', user.model)
         await recordOf(ctx, user, id)
         await update(ctx.unit, 'user', id, { login_failed: 0 })
-        await forgetFailures(ctx.unit.db, id)
+        await forgetFailures(ctx.desk, ctx.unit.db, id)
         return ok
       },
   },
@@ -133,7 +134,7 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   const { password_old: old = '', password_new: given = '' } = input.body
   if (given === '') return async () => failed(['A new password is needed.'])
   const stored = await ownPassword(ctx, input, old)
-  if (stored === undefined) return wrong(input, failed(['The current password is wrong.']))
+  if (stored === undefined) return async () => failed(['The current password is wrong.'])
   const weak = weaknesses(given)
   if (weak.length > 0) return async () => failed(weak)
   const password = (await hashed(given, 'password_new')) as PasswordHash
@@ -150,7 +151,7 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
 /** Existing clients get a token with the answer, for steps that follow; it opens nothing here. */
 async function checkPassword(ctx: Context, input: Checked<typeof checkParts>) {
   const stored = await ownPassword(ctx, input, input.body.password)
-  if (stored === undefined) return wrong(input, { body: '{"success":false}' })
+  if (stored === undefined) return async () => ({ body: '{"success":false}' })
   const secret = randomBytes(48).toString('base64url')
   return async ({ unit, actor }: Writing) => {
     await writeCheckToken(unit, actor.id, secret)
@@ -168,16 +169,11 @@ async function ownPassword(ctx: Context, { address }: Input, given: unknown): Pr
     .select('password')
     .where('id', '=', ctx.actor.id)
     .executeTakeFirstOrThrow()
-  await failuresOf(ctx.desk, ctx.known, attemptOn(ctx.actor.id, ctx.actor.login, address()), false)
-  return (await isRight(password, given)) ? (password ?? undefined) : undefined
+  const { desk, known, actor } = ctx
+  const attempt = attemptOn(actor.id, actor.login, address())
+  const failures = await guess({ desk, known, attempt }, () => isRight(password, given))
+  return failures === undefined ? (password ?? undefined) : undefined
 }
-
-const wrong =
-  ({ address }: Input, answer: Answer) =>
-  async ({ desk, unit, actor }: Writing) => {
-    await countFailure(unit.db, attemptOn(actor.id, actor.login, address()), desk.now())
-    return answer
-  }
 
 const failed = (notice: readonly string[]): Answer => ({
   status: 422,
@@ -255,7 +251,7 @@ async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): 
 /** Sets a password that a user chose, and forgets wrong guesses and reset tokens from before. */
 async function setPassword(unit: Unit, id: number, { argon2id }: PasswordHash): Promise<void> {
   await update(unit, 'user', id, { password: argon2id, login_failed: 0 })
-  await forgetFailures(unit.db, id)
+  await forgetFailures(unit.desk, unit.db, id)
   await endPasswordResets(unit, id)
 }
 
