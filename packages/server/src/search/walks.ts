@@ -71,7 +71,9 @@ export function walksOf(ctx: Context, resource: Resource, bound: Bound, inOrder:
   return viewsOf(ctx, resource, 'row').flatMap((view) => {
     // What a customer sees is gathered, which is done once.
     const ways = alternatives(resource, bound, isOfPeople(view) ? 'all ids' : 'each id')
-    return byGroup(resource, view, ways).flatMap((parts) => walkOf(ctx, resource, view, parts, inOrder))
+    return byGroup(resource, view, ways, mostAlternativesOf(bound)).flatMap((parts) =>
+      walkOf(ctx, resource, view, parts, inOrder),
+    )
   })
 }
 
@@ -79,9 +81,9 @@ export function walksOf(ctx: Context, resource: Resource, bound: Bound, inOrder:
  * Where no words and no people lead to what an agent of few groups sees, the groups do, each in the order of its changes:
  * on the way through all tickets most would be passed.
  */
-function byGroup(resource: Resource, { of = {} }: OneView, ways: readonly Bound[][]): readonly Bound[][] {
+function byGroup(resource: Resource, { of = {} }: OneView, ways: readonly Bound[][], most: number): readonly Bound[][] {
   const { group_id: ids, ...others } = of
-  if (!ids || Object.keys(others).length > 0 || ways.length * ids.length > mostAlternatives) return ways
+  if (!ids || Object.keys(others).length > 0 || ways.length * ids.length > most) return ways
   const isLedOtherwise = (part: Bound) =>
     isFew(part) ||
     isLedByIndex(resource, part) ||
@@ -329,6 +331,17 @@ const isPhrase = (text: string): boolean => /[^\p{L}\p{M}\p{N}\p{Co}]/u.test(tex
 
 /** More alternatives than these are left to the database as one condition. */
 const mostAlternatives = 24
+/** Each alternative repeats what all of them ask of columns: a statement has a bounded number of values. */
+const mostRepeated = 1000
+
+const mostAlternativesOf = (bound: Bound): number =>
+  Math.min(mostAlternatives, Math.floor(mostRepeated / Math.max(1, columnTests(bound))))
+
+function columnTests(bound: Bound): number {
+  if (bound.kind === 'and' || bound.kind === 'or') return bound.of.reduce((sum, one) => sum + columnTests(one), 0)
+  if (bound.kind === 'not' || bound.kind === 'related') return columnTests(bound.of)
+  return bound.kind === 'column' ? 1 : 0
+}
 
 /**
  * A query as alternatives, each a list of conditions that all hold: `(a OR b) c` becomes `a c` and `b c`. What the
@@ -340,12 +353,13 @@ function alternatives(resource: Resource, bound: Bound, references: 'each id' | 
   const conjuncts = (bound.kind === 'and' ? bound.of : [bound]).flatMap((part) => apart(resource, part))
   const byIndex = conjuncts.some((part) => isLedByIndex(resource, part))
   const isLed = conjuncts.some(isFew)
+  const most = mostAlternativesOf(bound)
   let rows: Bound[][] = [[]]
   for (const part of conjuncts) {
     const isWhole = byIndex && isMatchable(resource, part, 1)
     const ways = [isWhole ? [[part]] : choicesOf(resource, part, references)]
     if (!isWhole && !isLed) ways.push(choicesOf(resource, part, 'all ids'))
-    const choices = ways.find(({ length }) => rows.length * length <= mostAlternatives) ?? [[part]]
+    const choices = ways.find(({ length }) => rows.length * length <= most) ?? [[part]]
     rows = rows.flatMap((row) => choices.map((choice) => [...row, ...choice]))
   }
   return rows
