@@ -90,7 +90,8 @@ export class ListOf<T extends Item> implements List<T> {
 
   async count(): Promise<number> {
     const { count } = await import('./later.ts')
-    return count(this, this.#source, this.#range)
+    // `await` keeps the caller's frame in error stacks.
+    return await count(this, this.#source, this.#range)
   }
 
   [inspect](): string {

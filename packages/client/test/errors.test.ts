@@ -46,6 +46,15 @@ const calls: { readonly [name: string]: (client: Client) => Promise<unknown> } =
   async first(client) {
     await client.tickets.search('x').first()
   },
+  async counted(client) {
+    // The second call finds the module loaded.
+    await client.tickets.count().catch(() => undefined)
+    await client.tickets.count()
+  },
+  async many(client) {
+    await client.tickets.many([998, 999]).catch(() => undefined)
+    await client.tickets.many([998, 999])
+  },
   async created(client) {
     await client.users.create({ firstname: 'Ada' })
   },
