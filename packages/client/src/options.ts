@@ -68,10 +68,24 @@ export interface ListOptions<Column extends string = string> extends RequestOpti
   dedupe?: boolean | undefined
 }
 
+/** Comparisons by attribute, all of which must hold, or a list of comparisons and conditions joined by an operator. */
+export type Condition =
+  | { readonly operator: 'AND' | 'OR' | 'NOT'; readonly conditions: readonly (Comparison | Condition)[] }
+  | { readonly [field: string]: object }
+
+/** One comparison in a list of conditions: the attribute, such as `ticket.title`, and what it is compared with. */
+export interface Comparison {
+  readonly name: string
+  readonly operator: string
+  readonly value?: unknown
+  readonly pre_condition?: string
+  readonly range?: string
+}
+
 /** Options of searches; Zammad servers ignore those that lists do not have. */
 export interface SearchOptions<Column extends string = string> extends ListOptions<Column | 'relevance'> {
   /** A condition beside the query, in the form that overviews use. */
-  condition?: { readonly [field: string]: object } | undefined
+  condition?: Condition | undefined
   /** Tell where the query matches: each item has `highlights`. At most 100 items a page. */
   highlight?: boolean | undefined
   /** Where days begin and end, such as `Europe/Berlin`. Default: the caller's preference, else UTC. */

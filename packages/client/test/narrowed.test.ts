@@ -4,7 +4,7 @@ import { inspect } from 'node:util'
 import { assert as check, constantFrom, oneof, property, string } from 'fast-check'
 import { parse } from '@deskbell/contract'
 import { world as service } from '../../server/src/testing/world.ts'
-import { type Client, createClient, quote } from '../src/index.ts'
+import { type Client, type Condition, createClient, quote } from '../src/index.ts'
 
 /** A client of the real service, and the requests it has sent, without the address of the service. */
 async function desk(t: TestContext): Promise<{ client: Client; sent: string[] }> {
@@ -63,6 +63,14 @@ test('ids, sortBy with several columns, condition, time zone and exact totals go
     withTotalCount: true,
     sortBy: 'relevance' as 'id',
   })
+  const nested: Condition = {
+    operator: 'AND',
+    conditions: [
+      { name: 'ticket.title', operator: 'contains', value: 'Welcome' },
+      { operator: 'NOT', conditions: [condition] },
+    ],
+  }
+  assert.equal(await client.tickets.search('', { condition: nested }).count(), 0)
   assert.equal(await client.tickets.search('', { condition }).count(), 1)
   assert.equal(sent.at(-1), `tickets/search?query=&only_total_count=true&condition=${JSON.stringify(condition)}`)
   await assert.rejects(found.first(), /relevance/)
