@@ -61,7 +61,8 @@ function program(): Command {
       'after',
       `
 Every command works beside a running service. Options can also be set in the environment, as the help of each
-command says: DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT.
+command says: DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT,
+DESKBELL_TRUST_PROXY, DESKBELL_WEBHOOK_TARGETS, DESKBELL_WEBHOOK_LOG_INTERNAL, DESKBELL_QUARANTINE.
 
 Examples:
   deskbell start
