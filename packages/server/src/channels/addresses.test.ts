@@ -70,6 +70,7 @@ describe('parseAddresses', () => {
     ['Undisclosed Recipients <not an@b.example>', ['Undisclosed Recipients', 'not an@b.example']],
     ['a@b.example.', ['', ANNE]],
     ['user@[192.0.2.1]', ['', 'user@[192.0.2.1]']],
+    ['=?utf-8?Q?Rita_,_B?= <a@b.example>', ['Rita , B', ANNE]],
     ['Nobody', ['Nobody', '']],
     [''],
     [',;, <>'],

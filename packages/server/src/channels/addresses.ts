@@ -61,9 +61,11 @@ const isBareName = ({ phrase, comments, angles }: Entry): boolean =>
 const isNamed = ({ phrase, comments, angles }: Entry): boolean =>
   phrase.length > 0 && (angles.length > 0 || comments.some((comment) => addressIn(comment) !== undefined))
 
+/** A comma that belongs to a name. */
+const comma: Piece = { text: ',', raw: ',', isQuoted: false, isEncoded: false, hasAt: false }
+
 function joined(entries: readonly Entry[]): Entry {
   const [last, ...before] = entries.toReversed() as [Entry, ...Entry[]]
-  const comma: Piece = { text: ',', raw: ',', isQuoted: false, isEncoded: false, hasAt: false }
   const names = before.toReversed().flatMap(({ phrase }) => [...phrase, comma])
   return { ...last, phrase: [...names, ...last.phrase] }
 }
@@ -87,7 +89,7 @@ function mailboxesOf({ phrase, comments, angles }: Entry, isDecoded: boolean): M
 }
 
 const textOf = (phrase: readonly Piece[]): string =>
-  decodeWords(phrase.map(({ text }) => text).join(' ')).replaceAll(' ,', ',')
+  decodeWords(phrase.map((piece, index) => (index === 0 || piece === comma ? '' : ' ') + piece.text).join(''))
 
 /** `<@relay.example:rita@desk.example>` has a route before the address (RFC 5322, 4.4). */
 const routed = (angle: string): string => angle.trim().replace(/^(?:mailto:|@[^:]*:)/i, '')

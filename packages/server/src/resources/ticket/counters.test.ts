@@ -75,7 +75,9 @@ describe('counters and times of a ticket', () => {
       return w.ask('ticket_articles', { as: one.by as 'rita', method: 'POST', body })
     }
     if (one.kind === 'state') {
-      return w.ask(`tickets/${ticket.id}`, { as: 'rita', method: 'PUT', body: { state: one.state } })
+      // Pending states need a time; others ignore it.
+      const body = { state: one.state, pending_time: '2030-01-01T00:00:00Z' }
+      return w.ask(`tickets/${ticket.id}`, { as: 'rita', method: 'PUT', body })
     }
     if (one.kind === 'merge') {
       const other = await make()
