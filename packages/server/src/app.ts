@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { background } from './background.ts'
+import { background } from './upkeep/background.ts'
 import type { Limits } from './http/limits.ts'
 import { httpServer } from './http/server.ts'
 import type { Desk } from './kernel/context.ts'

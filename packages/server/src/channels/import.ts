@@ -1,9 +1,9 @@
 /** Archives of mail become tickets: resumable, nothing twice, beside a running service. */
 import { hash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { systemUser } from '../defaults.ts'
+import { systemUser } from '../setup/defaults.ts'
 import type { Desk } from '../kernel/context.ts'
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { inside, unitOfWork } from '../writing/unit-of-work.ts'
 import { quarantine } from './quarantine.ts'

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { restoreBackup, writeBackup } from '../backup.ts'
-import { checks, findings } from '../check.ts'
+import { restoreBackup, writeBackup } from '../backup/backup.ts'
+import { checks, findings } from '../upkeep/check.ts'
 import { dataOption, logOption, openLog, type PlaceOptions } from '../config.ts'
-import { openDesk } from '../desk.ts'
+import { openDesk } from '../setup/desk.ts'
 import { deskCommand, withDeskReadOnly } from './desk-command.ts'
 
 export const backupCommand = (): Command =>

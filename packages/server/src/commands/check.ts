@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { checks, findings } from '../check.ts'
-import { sweepContents } from '../contents.ts'
+import { checks, findings } from '../upkeep/check.ts'
+import { sweepContents } from '../upkeep/stored-files.ts'
 import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { deskCommand, withDeskReadOnly } from './desk-command.ts'

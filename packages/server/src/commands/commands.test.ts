@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { test, type TestContext } from 'node:test'
-import { openDesk } from '../desk.ts'
+import { openDesk } from '../setup/desk.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { type CommandLine, commandLine } from '../testing/cli.ts'
 

@@ -2,7 +2,7 @@ import { Command, type Option } from 'commander'
 import { databaseUrlOption, dataOption, logOption, openLog, type PlaceOptions } from '../config.ts'
 import { requireDeskbell } from '../db/migrate.ts'
 import { naming, openDatabaseReadOnly } from '../db/open.ts'
-import { openDesk, openDeskReadOnly } from '../desk.ts'
+import { openDesk, openDeskReadOnly } from '../setup/desk.ts'
 import type { Desk } from '../kernel/context.ts'
 
 /** A command that works on a desk, beside a running service or without one. */

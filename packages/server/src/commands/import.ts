@@ -6,7 +6,7 @@ import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { searchSettings, settingOf } from '../search/settings.ts'
 import { deskCommand, withDesk } from './desk-command.ts'
-import { firstStart } from './first-start.ts'
+import { firstStart } from '../setup/first-start.ts'
 
 interface MailOptions extends PlaceOptions {
   readonly quarantine?: string

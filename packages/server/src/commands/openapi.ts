@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { databaseUrlOption, dataOption } from '../config.ts'
-import { specification } from '../specification.ts'
+import { specification } from '../http/openapi/specification.ts'
 
 export const openapiCommand = (): Command =>
   new Command('openapi')

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { PlaceOptions } from '../config.ts'
-import { reindex } from '../search/reindex.ts'
+import { reindex } from '../upkeep/reindex.ts'
 import { deskCommand, withExistingDesk } from './desk-command.ts'
 
 interface ReindexOptions extends PlaceOptions {

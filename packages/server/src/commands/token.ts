@@ -2,7 +2,7 @@ import { type Permission, permissions } from '@deskbell/contract'
 import { Command } from 'commander'
 import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
-import { makeToken } from '../tokens.ts'
+import { makeToken } from '../auth/tokens.ts'
 import { userNamed } from './user-named.ts'
 import { deskCommand, several, withExistingDesk } from './desk-command.ts'
 

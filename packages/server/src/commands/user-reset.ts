@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { PlaceOptions } from '../config.ts'
-import { makeResetToken } from '../tokens.ts'
+import { makeResetToken } from '../auth/tokens.ts'
 import { deskCommand, withExistingDesk } from './desk-command.ts'
 import { userNamed } from './user-named.ts'
 

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { type Content, contentOf } from '../blocks.ts'
-import { Fault } from '../kernel/fault.ts'
+import { type Content, contentOf } from '../text/content.ts'
+import { Fault } from '../errors/fault.ts'
 
 /** A content and its name. */
 export interface StoredContent {

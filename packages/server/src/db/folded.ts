@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { fold } from '../words.ts'
+import { fold } from '../text/words.ts'
 
 /** Gives a connection the function that `like` of the dialect calls: a text as words are compared. */
 export const addFolded = (db: DatabaseSync): void =>

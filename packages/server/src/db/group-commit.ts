@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 import type { Connection, Settle } from './dialect.ts'
 import { merging } from './merging.ts'
 

@@ -8,7 +8,7 @@ import {
   type SqlBool,
 } from 'kysely'
 import type { Kind } from '@deskbell/contract'
-import { accents, forms } from '../words.ts'
+import { accents, forms } from '../text/words.ts'
 import type { Cell, Connection, Database, Dialect, Match, Weights, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { routesPage, specification } from '../specification.ts'
+import { routesPage, specification } from '../http/openapi/specification.ts'
 import { clientTypes } from './client-types.ts'
 import { examplesModule, examplesOf } from './examples.ts'
 import { statements } from './statements.ts'

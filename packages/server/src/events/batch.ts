@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk } from '../kernel/context.ts'
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 import { kinds } from './sights.ts'
 
 /** An event as its table holds it. */

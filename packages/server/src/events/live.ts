@@ -1,5 +1,5 @@
 import type { Actor, Desk } from '../kernel/context.ts'
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 import { type Batch, extentOf, readBatch } from './batch.ts'
 import { type Credentials, stillGood } from './credentials.ts'
 import type { Wanted } from './names.ts'

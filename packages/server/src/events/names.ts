@@ -1,5 +1,5 @@
 import { type Resource, resources } from '@deskbell/contract'
-import { invalid } from '../kernel/fault.ts'
+import { invalid } from '../errors/fault.ts'
 
 /** Whether an event of this name is wanted. */
 export type Wanted = (name: string) => boolean

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 
 /** How long the reader processes may work for a request, in milliseconds; waiting for one counts too. */
 export const longestReading = 10_000

@@ -1,6 +1,6 @@
 import type { Desk } from '../kernel/context.ts'
-import { Fault } from '../kernel/fault.ts'
-import type { Remembered } from '../memory.ts'
+import { Fault } from '../errors/fault.ts'
+import type { Remembered } from '../kernel/cache.ts'
 import { type Attempt, countFailure, failuresOf } from './failed-logins.ts'
 
 /** Where a password is tried: the desk, the state it is in, and whose password it is. */

@@ -3,7 +3,7 @@ import { readFeed } from '../events/feed.ts'
 import type { Live } from '../events/live.ts'
 import type { Wanted } from '../events/names.ts'
 import type { Context } from '../kernel/context.ts'
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 import { type authentication, credentialsOf } from './auth.ts'
 import type { Input } from './route.ts'
 

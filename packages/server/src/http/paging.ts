@@ -1,7 +1,7 @@
 import { type Resource, visibleFields } from '@deskbell/contract'
 import { type Context, effective } from '../kernel/context.ts'
 import type { Listed, View } from '../kernel/crud.ts'
-import { invalid } from '../kernel/fault.ts'
+import { invalid } from '../errors/fault.ts'
 import type { Page, Sort } from '../kernel/page.ts'
 import { checkFields } from '../kernel/represent.ts'
 import { readable } from '../kernel/scope.ts'

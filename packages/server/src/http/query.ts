@@ -1,4 +1,4 @@
-import { Fault, invalid } from '../kernel/fault.ts'
+import { Fault, invalid } from '../errors/fault.ts'
 
 /** Parameters by name; from a JSON body they may also be something else than text. */
 export type Query = Readonly<Record<string, unknown>>

@@ -3,7 +3,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FaultCode, faults } from '@deskbell/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 import { plainHeaders } from './reply.ts'
 import type { AnyRoute } from './route.ts'
 

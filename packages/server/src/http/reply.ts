@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream'
 import { type ErrorBody, type FaultCode, faults } from '@deskbell/contract'
 import type { Desk } from '../kernel/context.ts'
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import type { Answer } from './route.ts'
 

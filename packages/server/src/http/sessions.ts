@@ -1,9 +1,9 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { settingOf } from '../resources/setting/setting.ts'
+import { settingOf } from '../kernel/settings.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { Fault } from '../kernel/fault.ts'
-import type { Remembered } from '../memory.ts'
-import { browserSession } from '../tokens.ts'
+import { Fault } from '../errors/fault.ts'
+import type { Remembered } from '../kernel/cache.ts'
+import { browserSession } from '../auth/tokens.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import type { Input, Method } from './route.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
 import { unitOfWork } from '../writing/unit-of-work.ts'
-import { writeSetting } from '../resources/setting/setting.ts'
+import { writeSetting } from '../kernel/settings.ts'
 import { world } from '../testing/world.ts'
 import { createApp } from '../app.ts'
 import { readProxies } from './address.ts'

@@ -1,4 +1,4 @@
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 
 /** What somebody without credentials may ask for in a minute: about one name, and from one address. */
 const most = { name: 3, address: 10 } as const

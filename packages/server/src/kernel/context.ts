@@ -1,7 +1,7 @@
 import { type Access, type Permission, type Resource, type ResourceName, resources } from '@deskbell/contract'
 import type { Connection, Database, Reading } from '../db/dialect.ts'
 import type { Files } from '../db/files.ts'
-import type { Memory, Remembered } from '../memory.ts'
+import type { Memory, Remembered } from './cache.ts'
 import type { Slice } from './scope.ts'
 
 /** What a running service has, made once in `app.ts` or by a command. */

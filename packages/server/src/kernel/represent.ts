@@ -1,7 +1,7 @@
 import { type Field, idsKey, type Relation, relationOf, type Resource, visibleFields } from '@deskbell/contract'
 import type { Cell } from '../db/dialect.ts'
 import type { Context } from './context.ts'
-import { invalid } from './fault.ts'
+import { invalid } from '../errors/fault.ts'
 import { type End, type Ends, endsOf, idListsOf, type Labels, labelsOf, references } from './related.ts'
 import { type Rows, whole } from './scope.ts'
 

@@ -1,5 +1,5 @@
 import type { FaultCode } from '@deskbell/contract'
-import { Fault } from './fault.ts'
+import { Fault } from '../errors/fault.ts'
 
 /** When to try again, in seconds: a disk is not repaired within one. */
 const retryAfter = '30'

@@ -1,5 +1,5 @@
 import type { Held } from '../kernel/rules.ts'
-import { sanitizeHtml } from '../sanitize.ts'
+import { sanitizeHtml } from '../text/sanitize.ts'
 
 /** Kinds of text that a declaration cannot tell apart. */
 

@@ -7,7 +7,7 @@ import { lastOfAMillion } from '../testing/exact.ts'
 import { found } from '../testing/match.ts'
 import { scatter } from '../testing/scatter.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { reindex } from './reindex.ts'
+import { reindex } from '../upkeep/reindex.ts'
 
 const queries = [
   '*',

@@ -1,6 +1,6 @@
 import type { Dates, Field } from '@deskbell/contract'
 import type { Actor } from '../kernel/context.ts'
-import { invalid } from '../kernel/fault.ts'
+import { invalid } from '../errors/fault.ts'
 import { all, and, type Bound, type ColumnLeaf, type Edge, none, not, or } from './bound.ts'
 
 /** What a line of a condition says about an attribute (reference, section 7.6). */

@@ -1,6 +1,6 @@
 import { type Dates, datesIn, type Field, relationOf, type Resource, visibleFields } from '@deskbell/contract'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { invalid } from '../kernel/fault.ts'
+import { invalid } from '../errors/fault.ts'
 import { all, and, type Bound, not, or } from './bound.ts'
 import { type Comparison, looksInside, onChoice, onText, onTime } from './comparison.ts'
 

@@ -1,6 +1,6 @@
 import type { DataType, Field, Resource } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
-import { safeHtmlToText } from '../html.ts'
+import { safeHtmlToText } from '../text/html.ts'
 import type { Bound } from './bound.ts'
 import { mark, marked } from './marks.ts'
 

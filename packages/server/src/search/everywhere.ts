@@ -1,7 +1,7 @@
 import { assetName, type Resource } from '@deskbell/contract'
 import type { Context } from '../kernel/context.ts'
 import { idsIn } from '../kernel/crud.ts'
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 import type { Rows } from '../kernel/scope.ts'
 import type { Highlight } from './highlight.ts'
 import { type Ranking, readWeighed, type Weighed, weighed } from './ranked.ts'

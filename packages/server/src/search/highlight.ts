@@ -1,7 +1,7 @@
 import { relationOf, type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
-import { safeHtmlToText } from '../html.ts'
+import { safeHtmlToText } from '../text/html.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { conditionOfNamed, from, selection } from '../kernel/scope.ts'
 import type { Bound, ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'

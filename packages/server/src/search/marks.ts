@@ -1,4 +1,4 @@
-import { fold, wordsIn } from '../words.ts'
+import { fold, wordsIn } from '../text/words.ts'
 
 /**
  * Words that must not be found by a word without a field stand in the index behind a sign that nobody can ask for: ids of

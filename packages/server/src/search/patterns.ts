@@ -1,7 +1,7 @@
 import { type Field, type Part, type Resource, SearchError, type Term } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { fold, isOfWord } from '../words.ts'
+import { fold, isOfWord } from '../text/words.ts'
 import {
   and,
   type Bound,

@@ -6,7 +6,7 @@ import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { scatter } from '../testing/scatter.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { wordsIn } from '../words.ts'
+import { wordsIn } from '../text/words.ts'
 import { documentOrder, indexed, ownTexts, partsOf } from './documents.ts'
 import { weighed } from './ranked.ts'
 

@@ -1,7 +1,7 @@
 import { datesIn, parse, type Resource, SearchError } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
-import { invalid } from '../kernel/fault.ts'
+import { invalid } from '../errors/fault.ts'
 import { from, readable } from '../kernel/scope.ts'
 import { withBeginning } from './beginnings.ts'
 import { behind } from './behind.ts'

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { sqliteDialect } from '../db/sqlite.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type World, world } from '../testing/world.ts'
-import { wordsIn } from '../words.ts'
+import { wordsIn } from '../text/words.ts'
 import { plain } from './marks.ts'
 
 /** A title, what finds it, and what does not. */

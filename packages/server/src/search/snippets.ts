@@ -1,5 +1,5 @@
 import type { Part } from '@deskbell/contract'
-import { fold, word, wordsIn } from '../words.ts'
+import { fold, word, wordsIn } from '../text/words.ts'
 import type { ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'
 import { partsOfLike } from './patterns.ts'
 

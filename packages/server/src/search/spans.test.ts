@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { mark } from './marks.ts'
 import { world } from '../testing/world.ts'
-import { reindex } from './reindex.ts'
+import { reindex } from '../upkeep/reindex.ts'
 import { settingOf } from './settings.ts'
 import { timeWords, wordsOfSpan } from './spans.ts'
 

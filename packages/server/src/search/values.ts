@@ -7,7 +7,7 @@ import {
   type Term,
   type Value,
 } from '@deskbell/contract'
-import { hasWord } from '../words.ts'
+import { hasWord } from '../text/words.ts'
 import { type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
 import { inCustom, wordColumns } from './custom-words.ts'
 import { hasDocuments } from './documents.ts'

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
-import { wordsIn } from '../words.ts'
+import { wordsIn } from '../text/words.ts'
 
 /**
  * The vocabulary: every word that ever stood in a document, once. It turns a pattern into the words that fit it, which

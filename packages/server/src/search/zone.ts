@@ -1,7 +1,7 @@
 import { datesIn } from '@deskbell/contract'
 import type { Context } from '../kernel/context.ts'
-import { invalid } from '../kernel/fault.ts'
-import { settingOf } from '../resources/setting/setting.ts'
+import { invalid } from '../errors/fault.ts'
+import { settingOf } from '../kernel/settings.ts'
 
 /**
  * The time zone in which days begin and end for a caller: the one that the request names, else the one of their own

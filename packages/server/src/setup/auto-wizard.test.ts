@@ -5,8 +5,8 @@ import { describe, test, type TestContext } from 'node:test'
 import { createApp } from '../app.ts'
 import type { Database } from '../db/dialect.ts'
 import { migrate } from '../db/migrate.ts'
-import { writeDefaults } from '../defaults.ts'
-import { deskOver } from '../desk.ts'
+import { writeDefaults } from './defaults.ts'
+import { deskOver } from './desk.ts'
 import { eachDialect, type Open } from '../testing/each-dialect.ts'
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { hash } from '@node-rs/argon2'
 import { eachDialect } from './each-dialect.ts'
 import type { Row } from './model.ts'
-import { writeSetting } from '../resources/setting/setting.ts'
+import { writeSetting } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { type Person, tokenFor, type World, world } from './world.ts'
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Access, Permission } from '@deskbell/contract'
-import { writeSetting } from '../resources/setting/setting.ts'
-import { makeToken } from '../tokens.ts'
+import { writeSetting } from '../kernel/settings.ts'
+import { makeToken } from '../auth/tokens.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { type Reply, type World, world } from './world.ts'
 

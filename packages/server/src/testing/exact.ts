@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
 import { type Resource, resources } from '@deskbell/contract'
-import { reindex } from '../search/reindex.ts'
+import { reindex } from '../upkeep/reindex.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { attributesIn, conditions, fulfils } from './conditions.ts'
 import { eyesOf, tablesOf } from './eyes.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { checks, findings } from '../check.ts'
+import { checks, findings } from '../upkeep/check.ts'
 import type { Reply, World } from './world.ts'
 
 /** What the writers did, as they were told by the answers. */

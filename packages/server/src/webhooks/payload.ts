@@ -5,7 +5,7 @@ import { tell } from '../events/telling.ts'
 import type { Actor, Context, Desk } from '../kernel/context.ts'
 import { representOne } from '../kernel/crud.ts'
 import { lastChange, resourcesFor } from '../resources/object_attribute/effective.ts'
-import { systemUser } from '../defaults.ts'
+import { systemUser } from '../setup/defaults.ts'
 
 type Record_ = Readonly<Record<string, unknown>>
 

@@ -1,4 +1,4 @@
-import { invalid } from '../kernel/fault.ts'
+import { invalid } from '../errors/fault.ts'
 
 /** A row by the names of the first one, with the number of its line for whoever has to find it. */
 export interface CsvRow {

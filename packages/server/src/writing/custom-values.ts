@@ -1,6 +1,6 @@
 import { type CustomField, type DataType, dataTypes, type Field } from '@deskbell/contract'
-import { sanitizeHtml } from '../sanitize.ts'
-import { invalid } from '../kernel/fault.ts'
+import { sanitizeHtml } from '../text/sanitize.ts'
+import { invalid } from '../errors/fault.ts'
 import { readValue, shown } from './values.ts'
 
 /** A field that an installation has added. */

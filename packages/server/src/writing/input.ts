@@ -1,5 +1,5 @@
 import { type Access, accessLevels, type Field, idsKey, relationOf, type Resource } from '@deskbell/contract'
-import { invalid } from '../kernel/fault.ts'
+import { invalid } from '../errors/fault.ts'
 import { customValueOf, isCustom } from './custom-values.ts'
 import { asWhole, missing, shown, valueOf } from './values.ts'
 

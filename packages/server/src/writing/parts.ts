@@ -1,5 +1,5 @@
 import type { Field, Kind } from '@deskbell/contract'
-import { invalid } from '../kernel/fault.ts'
+import { invalid } from '../errors/fault.ts'
 import { inputSchema, type Part, type Parts, type Schema } from '../kernel/schema.ts'
 import { missing, shown, valueOf } from './values.ts'
 

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import { type Context, declared, type Desk, type Unit } from '../kernel/context.ts'
 import type { Writing } from '../kernel/rules.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
-import { Remembered } from '../memory.ts'
+import { Remembered } from '../kernel/cache.ts'
 import { type Place, written } from '../kernel/statement.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Field } from '@deskbell/contract'
-import { invalid } from '../kernel/fault.ts'
+import { invalid } from '../errors/fault.ts'
 
 /**
  * Turns what a body says about a field into what its column holds. Existing clients write numbers and booleans as

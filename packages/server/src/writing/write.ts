@@ -1,7 +1,7 @@
 import type { Field, Resource, ResourceName } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { effective } from '../kernel/context.ts'
-import { Fault } from '../kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 import { unknownId } from '../kernel/crud.ts'
 import type { Held, Rules, Writing } from '../kernel/rules.ts'
 import { insert, record, touch, update } from './unit-of-work.ts'

@@ -1,5 +1,5 @@
-import { type Content, ContentBuilder } from '../../blocks.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { type Content, ContentBuilder } from '../../text/content.ts'
+import { Fault } from '../../errors/fault.ts'
 
 /** Decodes the base64 text of a JSON string as it arrives. Line breaks are passed over, everything else is strict. */
 export class Base64Decoder {

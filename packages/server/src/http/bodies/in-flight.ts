@@ -1,4 +1,4 @@
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 
 /** A body up to this size is never refused for lack of room: the largest one gives way to it. */
 const small = 64 * 1024

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assert as check, integer, json, property } from 'fast-check'
 import { DecodedData } from '../../resources/article/form-file.ts'
-import { textOfContent } from '../../blocks.ts'
+import { textOfContent } from '../../text/content.ts'
 import { usualLimits } from '../limits.ts'
 import { JsonReader } from './json.ts'
 

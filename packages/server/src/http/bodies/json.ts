@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import { DecodedData } from '../../resources/article/form-file.ts'
 import type { BodyShape } from '../limits.ts'
 import { Base64Decoder } from './base64.ts'

@@ -1,7 +1,7 @@
 /** How bodies are read: as they arrive, within the limits of their route, and only once the caller is known. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import { type BodyLimits, type BodyShape, largestBody } from '../limits.ts'
 import type { AnyRoute } from '../route.ts'
 import { MultipartReader, readUrlencoded, utf8 } from './form.ts'

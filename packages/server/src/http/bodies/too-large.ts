@@ -1,4 +1,4 @@
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import { inWords } from '../limits.ts'
 
 /** A body beyond a limit, with the limit. @param limit bytes. */

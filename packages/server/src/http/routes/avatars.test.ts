@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checks, findings } from '../../check.ts'
+import { checks, findings } from '../../upkeep/check.ts'
 import type { Row } from '../../testing/model.ts'
 import { type AskOptions, type World, world } from '../../testing/world.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { anything, field, list, mapOf, optional, shape } from '../../writing/parts.ts'
 import { part } from '../../writing/unit-of-work.ts'

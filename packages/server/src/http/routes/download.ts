@@ -3,7 +3,7 @@ import { idIn, type Query, textOf } from '../query.ts'
 import type { Answer, Input } from '../route.ts'
 import type { Context, Desk } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 
 /** What a browser may show in place. Nothing in it can run scripts in the page's origin. */
 const harmless = new Set([

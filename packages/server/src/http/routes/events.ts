@@ -4,7 +4,7 @@ import type { Answer, Input, LiveRoute, Parameter, Route, Schema } from '../rout
 import { endOfFeed, readFeed } from '../../events/feed.ts'
 import { type Wanted, wantedBy } from '../../events/names.ts'
 import type { Context } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 
 const usualLimit = 100
 const largestLimit = 1000

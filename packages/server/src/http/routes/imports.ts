@@ -1,6 +1,6 @@
 import { oneOf, type Permission, relationOf, resources } from '@deskbell/contract'
-import { type Content, textOfContent } from '../../blocks.ts'
-import { invalid } from '../../kernel/fault.ts'
+import { type Content, textOfContent } from '../../text/content.ts'
+import { invalid } from '../../errors/fault.ts'
 import type { Held } from '../../kernel/rules.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'

@@ -1,7 +1,7 @@
 import { oneOf, resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { bareList, fullList, readOne, shapeOf } from '../../kernel/crud.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
 import { subscribe, unsubscribe } from '../../resources/mention/actions.ts'

@@ -5,7 +5,7 @@ import {
   newMonitoringToken,
   restartFailedJobs,
   statusOf,
-} from '../../monitoring.ts'
+} from '../../upkeep/monitoring.ts'
 import { textOf, wholeNumber } from '../query.ts'
 import type { Input, Parameter, Route, WriteRoute } from '../route.ts'
 

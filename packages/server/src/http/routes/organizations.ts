@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { type Context, may } from '../../kernel/context.ts'
 import { show, type View } from '../../kernel/crud.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import { after } from '../../kernel/statement.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'

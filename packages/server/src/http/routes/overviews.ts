@@ -1,7 +1,7 @@
 import { assetName, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import { columnsFor, represent } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
 import { orderOf, type Overview, overviewsOf, ticketsOf } from '../../resources/overview/tickets.ts'

@@ -1,5 +1,5 @@
 import { type Access, accessLevels, type Resource } from '@deskbell/contract'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import type { Page } from '../../kernel/page.ts'
 import type { Filters } from '../../search/filters.ts'
 import { largestSize } from '../paging.ts'

@@ -1,7 +1,7 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import type { Page } from '../../kernel/page.ts'
 import { answerPage, listParameters, readPageOf, viewParameters } from '../paging.ts'
 import { flag, names, type Query } from '../query.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
-import { writeSetting } from '../../resources/setting/setting.ts'
+import { writeSetting } from '../../kernel/settings.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 

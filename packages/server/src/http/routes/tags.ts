@@ -7,7 +7,7 @@ import { addTags, createTag, deleteTag, removeTag, renameTag } from '../../resou
 import { changeable } from '../../resources/ticket/changeable.ts'
 import { type Context, may } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import { from } from '../../kernel/scope.ts'
 import { field } from '../../writing/parts.ts'
 import { update } from '../../writing/unit-of-work.ts'

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { type Context, may } from '../../kernel/context.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import { explain } from '../../resources/ticket/explain.ts'
 import { canFollowUp } from '../../resources/ticket/facts.ts'
 import { actsAs, type Deed } from '../../resources/ticket/rights.ts'

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { assetsById } from '../../kernel/assets.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
 import { prepareArticle, type Prepared } from '../../resources/article/prepare.ts'
 import { applyEffect } from '../../resources/macro/apply.ts'

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { unknownId } from '../../kernel/crud.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import { actsAs } from '../../resources/ticket/rights.ts'
 import { idIn } from '../query.ts'
 

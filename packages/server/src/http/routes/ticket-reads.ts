@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 
 import { readOne } from '../../kernel/crud.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import { represent } from '../../kernel/represent.ts'
 import { from } from '../../kernel/scope.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { prepareArticle } from '../../resources/article/prepare.ts'
 import { articleBody } from '../../resources/article/rules.ts'

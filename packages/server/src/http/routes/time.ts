@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { bareList, fullList, idsIn, readOne, shapeOf, unknownId } from '../../kernel/crud.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
 import { monthIn, reportOf, reports, tableOf } from '../../resources/time_accounting/report.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
-import { writeSetting } from '../../resources/setting/setting.ts'
-import { makeResetToken } from '../../tokens.ts'
+import { writeSetting } from '../../kernel/settings.ts'
+import { makeResetToken } from '../../auth/tokens.ts'
 import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
 
 let w: World

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { NewFile } from '../../resources/article/file.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
 import { fromForm } from '../../resources/article/prepare.ts'

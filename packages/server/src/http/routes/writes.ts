@@ -1,6 +1,6 @@
 import type { Resource } from '@deskbell/contract'
 import { readOne, representOne, shapeOf, unknownId, type View } from '../../kernel/crud.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { conditionOf, from } from '../../kernel/scope.ts'
 import type { Body } from '../../writing/input.ts'

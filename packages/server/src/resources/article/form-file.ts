@@ -1,4 +1,4 @@
-import type { Content } from '../../blocks.ts'
+import type { Content } from '../../text/content.ts'
 
 /** A file of a request body, its bytes in memory: a part of a form, or a long base64 text of a JSON body. */
 export class FormFile {

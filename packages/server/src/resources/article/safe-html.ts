@@ -1,7 +1,7 @@
 /** The HTML of an article made safe, and the pictures that were embedded in it made into files. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { sanitizeHtml } from '../../sanitize.ts'
+import { sanitizeHtml } from '../../text/sanitize.ts'
 import { filePreferences, type NewFile } from './file.ts'
 
 /** What the HTML of an article becomes. */

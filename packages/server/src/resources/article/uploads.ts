@@ -1,7 +1,7 @@
 /** Files that were sent before the article they are for: a form collects them under an id of its own. */
 import type { StoredContent } from '../../db/files.ts'
 import type { Unit } from '../../kernel/context.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { Connection } from '../../db/dialect.ts'
 import type { NewFile } from './file.ts'
 

@@ -1,7 +1,7 @@
 import type { ResourceName } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { declared } from '../../kernel/context.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
@@ -10,7 +10,7 @@ import { insert, record, update } from '../../writing/unit-of-work.ts'
 import { invalidParam, missing } from '../../writing/values.ts'
 import { create } from '../../writing/write.ts'
 import { workOn } from '../scopes.ts'
-import { settingOf } from '../setting/setting.ts'
+import { settingOf } from '../../kernel/settings.ts'
 
 /** A checklist or a template of one: where its lines are, and what they are called there. */
 interface Lines {

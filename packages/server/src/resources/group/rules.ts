@@ -1,5 +1,5 @@
 import type { Actor, Unit } from '../../kernel/context.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { safeHtml } from '../values.ts'

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Unit } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 

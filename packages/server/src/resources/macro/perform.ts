@@ -1,6 +1,6 @@
 import { dateResolver } from '@deskbell/contract'
 import { type Context, declared, effective } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 
 /**
  * What `perform` of a macro, a trigger or a job does to a ticket, in the words of the interface, so that it goes the

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 
 /** An active macro that the caller may run. */
 export interface UsableMacro {

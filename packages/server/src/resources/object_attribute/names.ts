@@ -1,6 +1,6 @@
 import { idsKey, relationOf, type Resource } from '@deskbell/contract'
 import { declared, type Desk } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 
 /**
  * A custom field stands beside the declared ones, in bodies, answers, orders and searches, and must be mistaken for

@@ -1,5 +1,5 @@
 import { type CustomField, dataTypes, type DataType } from '@deskbell/contract'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import { customValueOf, defaultOf, fieldOf, listed } from '../../writing/custom-values.ts'
 
 type Option = CustomField['option']

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { may } from '../../kernel/context.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { readEnds } from '../../writing/input.ts'

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { boundCondition } from '../../search/condition.ts'
 

@@ -1,10 +1,10 @@
 import { type Setting, type SettingName, settings } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { valueOf } from '../../writing/values.ts'
 import { isZone } from '../../search/zone.ts'
-import { saidOf, writeSetting } from './setting.ts'
+import { saidOf, writeSetting } from '../../kernel/settings.ts'
 
 const names = Object.keys(settings) as SettingName[]
 

@@ -1,4 +1,4 @@
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
 import { field } from '../../writing/parts.ts'
 import { workOn } from '../scopes.ts'

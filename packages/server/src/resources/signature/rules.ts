@@ -1,4 +1,4 @@
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import type { Rules } from '../../kernel/rules.ts'
 import { isEmail } from '../user/names.ts'
 import { safeHtml } from '../values.ts'

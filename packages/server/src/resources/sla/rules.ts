@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { boundCondition } from '../../search/condition.ts'

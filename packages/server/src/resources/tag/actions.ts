@@ -1,12 +1,12 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { may, type Unit } from '../../kernel/context.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { record, touch, update } from '../../writing/unit-of-work.ts'
 import { recordOf } from '../../writing/write.ts'
 import { missing, valueOf } from '../../writing/values.ts'
-import { settingOf } from '../setting/setting.ts'
+import { settingOf } from '../../kernel/settings.ts'
 
 /**
  * Marks a ticket with tags, which are made when there are none; those it has already change nothing.

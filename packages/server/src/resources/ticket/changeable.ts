@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
 import { recordOf } from '../../writing/write.ts'
 import { actsAs } from './rights.ts'

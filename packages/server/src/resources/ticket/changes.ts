@@ -2,7 +2,7 @@
  * What a write means for a ticket beyond what it says: state, owner, organization, times and counters. Pure, and the
  * same for the API, for macros and for mail.
  */
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import type { Held } from '../../kernel/rules.ts'
 import { senders } from '../article/kinds.ts'
 

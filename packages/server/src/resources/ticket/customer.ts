@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { may } from '../../kernel/context.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
 import { asWhole } from '../../writing/values.ts'
 import { idOf } from '../../writing/lookup.ts'

@@ -2,7 +2,7 @@
 import { resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 import { invalidParam } from '../../writing/values.ts'

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Held, Writing } from '../../kernel/rules.ts'
 import { record, touch, update } from '../../writing/unit-of-work.ts'
 import { change, create, hold, recordOf } from '../../writing/write.ts'

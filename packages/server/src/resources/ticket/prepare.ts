@@ -1,6 +1,6 @@
 /** What the body of a ticket needs before its transaction begins: what is beside its columns, read and made ready. */
 import type { Context } from '../../kernel/context.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { Held } from '../../kernel/rules.ts'
 import { described, either, field, list, optional, readParts, shape } from '../../writing/parts.ts'
 import { asWhole, shown } from '../../writing/values.ts'

@@ -4,7 +4,7 @@ import type { Access } from '@deskbell/contract'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
-import { makeToken } from '../../tokens.ts'
+import { makeToken } from '../../auth/tokens.ts'
 
 /**
  * Who may do what: a row for each caller, a column for each deed, on tickets of the group Network whose customer is

@@ -1,6 +1,6 @@
 import { dynamic } from '../../db/dynamic.ts'
 import { may } from '../../kernel/context.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
 import { resources } from '@deskbell/contract'
 import { create } from '../../writing/write.ts'

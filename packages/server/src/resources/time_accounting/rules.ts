@@ -1,8 +1,8 @@
 import { may } from '../../kernel/context.ts'
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
 import { sumUp } from './actions.ts'
-import { settingOf } from '../setting/setting.ts'
+import { settingOf } from '../../kernel/settings.ts'
 import { workOn } from '../scopes.ts'
 
 /** Four digits before the point and two behind it (reference, section 9.1). */

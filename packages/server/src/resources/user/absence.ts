@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import type { Held, Writing } from '../../kernel/rules.ts'
 import { from } from '../../kernel/scope.ts'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { differences } from '../../writing/differences.ts'
 import { invalidParam, missing, valueOf } from '../../writing/values.ts'

@@ -2,9 +2,9 @@ import { type Access, accessLevels } from '@deskbell/contract'
 import type { Compilable, Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { counter, resourcesFor } from '../object_attribute/effective.ts'
-import { systemUser } from '../../defaults.ts'
+import { systemUser } from '../../setup/defaults.ts'
 import type { Actor, Context, Desk } from '../../kernel/context.ts'
-import type { Remembered } from '../../memory.ts'
+import type { Remembered } from '../../kernel/cache.ts'
 import { type Place, written } from '../../kernel/statement.ts'
 
 /**

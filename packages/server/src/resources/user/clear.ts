@@ -1,5 +1,5 @@
 import { dynamic } from '../../db/dynamic.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { checkCovers, keepAnAdministrator, permissionsOf } from './rights.ts'
 

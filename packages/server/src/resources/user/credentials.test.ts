@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { unitOfWork, update } from '../../writing/unit-of-work.ts'
-import { checks, findings } from '../../check.ts'
+import { checks, findings } from '../../upkeep/check.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { beginSession } from '../../http/sessions.ts'
-import { browserSession, makeResetToken, makeToken } from '../../tokens.ts'
+import { browserSession, makeResetToken, makeToken } from '../../auth/tokens.ts'
 import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
 
 const withToken = (token: string): AskOptions => ({ as: 'nobody', headers: { authorization: `Bearer ${token}` } })

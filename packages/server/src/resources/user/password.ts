@@ -1,5 +1,5 @@
-import { hashPassword, isPassword } from '../../hashing.ts'
-import { invalid } from '../../kernel/fault.ts'
+import { hashPassword, isPassword } from '../../auth/hashing.ts'
+import { invalid } from '../../errors/fault.ts'
 
 /**
  * A password as it is kept. A class, because nothing that comes in a body can be one: a text that was not hashed never

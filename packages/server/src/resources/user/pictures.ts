@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import type { StoredContent } from '../../db/files.ts'
 import { unknownId } from '../../kernel/crud.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { insert, record, update } from '../../writing/unit-of-work.ts'
 

@@ -1,5 +1,5 @@
 import type { Unit } from '../../kernel/context.ts'
-import { invalid } from '../../kernel/fault.ts'
+import { invalid } from '../../errors/fault.ts'
 import { written } from '../../kernel/statement.ts'
 import { update } from '../../writing/unit-of-work.ts'
 

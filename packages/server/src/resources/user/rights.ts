@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Access, accessLevels, type Permission } from '@deskbell/contract'
 import { type Actor, holds, may, type Unit } from '../../kernel/context.ts'
-import { Fault } from '../../kernel/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import type { Held } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 

@@ -1,4 +1,4 @@
-import { Fault, invalid } from '../../kernel/fault.ts'
+import { Fault, invalid } from '../../errors/fault.ts'
 import type { Held, Rules } from '../../kernel/rules.ts'
 import { isHttp, safeHtml } from '../values.ts'
 import { patternsIn, wantedBy } from '../../events/names.ts'

@@ -1,8 +1,8 @@
-import { sweepContents } from './contents.ts'
-import { keptFor, purgeEvents } from './events/purge.ts'
-import type { Desk } from './kernel/context.ts'
-import { Courier, type CourierOptions } from './webhooks/courier.ts'
-import { purgeDeliveries } from './webhooks/deliveries.ts'
+import { sweepContents } from './stored-files.ts'
+import { keptFor, purgeEvents } from '../events/purge.ts'
+import type { Desk } from '../kernel/context.ts'
+import { Courier, type CourierOptions } from '../webhooks/courier.ts'
+import { purgeDeliveries } from '../webhooks/deliveries.ts'
 
 /** What a service does beside answering. */
 export interface Background {

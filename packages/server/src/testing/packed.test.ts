@@ -9,8 +9,8 @@ import { after, before, suite, test } from 'node:test'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { transform } from 'esbuild'
 import { publint } from 'publint'
-import { pack } from '../../../scripts/pack.ts'
-import { environment } from './testing/cli.ts'
+import { pack } from '../../../../scripts/pack.ts'
+import { environment } from './cli.ts'
 
 /*
  * The packages as they are published, in a folder of somebody who has installed them. Their dependencies are linked from

@@ -1,8 +1,8 @@
-import { documentOf } from './http/openapi/document.ts'
-import type { Examples } from './http/openapi/operation.ts'
-import { routeTables } from './http/openapi/table.ts'
-import { jsonLines } from './http/openapi/text.ts'
-import { allRoutes } from './http/routes/index.ts'
+import { documentOf } from './document.ts'
+import type { Examples } from './operation.ts'
+import { routeTables } from './table.ts'
+import { jsonLines } from './text.ts'
+import { allRoutes } from '../routes/index.ts'
 
 /** The OpenAPI document, which is the same for every installation. */
 export const specification = (examples: Examples): string => `${jsonLines(documentOf(allRoutes, examples))}\n`

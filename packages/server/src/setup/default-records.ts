@@ -1,6 +1,6 @@
-import type { Connection } from './db/dialect.ts'
-import type { Unit } from './kernel/context.ts'
-import { insert, update } from './writing/unit-of-work.ts'
+import type { Connection } from '../db/dialect.ts'
+import type { Unit } from '../kernel/context.ts'
+import { insert, update } from '../writing/unit-of-work.ts'
 
 /** Says in the settings that a database has them; what is removed later does not come back. */
 const mark = 'default_records'

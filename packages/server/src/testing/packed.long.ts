@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { pack } from '../../../scripts/pack.ts'
-import { environment } from './testing/cli.ts'
+import { pack } from '../../../../scripts/pack.ts'
+import { environment } from './cli.ts'
 
 /* Needs a package registry; `packed.test.ts` checks what can be checked without one. */
 

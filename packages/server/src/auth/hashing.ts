@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { Fault } from './kernel/fault.ts'
+import { Fault } from '../errors/fault.ts'
 
 /**
  * Passwords as they are stored: argon2id with the library's own parameters. The library is loaded with the first

@@ -1,7 +1,7 @@
 import { type Setting, type SettingName, settings, type SettingValue } from '@deskbell/contract'
 import { sql } from 'kysely'
-import type { Connection } from '../../db/dialect.ts'
-import type { Context, Unit } from '../../kernel/context.ts'
+import type { Connection } from '../db/dialect.ts'
+import type { Context, Unit } from './context.ts'
 
 /** What an administrator has said about a setting, as it is kept: JSON under its name, apart from the service's own. */
 interface Said {

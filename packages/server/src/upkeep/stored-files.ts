@@ -2,8 +2,8 @@
  * Contents that no row names: what a refused write leaves, and what belonged to records that are gone. Files are
  * written before the rows that name them, so that these are the price of never losing one.
  */
-import type { StoredContent } from './db/files.ts'
-import type { Desk } from './kernel/context.ts'
+import type { StoredContent } from '../db/files.ts'
+import type { Desk } from '../kernel/context.ts'
 
 const hour = 3_600_000
 

@@ -4,11 +4,11 @@ import { constants, createReadStream, existsSync, statSync } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ArchiveWriter, type ArchivedFile, BadArchive, damagedPart, readArchive } from './archive.ts'
-import { naming, usesOf } from './contents.ts'
-import { LostContent, syncFolder } from './db/files.ts'
-import { contentsNamed, copySqlite } from './db/snapshot.ts'
-import type { Desk } from './kernel/context.ts'
-import { version } from './version.ts'
+import { naming, usesOf } from '../upkeep/stored-files.ts'
+import { LostContent, syncFolder } from '../db/files.ts'
+import { contentsNamed, copySqlite } from '../db/snapshot.ts'
+import type { Desk } from '../kernel/context.ts'
+import { version } from '../version.ts'
 
 /** What a backup says of itself, as its first file. */
 interface Manifest {

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Database } from './db/dialect.ts'
-import { openFiles } from './db/files.ts'
-import { migrate, requireMigrated } from './db/migrate.ts'
-import { naming, openDatabase, openDatabaseReadOnly } from './db/open.ts'
-import type { Desk, Log } from './kernel/context.ts'
-import { Memory } from './memory.ts'
-import { slices } from './resources/index.ts'
+import type { Database } from '../db/dialect.ts'
+import { openFiles } from '../db/files.ts'
+import { migrate, requireMigrated } from '../db/migrate.ts'
+import { naming, openDatabase, openDatabaseReadOnly } from '../db/open.ts'
+import type { Desk, Log } from '../kernel/context.ts'
+import { Memory } from '../kernel/cache.ts'
+import { slices } from '../resources/index.ts'
 
 /** Where a desk keeps what it knows. */
 export interface Place {

@@ -2,12 +2,12 @@ import { hash as digest, randomBytes, timingSafeEqual } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
-import { dynamic } from './db/dynamic.ts'
-import type { Desk, Unit } from './kernel/context.ts'
-import { invalid } from './kernel/fault.ts'
-import { update } from './writing/unit-of-work.ts'
-import { writeFact } from './resources/setting/setting.ts'
-import { nextRun } from './resources/trigger/timeplan.ts'
+import { dynamic } from '../db/dynamic.ts'
+import type { Desk, Unit } from '../kernel/context.ts'
+import { invalid } from '../errors/fault.ts'
+import { update } from '../writing/unit-of-work.ts'
+import { writeFact } from '../kernel/settings.ts'
+import { nextRun } from '../resources/trigger/timeplan.ts'
 
 /** What a monitoring system asks a helpdesk (reference, section 3.17). It sees counts and times, no records. */
 

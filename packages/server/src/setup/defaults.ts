@@ -1,12 +1,12 @@
 import { accessLevels, permissions, type Permission } from '@deskbell/contract'
 import { hasDefaultRecords, writeDefaultRecords } from './default-records.ts'
-import { hashPassword } from './hashing.ts'
-import type { Desk } from './kernel/context.ts'
-import { hasBuiltIn, writeBuiltIn } from './resources/object_attribute/built-in.ts'
-import { searchSettings } from './search/settings.ts'
-import { insert, record, unitOfWork } from './writing/unit-of-work.ts'
-import { nextTicketNumber } from './resources/ticket/number.ts'
-import type { Unit } from './kernel/context.ts'
+import { hashPassword } from '../auth/hashing.ts'
+import type { Desk } from '../kernel/context.ts'
+import { hasBuiltIn, writeBuiltIn } from '../resources/object_attribute/built-in.ts'
+import { searchSettings } from '../search/settings.ts'
+import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
+import { nextTicketNumber } from '../resources/ticket/number.ts'
+import type { Unit } from '../kernel/context.ts'
 
 /** Ids that the service relies on (reference, section 8). */
 export const systemUser = 1

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Permission } from '@deskbell/contract'
-import type { Desk, Unit } from './kernel/context.ts'
-import { insert, unitOfWork } from './writing/unit-of-work.ts'
+import type { Desk, Unit } from '../kernel/context.ts'
+import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
 /** What a new token says of itself. */
 export interface NewToken {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { writeDefaults } from './defaults.ts'
-import { world } from './testing/world.ts'
+import { world } from '../testing/world.ts'
 
 test('a database from before there were overviews gets them once, and what is removed does not come back', async (t) => {
   const w = await world()

@@ -3,11 +3,11 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { openFiles } from './db/files.ts'
-import { findUnused, sweepContents } from './contents.ts'
-import type { Desk } from './kernel/context.ts'
-import { eachDialect } from './testing/each-dialect.ts'
-import { world } from './testing/world.ts'
+import { openFiles } from '../db/files.ts'
+import { findUnused, sweepContents } from './stored-files.ts'
+import type { Desk } from '../kernel/context.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { world } from '../testing/world.ts'
 
 const day = 24 * 3600 * 1000
 

@@ -16,10 +16,10 @@ import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
 import { readArchive } from './archive.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
-import { openDesk } from './desk.ts'
-import { eachDialect } from './testing/each-dialect.ts'
-import { findWrong } from './testing/mailroom.ts'
-import { type World, world } from './testing/world.ts'
+import { openDesk } from '../setup/desk.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { findWrong } from '../testing/mailroom.ts'
+import { type World, world } from '../testing/world.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 

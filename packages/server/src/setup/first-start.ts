@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { completeDefaults, type FirstAdmin, writeDefaults } from '../defaults.ts'
+import { completeDefaults, type FirstAdmin, writeDefaults } from './defaults.ts'
 import type { Desk } from '../kernel/context.ts'
 import { isEmail } from '../resources/user/names.ts'
 import { weaknesses } from '../resources/user/password.ts'
-import { makeSecret, writeToken } from '../tokens.ts'
+import { makeSecret, writeToken } from '../auth/tokens.ts'
 
 /** What is printed once, when a new database was filled: the administrator and a token of theirs. */
 export interface FirstStart {

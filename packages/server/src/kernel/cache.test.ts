@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { type App, createApp } from './app.ts'
-import type { Connection, Database } from './db/dialect.ts'
-import { type Person, type World, world } from './testing/world.ts'
-import { Memory, Remembered } from './memory.ts'
+import { type App, createApp } from '../app.ts'
+import type { Connection, Database } from '../db/dialect.ts'
+import { type Person, type World, world } from '../testing/world.ts'
+import { Memory, Remembered } from './cache.ts'
 
 describe('a request whose rights were read just before a commit', () => {
   let w: World

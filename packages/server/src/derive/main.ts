@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { derived, placeOf } from './derive/files.ts'
+import { derived, placeOf } from './files.ts'
 
 const check = process.argv.includes('--check')
 const stale: string[] = []

@@ -1,13 +1,13 @@
 import type { Resource, ResourceName } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
-import { systemUser } from '../defaults.ts'
+import { systemUser } from '../setup/defaults.ts'
 import type { Desk } from '../kernel/context.ts'
 import { touch, unitOfWork } from '../writing/unit-of-work.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Unit } from '../kernel/context.ts'
-import { indexed } from './documents.ts'
-import { searchSettings, setSetting } from './settings.ts'
+import { indexed } from '../search/documents.ts'
+import { searchSettings, setSetting } from '../search/settings.ts'
 
 /** How far a rebuild is; called after every batch. */
 export type Told = (done: number, total: number) => void
