@@ -20,7 +20,7 @@ import { hasRelevance, rankingOf, type Ranking, readRanked, relevance } from './
 import { resolve } from './resolve.ts'
 import { isSorted } from './settings.ts'
 import { refuseShortBeginnings } from './short-beginnings.ts'
-import { zoneOf } from './zone.ts'
+import { zoneOf } from '../kernel/zone.ts'
 
 /** What somebody looks for. */
 export interface Question {

@@ -6,7 +6,7 @@ import { all, and, type Bound, or } from '../../search/bound.ts'
 import { boundCondition } from '../../search/condition.ts'
 import type { Search } from '../../search/hits.ts'
 import { searchFor } from '../../search/run.ts'
-import { todayOf, zoneOf } from '../../search/zone.ts'
+import { todayOf, zoneOf } from '../../kernel/zone.ts'
 import { ownOverviews } from './scope.ts'
 
 /** An overview as it is worked with. */

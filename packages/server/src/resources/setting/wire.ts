@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { Writing } from '../../kernel/rules.ts'
 import { valueOf } from '../../writing/values.ts'
-import { isZone } from '../../search/zone.ts'
+import { isZone } from '../../kernel/zone.ts'
 import { saidOf, writeSetting } from '../../kernel/settings.ts'
 
 const names = Object.keys(settings) as SettingName[]

@@ -3,7 +3,7 @@ import { invalid } from '../../errors/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { boundCondition } from '../../search/condition.ts'
-import { isZone } from '../../search/zone.ts'
+import { isZone } from '../../kernel/zone.ts'
 import { isHttp } from '../values.ts'
 
 const times = ['first_response_time', 'response_time', 'update_time', 'solution_time'] as const

@@ -3,7 +3,7 @@ import { invalid } from '../../errors/fault.ts'
 import type { Held, Rules, Writing } from '../../kernel/rules.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { effectOf } from '../macro/perform.ts'
-import { isZone } from '../../search/zone.ts'
+import { isZone } from '../../kernel/zone.ts'
 import { safeHtml } from '../values.ts'
 import { nextRun } from './timeplan.ts'
 

@@ -1,7 +1,7 @@
 import { datesIn } from '@deskbell/contract'
-import type { Context } from '../kernel/context.ts'
+import type { Context } from './context.ts'
 import { invalid } from '../errors/fault.ts'
-import { settingOf } from '../kernel/settings.ts'
+import { settingOf } from './settings.ts'
 
 /**
  * The time zone in which days begin and end for a caller: the one that the request names, else the one of their own
