@@ -1,10 +1,22 @@
 /**
  * The IPv4 addresses that an IPv6 address may stand for. Transition mechanisms write them into fixed places: IPv4-mapped
- * and -compatible addresses, SIIT, NAT64 (RFC 6052; the prefix of a network may be of several lengths), 6to4 and Teredo.
+ * and -compatible addresses, SIIT, NAT64 (RFC 6052; the prefix of a network may be of several lengths), ISATAP (RFC 5214),
+ * 6to4 and Teredo.
  * @param address a valid IPv6 address, with or without a zone.
  */
 export function embeddedIn(address: string): string[] {
   const bytes = bytesOf(address)
+  return [...byPrefix(bytes), ...byInterface(bytes)]
+}
+
+/** ISATAP: under any prefix, behind `0:5efe`, or `200:5efe` where the IPv4 address is unique in the world. */
+function byInterface(bytes: readonly number[]): string[] {
+  const [first = 0, ...rest] = bytes.slice(8, 12)
+  const isIsatap = (first & ~2) === 0 && rest.join() === [0, 0x5e, 0xfe].join()
+  return isIsatap ? [bytes.slice(12).join('.')] : []
+}
+
+function byPrefix(bytes: readonly number[]): string[] {
   const at = (...places: readonly number[]): string => places.map((place) => bytes[place]).join('.')
   const begins = (...prefix: readonly number[]): boolean => prefix.every((byte, index) => bytes[index] === byte)
   const last = at(12, 13, 14, 15)

@@ -27,6 +27,11 @@ test('metadata addresses are never reached, private ones where the policy says s
     '2002:a83f:8110:7::9',
     '2001:0:5ef5:79fd:0:0:5601:5601',
     '2001:0:a9fe:a9fe::1',
+    // ISATAP, of an address that is unique in the world or not, also within another form.
+    '2606:2800:21f:cb07:0:5efe:169.254.169.254',
+    '2606:2800:21f:cb07:200:5efe:a9fe:a9fe',
+    'fd12::5efe:100.100.100.200',
+    '2002:5db8:d70e::200:5efe:168.63.129.16',
   ]) {
     assert.ok(!isAllowed(address, 'any'), address)
     assert.ok(!isAllowed(address, 'public'), address)
@@ -42,12 +47,20 @@ test('metadata addresses are never reached, private ones where the policy says s
     '64:ff9b::7f00:1',
     '64:ff9b:1::10.0.0.1',
     '2002:a00:1::1',
+    '2606:2800:21f:cb07:0:5efe:10.0.0.1',
+    '2606:2800:21f:cb07:200:5efe:127.0.0.1',
     '100.100.100.201',
   ]) {
     assert.ok(isAllowed(address, 'any'), address)
     assert.ok(!isAllowed(address, 'public'), address)
   }
-  for (const address of ['93.184.215.14', '172.32.0.1', '2606:2800:21f:cb07:6820:80da:af6b:8b2c']) {
+  for (const address of [
+    '93.184.215.14',
+    '172.32.0.1',
+    '2606:2800:21f:cb07:6820:80da:af6b:8b2c',
+    '2606:2800::5efe:93.184.215.14',
+    '2606:2800::100:5efe:a9fe:a9fe',
+  ]) {
     assert.ok(isAllowed(address, 'public'), address)
   }
 })

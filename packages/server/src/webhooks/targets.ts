@@ -32,12 +32,13 @@ const inside = blocked(
   ['::/96', 'fc00::/7', 'fec0::/10', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16'],
 )
 
-/** Whether a webhook may be sent to an IP address. */
+/**
+ * Whether a webhook may be sent to an IP address. A translator or tunnel on the way sends to the IPv4 addresses that an
+ * IPv6 address stands for, so those count as well.
+ */
 export function isAllowed(address: string, policy: TargetPolicy): boolean {
-  if (isIP(address) !== 6) return !isIn(forbidden, address) && (policy === 'any' || !isIn(inside, address))
-  // A translator on the way sends to the IPv4 address, so that one counts as well.
-  const all = [address, ...embeddedIn(address)]
-  return all.every((one) => !isIn(forbidden, one)) && (policy === 'any' || !isIn(inside, address))
+  const all = isIP(address) === 6 ? [address, ...embeddedIn(address)] : [address]
+  return all.every((one) => !isIn(forbidden, one) && (policy === 'any' || !isIn(inside, one)))
 }
 
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
