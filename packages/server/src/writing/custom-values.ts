@@ -119,18 +119,6 @@ export function* listed(options: readonly unknown[]): Iterable<string> {
   }
 }
 
-/** What a new record has where nothing else is said; undefined for nothing. Days and hours count from now. */
-export function defaultOf(name: string, field: Custom, now: string): unknown {
-  const { type, option } = field.custom
-  const { default: value, diff } = option
-  if (type === 'date' || type === 'datetime') {
-    if (typeof diff !== 'number') return undefined
-    const at = new Date(Date.parse(now) + diff * (type === 'date' ? 24 : 1) * 3_600_000).toISOString()
-    return type === 'date' ? at.slice(0, 10) : at
-  }
-  return value === undefined || value === null || value === '' ? undefined : customValueOf(name, field, value)
-}
-
 /** How long a text may be where its attribute does not say. */
 const usualLength: Readonly<Record<string, number>> = { input: 120, textarea: 500, richtext: 20_000 }
 

@@ -6,7 +6,8 @@ import { type Context, may } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import type { Held, Writing } from '../kernel/rules.ts'
 import { written } from '../kernel/statement.ts'
-import { type Custom, defaultOf, isCustom } from './custom-values.ts'
+import { todayOf } from '../kernel/zone.ts'
+import { type Custom, customValueOf, isCustom } from './custom-values.ts'
 import { exists } from './lookup.ts'
 import { invalidParam } from './values.ts'
 
@@ -51,10 +52,10 @@ export function withoutSame(resource: Resource, body: Held, before: Held | undef
  * What custom fields a new record has beside those that were given, also where the caller does not see them.
  * @throws Fault `invalid` for one that has to be given and is not (reference, section 5.2, rule 8).
  */
-export function customDefaults(ctx: Writing, resource: Resource, row: Held): Held {
+export async function customDefaults(ctx: Writing, resource: Resource, row: Held): Promise<Held> {
   const all: Record<string, unknown> = {}
   for (const [name, field] of customIn(resource)) {
-    const value = row[name] === undefined ? defaultOf(name, field, ctx.unit.now) : undefined
+    const value = row[name] === undefined ? await defaultOf(ctx, name, field) : undefined
     if (value !== undefined) all[name] = value
   }
   for (const [name, field] of customIn(resource)) {
@@ -66,6 +67,21 @@ export function customDefaults(ctx: Writing, resource: Resource, row: Held): Hel
   }
   return all
 }
+
+/** The default of a field; undefined for none. Days count from the caller's today, hours from now. */
+async function defaultOf(ctx: Writing, name: string, field: Custom): Promise<unknown> {
+  const { type, option } = field.custom
+  const { default: value, diff } = option
+  if (type === 'date' || type === 'datetime') {
+    if (typeof diff !== 'number') return undefined
+    if (type === 'date') return iso(Date.parse(await todayOf(ctx)) + diff * 24 * hour).slice(0, 10)
+    return iso(Date.parse(ctx.unit.now) + diff * hour)
+  }
+  return value === undefined || value === null || value === '' ? undefined : customValueOf(name, field, value)
+}
+
+const hour = 3_600_000
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 /** @throws Fault `invalid` for a record that does not exist, and for a time that lies on the wrong side of now. */
 export async function checkCustom(ctx: Writing, resource: Resource, row: Held): Promise<void> {

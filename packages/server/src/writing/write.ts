@@ -29,7 +29,7 @@ export async function create(ctx: Writing, declaration: Resource, body: Body): P
   const { values, many, ignored, kept } = await take(ctx, resource, body)
   const change = { before: undefined, given: values, body: kept }
   const said = { ...values, ...(await rules.imply?.(ctx, change)) }
-  const row: Held = { ...said, ...customDefaults(ctx, resource, said) }
+  const row: Held = { ...said, ...(await customDefaults(ctx, resource, said)) }
   checkComplete(resource, { values: row, names: {} })
   await rules.allow?.(ctx, undefined, row)
   const custom = customOf(resource, row, 'set')

@@ -1,6 +1,6 @@
 import { type CustomField, dataTypes, type DataType } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
-import { customValueOf, defaultOf, fieldOf, listed } from '../../writing/custom-values.ts'
+import { customValueOf, fieldOf, listed } from '../../writing/custom-values.ts'
 
 type Option = CustomField['option']
 
@@ -92,8 +92,7 @@ function checkDefault(type: DataType, option: Option): void {
   const field = fieldOf('', custom)
   const { default: given } = option
   if (given === undefined || given === null || given === '') return
-  if (type === 'date' || type === 'datetime') customValueOf('data_option.default', field, given)
-  else defaultOf('data_option.default', field, '')
+  customValueOf('data_option.default', field, given)
 }
 
 /**

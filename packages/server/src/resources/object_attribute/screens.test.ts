@@ -35,6 +35,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const body = { title: 'New', group_id: 1, customer_id: 2, article: { body: 'Hello' } }
     const post = (more: object, as: Person = 'admin') =>
       w.ask('tickets', { method: 'POST', body: { ...body, ...more }, as })
+    const due = async (as: Person) => (await post({ must: 'x' }, as)).json.due
 
     test('a new ticket gets what is usual, also what its customer does not see', async () => {
       const made = await post({ must: 'x' })
@@ -104,5 +105,16 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+
+    test('days count from the day it is for the caller, else for the desk', async () => {
+      const put = (url: string, body: object) => w.ask(url, { method: 'PUT', body })
+      const zone = (await w.ask('settings')).json.find(({ name }: { name: string }) => name === 'timezone_default')
+      // Twelve hours west it is March 1 until noon in UTC, fourteen hours east March 3 from ten o'clock on.
+      await put(`settings/${zone.id}`, { state_current: { value: 'Etc/GMT+12' } })
+      await put('users/preferences', { timezone: 'Pacific/Kiritimati' })
+      assert.deepEqual([await due('zoe'), await due('admin')], ['2026-03-03', '2026-03-04'])
+      w.pass(5 * 3_600_000)
+      assert.deepEqual([await due('zoe'), await due('admin')], ['2026-03-04', '2026-03-05'])
+    })
   })
 }
