@@ -147,7 +147,7 @@ async function byPassword(
   const at = { known, db: desk.database }
   // Said before anybody is looked for, so that it does not tell who is there.
   if (!(await settingOf(at, 'api_password_access'))) throw new Fault('forbidden', 'API password access disabled!')
-  const user = await passwords.verify(known, decoded.slice(0, colon), decoded.slice(colon + 1), address)
+  const { user } = await passwords.verify(known, decoded.slice(0, colon), decoded.slice(colon + 1), address)
   return letIn(desk, known, await actorOf(desk, known, user))
 }
 

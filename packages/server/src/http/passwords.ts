@@ -7,6 +7,13 @@ import { type Attempt, attemptOn, forgetFailures, forgetUnwritten } from './fail
 import { guess } from './guesses.ts'
 import { isDue, note } from './uses.ts'
 
+/** A user whose password was right. */
+export interface VerifiedLogin {
+  readonly user: number
+  /** The stored hash that the password was compared with; the user may have another password since. */
+  readonly passwordHash: string
+}
+
 /** Finds out whose name and password these are. Made once for a service: it keeps what was verified. */
 export type PasswordLogins = ReturnType<typeof passwordLogins>
 
@@ -16,11 +23,10 @@ export function passwordLogins(desk: Desk) {
     /**
      * @param name a login or an e-mail address.
      * @param address where the request comes from.
-     * @returns the user's id.
      * @throws Fault `bad_credentials`: wrong and unknown look the same from outside; `too_many_requests` while the
      * account is locked for the address; `login_failed`.
      */
-    async verify(known: Remembered, name: string, password: string, address: string): Promise<number> {
+    async verify(known: Remembered, name: string, password: string, address: string): Promise<VerifiedLogin> {
       // No login has a NUL in it, and not every database can be asked for one.
       if (`${name}${password}`.includes('\0')) throw new Fault('bad_credentials')
       const login = name.trim().toLowerCase()
@@ -34,10 +40,10 @@ export function passwordLogins(desk: Desk) {
         await desk.pause(Math.min(100 * 2 ** failures, 5000))
         throw new Fault('bad_credentials')
       }
-      if (!user?.active) throw new Fault('login_failed')
+      if (!user?.active || stored === undefined) throw new Fault('login_failed')
       proven.add(login, stored, password)
       noteLogin(desk, user, attempt)
-      return user.id
+      return { user: user.id, passwordHash: stored }
     },
   }
 }
@@ -76,7 +82,7 @@ function provenPasswords() {
   return {
     has: (login: string, stored: string | undefined, password: string): boolean =>
       stored !== undefined && marks.has(markOf(login, stored, password)),
-    add(login: string, stored: string | undefined, password: string): void {
+    add(login: string, stored: string, password: string): void {
       if (marks.size >= 10_000) marks.clear()
       marks.add(markOf(login, stored, password))
     },

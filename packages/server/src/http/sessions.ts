@@ -5,6 +5,7 @@ import { Fault } from '../errors/fault.ts'
 import type { Remembered } from '../kernel/cache.ts'
 import { browserSession } from '../auth/tokens.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
+import type { VerifiedLogin } from './passwords.ts'
 import type { Input, Method } from './route.ts'
 
 const cookieName = '_deskbell_session'
@@ -61,25 +62,26 @@ const markOf = (password: string | null): string => hash('sha256', `session:${pa
 /**
  * Begins a session and removes those of the user that have ended.
  * @returns the secret of its cookie.
- * @throws Fault `login_failed` for an inactive user.
+ * @throws Fault `login_failed` for a user who is inactive, or has another password than the one that was verified.
  */
-export async function beginSession(desk: Desk, user: number): Promise<string> {
+export async function beginSession(desk: Desk, { user, passwordHash }: VerifiedLogin): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   const now = desk.now()
   const expires_at = new Date(now.getTime() + lifetime * 1000).toISOString()
   await unitOfWork(desk, user, async (unit) => {
     const { sql } = unit.db
-    // Deactivating a user ends their sessions; none may begin while that transaction is open, or after it.
+    // Deactivating a user and setting their password end their sessions; none may begin while such a transaction is open,
+    // or after it.
     await unit.db.dialect.lock('users', user)?.execute(sql)
     const { password, active } = await sql
       .selectFrom('users')
       .select(['password', 'active'])
       .where('id', '=', user)
       .executeTakeFirstOrThrow()
-    if (!active) throw new Fault('login_failed')
+    if (!active || password !== passwordHash) throw new Fault('login_failed')
     const ended = sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', browserSession)
     await ended.where('expires_at', '<=', now.toISOString()).execute()
-    const preferences = { password: markOf(password) }
+    const preferences = { password: markOf(passwordHash) }
     await insert(unit, 'token', {
       user_id: user,
       action: browserSession,

@@ -59,12 +59,12 @@ export const sessionRoutes: readonly OpenRoute[] = [
     checkHeaders: checkVisitor,
     async open(desk, { body, address }, passwords) {
       const known = desk.memory.now()
-      const id = await passwords.verify(known, body.username ?? '', body.password ?? '', address()).catch(sayItAgain)
-      await letIn(desk, known, await actorOf(desk, known, id))
-      const secret = await beginSession(desk, id)
+      const login = await passwords.verify(known, body.username ?? '', body.password ?? '', address()).catch(sayItAgain)
+      await letIn(desk, known, await actorOf(desk, known, login.user))
+      const secret = await beginSession(desk, login)
       const now = desk.memory.now()
       return {
-        ...(await seenBy(desk, now, await actorOf(desk, now, id))),
+        ...(await seenBy(desk, now, await actorOf(desk, now, login.user))),
         status: 201,
         headers: await cookieHeaders(desk, now, secret),
       }

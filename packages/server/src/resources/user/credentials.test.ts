@@ -3,7 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { checks, findings } from '../../upkeep/check.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
+import { passwordLogins } from '../../http/passwords.ts'
 import { beginSession } from '../../http/sessions.ts'
+import { hashPassword } from '../../auth/hashing.ts'
 import { browserSession, makeResetToken, makeToken } from '../../auth/tokens.ts'
 import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
 
@@ -176,18 +178,27 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([changed.status, changed.headers['x-ignored-attributes']], [200, undefined])
     })
 
-    test('no session begins for a user who was deactivated after the password was checked', async () => {
-      const user = (await post('users', { email: 'late@desk.example', password: 'First pass 1' })).json.id as number
-      let late: Promise<unknown> | undefined
-      await unitOfWork(w.desk, 1, async (unit) => {
-        await update(unit, 'user', user, { active: false })
-        // On PostgreSQL it waits for this transaction, on SQLite it comes after it.
-        late = assert.rejects(beginSession(w.desk, user), { code: 'login_failed' })
-      })
-      await late
-      assert.equal((await put(`users/${user}`, { active: true })).status, 200)
-      const sessions = w.desk.database.sql.selectFrom('tokens').select('id').where('user_id', '=', user)
-      assert.deepEqual(await sessions.where('action', '=', browserSession).execute(), [])
+    test('no session begins for a user whose password or account changed after the password was checked', async () => {
+      const login = { username: 'late@desk.example', password: 'First pass 1' }
+      const user = (await post('users', { email: login.username, password: login.password })).json.id as number
+      for (const values of [{ active: false }, { password: await hashPassword('Second pass 2') }]) {
+        const verified = await passwordLogins(w.desk).verify(
+          w.desk.memory.now(),
+          login.username,
+          login.password,
+          '127.0.0.1',
+        )
+        let late: Promise<unknown> | undefined
+        await unitOfWork(w.desk, 1, async (unit) => {
+          await update(unit, 'user', user, values)
+          // On PostgreSQL it waits for this transaction, on SQLite it comes after it.
+          late = assert.rejects(beginSession(w.desk, verified), { code: 'login_failed' })
+        })
+        await late
+        assert.equal((await put(`users/${user}`, { active: true })).status, 200)
+        const sessions = w.desk.database.sql.selectFrom('tokens').select('id').where('user_id', '=', user)
+        assert.deepEqual(await sessions.where('action', '=', browserSession).execute(), [])
+      }
     })
 
     test('nobody has a login that is the address of somebody else, or an address that is their login', async () => {
