@@ -67,7 +67,7 @@ function ask(place: World, route: AnyRoute, { params = {}, query = '', body, as 
   const search = [query, page].filter((part) => part !== '').join('&')
   return place.ask(`${path.slice(1)}${search === '' ? '' : `?${search}`}`, {
     method: route.method,
-    ...('open' in route ? { as: 'nobody' as const } : {}),
+    ...('open' in route ? { as: 'anonymous' as const } : {}),
     ...(as ? { as } : {}),
     ...(body === undefined ? {} : { body }),
   })

@@ -209,7 +209,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const query of ['after=x', 'after=-1', 'after=', 'limit=0', 'limit=1001', 'after=1&after=2', 'after=1.5']) {
         assert.equal((await w.ask(`events?${query}`)).status, 422, query)
       }
-      assert.equal((await w.ask('events', { as: 'nobody' })).status, 403)
+      assert.equal((await w.ask('events', { as: 'anonymous' })).status, 403)
     })
 
     test('a cursor from nowhere is refused, instead of missing events in silence', async () => {

@@ -25,7 +25,7 @@ before(async () => {
   // Leaves a notification.
   const owned = `tickets/${String(w.ids['Label printer offline'])}`
   assert.equal((await w.ask(owned, { as: 'rita', method: 'PUT', body: { owner_id: 3 } })).status, 200)
-  const { json: document } = await w.ask('openapi.json', { as: 'nobody' })
+  const { json: document } = await w.ask('openapi.json', { as: 'anonymous' })
   find = schemasOf(document)
   operations = await operationsIn(document)
 })
@@ -73,7 +73,7 @@ async function ask({ method, url }: Operation, body: object): Promise<Reply> {
   w.pass(61_000)
   if (!url.endsWith('/signin')) return w.ask(url, { method, body })
   // Signing in checks its proof before the body is read.
-  const { headers } = await w.ask('signshow', { as: 'nobody' })
+  const { headers } = await w.ask('signshow', { as: 'anonymous' })
   const visitor = { cookie: headers['set-cookie']?.toString() ?? '', 'x-csrf-token': headers['csrf-token'] ?? '' }
   return w.ask(url, { method, body, headers: visitor })
 }

@@ -92,7 +92,7 @@ describe('searches and sorted lists of a large desk', () => {
         'This took longer than 10 seconds and was stopped; narrow it down, or sort by another column.',
       )
     }
-    stuck = 'nobody' as Person
+    stuck = 'no one' as Person
     assert.equal((await ask('omar', sorted)).status, 200)
   })
 

@@ -18,7 +18,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const reply = await w.ask('no/such%20thing?with=a_query')
       assert.equal(reply.status, 404)
       assert.equal(reply.json.error_human, 'No route matches [GET] /api/v1/no/such thing')
-      assert.equal((await w.ask('', { as: 'nobody' })).json.error, 'No route matches [GET] /api/v1/')
+      assert.equal((await w.ask('', { as: 'anonymous' })).json.error, 'No route matches [GET] /api/v1/')
       const long = await w.ask(`no/${'x'.repeat(400)}`, { method: 'DELETE' })
       assert.match(long.json.error, /^No route matches \[DELETE\] \/api\/v1\/no\/x{100,200}$/)
     })
@@ -145,7 +145,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('unattended set-up finds that there is nothing to do', async () => {
-      const reply = await w.ask('getting_started/auto_wizard', { as: 'nobody' })
+      const reply = await w.ask('getting_started/auto_wizard', { as: 'anonymous' })
       assert.deepEqual([reply.status, reply.json], [200, { auto_wizard: false }])
     })
   })

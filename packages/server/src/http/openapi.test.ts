@@ -40,7 +40,7 @@ before(async () => {
   w = await world()
   const attachment = { store_file_id: 1, filename: 'x', size: 1, preferences: {}, article_id: 1 }
   await unitOfWork(w.desk, 1, (unit) => insert(unit, 'attachment', attachment))
-  document = (await w.ask('openapi.json', { as: 'nobody' })).json
+  document = (await w.ask('openapi.json', { as: 'anonymous' })).json
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'document', ...document })
 })
@@ -214,7 +214,7 @@ test('every answer is what the specification says of it, in every mode, for ever
     'fields=nothing',
     'only_total_count=true',
   ]
-  const people: (Person | 'nobody')[] = ['admin', 'rita', 'nils', 'plain', 'gone', 'nobody']
+  const people: (Person | 'anonymous')[] = ['admin', 'rita', 'nils', 'plain', 'gone', 'anonymous']
   let looked = 0
   for (const route of [...openRoutes, ...routes]) {
     if (typeof route.answer === 'string') continue
@@ -253,7 +253,7 @@ test('every key of every record is described', async () => {
 
 test('the page to browse it is there, runs under its policy, and asks nobody else', async () => {
   for (const url of ['/docs', '/docs/']) {
-    const page = await w.ask(url, { as: 'nobody' })
+    const page = await w.ask(url, { as: 'anonymous' })
     assert.equal(page.status, 200)
     assert.match(page.headers['content-type'] ?? '', /^text\/html/)
     const policy = page.headers['content-security-policy'] ?? ''
@@ -263,7 +263,7 @@ test('the page to browse it is there, runs under its policy, and asks nobody els
     const scripts = [...page.text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, address]) => address ?? '')
     assert.ok(scripts.length >= 3)
     for (const script of scripts) {
-      const file = await w.ask(new URL(script, `http://x${url}`).pathname, { as: 'nobody' })
+      const file = await w.ask(new URL(script, `http://x${url}`).pathname, { as: 'anonymous' })
       assert.equal(file.status, 200, script)
     }
     assert.doesNotMatch(page.text, /<script(?![^>]*src=)[^>]*>\s*[^<\s]/)
@@ -271,15 +271,15 @@ test('the page to browse it is there, runs under its policy, and asks nobody els
 })
 
 test('the page works on plain HTTP under any name, and shows this document', async () => {
-  const page = await w.ask('/docs', { as: 'nobody' })
+  const page = await w.ask('/docs', { as: 'anonymous' })
   assert.doesNotMatch(page.headers['content-security-policy'] ?? '', /upgrade-insecure-requests/)
   assert.equal(page.headers['x-content-type-options'], 'nosniff')
   assert.ok(page.headers['referrer-policy'] && page.headers['x-frame-options'])
-  assert.match((await w.ask('/docs/start.js', { as: 'nobody' })).text, /\/api\/v1\/openapi\.json/)
+  assert.match((await w.ask('/docs/start.js', { as: 'anonymous' })).text, /\/api\/v1\/openapi\.json/)
 })
 
 test('what is not there below the pages is refused as everywhere', async () => {
-  const { status, json } = await w.ask('/docs/nothing', { as: 'nobody' })
+  const { status, json } = await w.ask('/docs/nothing', { as: 'anonymous' })
   assert.equal(status, 404)
   assert.equal(json.error, 'No route matches [GET] /docs/nothing')
 })

@@ -127,7 +127,10 @@ describe('sessions', () => {
     const b = browser()
     await b.signIn()
     const secret = (b.cookie() ?? '').split('=')[1] ?? ''
-    assert.equal((await w.ask('users/me', { as: 'nobody', headers: { authorization: `Token ${secret}` } })).status, 401)
+    assert.equal(
+      (await w.ask('users/me', { as: 'anonymous', headers: { authorization: `Token ${secret}` } })).status,
+      401,
+    )
     const { tokens } = (await b.ask('GET', 'user_access_token')).json
     assert.ok(!JSON.stringify(tokens).includes('session'))
     const rows = await w.desk.database.sql.selectFrom('tokens').selectAll().execute()

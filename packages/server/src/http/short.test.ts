@@ -47,8 +47,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     /** The same question on both ways; the one over the socket may be the short one. */
-    async function assertSame(url: string, as: Person | 'nobody', headers: Record<string, string> = {}) {
-      const credentials = as === 'nobody' ? {} : { authorization: `Token ${w.tokens[as]}` }
+    async function assertSame(url: string, as: Person | 'anonymous', headers: Record<string, string> = {}) {
+      const credentials = as === 'anonymous' ? {} : { authorization: `Token ${w.tokens[as]}` }
       const given = await fetch(`${base}/api/v1/${url}`, { headers: { ...credentials, ...headers } })
       const expected = await w.ask(url, { as, headers })
       const what = `${url} as ${as} ${JSON.stringify(headers)}`
@@ -65,7 +65,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return expected
     }
 
-    const people: (Person | 'nobody')[] = ['admin', 'rita', 'nils', 'plain', 'nobody']
+    const people: (Person | 'anonymous')[] = ['admin', 'rita', 'nils', 'plain', 'anonymous']
     for (const person of dialect === 'sqlite' ? people : people.slice(1, 2)) {
       test(`for ${person}`, async () => {
         // What is asked for again is remembered, by one way for the other.
@@ -93,7 +93,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         'x',
         `Basic ${Buffer.from('admin@desk.example:wrong').toString('base64')}`,
       ]
-      for (const authorization of wrong) await assertSame('tickets/1', 'nobody', { authorization })
+      for (const authorization of wrong) await assertSame('tickets/1', 'anonymous', { authorization })
     })
 
     test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))

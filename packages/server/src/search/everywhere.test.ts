@@ -102,7 +102,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await hits('hunter2', 'rita'), named('No network in the bakery'))
       assert.deepEqual(await hits('Users', 'rita', '', 'search/group'), [])
       assert.deepEqual(await hits('agent', 'plain'), [])
-      assert.equal((await ask('x', 'nobody' as Person)).status, 403)
+      assert.equal((await ask('x', 'anonymous' as Person)).status, 403)
     })
 
     test('roles are found by who may list them', async () => {

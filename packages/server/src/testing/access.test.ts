@@ -87,7 +87,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const adminRow = [ok, ok, ok, ok, ok, ok, ok, ok, ok]
     const agentRow = [ok, ok, ok, user, user, ok, ok, user, ok]
     const customerRow = [ok, row, row, user, user, ok, ok, user, ok]
-    const nobody = '403 Authentication required'
+    const anonymous = '403 Authentication required'
     const badToken = "401 Can't find User for Token"
     const badPassword = '401 Invalid BasicAuth credentials'
     const notForYou = '403 Only a user administrator may act for somebody else.'
@@ -102,9 +102,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ['a customer whose organization does not share', as('zoe'), customerRow],
       ['somebody without a role', as('plain'), [ok, row, row, user, user, user, user, user, ok]],
       ['an inactive user', as('gone'), '401 Login failed. The account is not active.'],
-      ['nobody', async () => ({}), nobody],
-      ['an empty header', said(''), nobody],
-      ['an unknown scheme', said('Digest username="x"'), nobody],
+      ['anonymous', async () => ({}), anonymous],
+      ['an empty header', said(''), anonymous],
+      ['an unknown scheme', said('Digest username="x"'), anonymous],
       ['a word alone, which may be a token', said('Token'), badToken],
       ['an unknown token', said('Token token=nonsense'), badToken],
       ['an empty token', said('Token token='), badToken],
@@ -167,7 +167,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       test(`${name}: ${typeof expected === 'string' ? expected : expected.map((e) => e.slice(0, 3)).join(' ')}`, async () => {
         const given = await headers()
         for (const [index, action] of actions.entries()) {
-          const reply = await w.ask(action, { as: 'nobody', headers: given })
+          const reply = await w.ask(action, { as: 'anonymous', headers: given })
           const wanted = typeof expected === 'string' ? expected : (expected[index] as string)
           assert.equal(reply.status === 200 ? ok : `${reply.status} ${reply.json.error}`, wanted, action)
           assert.equal(reply.headers['x-failure'], /^40[13]/.test(wanted) ? wanted.slice(4) : undefined)
@@ -175,7 +175,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         // Who gets no further than the door learns nothing about what is behind it.
         if (typeof expected === 'string' && !expected.startsWith('429')) {
           for (const url of ['users/999999', 'tickets/abc', 'users?per_page=0']) {
-            assert.equal((await w.ask(url, { as: 'nobody', headers: given })).headers['x-failure'], expected.slice(4))
+            assert.equal(
+              (await w.ask(url, { as: 'anonymous', headers: given })).headers['x-failure'],
+              expected.slice(4),
+            )
           }
         }
       })

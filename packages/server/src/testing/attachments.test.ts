@@ -159,7 +159,7 @@ test('pictures are shown in place unless they are to be saved, other harmless fi
 /** What everybody gets for an address. */
 async function statuses(url: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
-  for (const as of ['rita', 'ines', 'nils', 'maya', 'zoe', 'omar', 'admin', 'plain', 'nobody'] as const) {
+  for (const as of ['rita', 'ines', 'nils', 'maya', 'zoe', 'omar', 'admin', 'plain', 'anonymous'] as const) {
     found[as] = (await w.ask(url, { as })).status
   }
   return found

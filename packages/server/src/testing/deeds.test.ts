@@ -102,7 +102,7 @@ describe('deeds', () => {
   const send =
     (token: string): Ask =>
     (path, body, method = body ? 'POST' : 'GET') =>
-      w.ask(path, { method, as: 'nobody', headers: { authorization: `Token ${token}` }, ...(body ? { body } : {}) })
+      w.ask(path, { method, as: 'anonymous', headers: { authorization: `Token ${token}` }, ...(body ? { body } : {}) })
 
   async function person(name: Caller | 'writer', roles: string[], more: object = {}, limit?: Permission[]) {
     const { json } = await w.ask('users', { method: 'POST', body: { login: name, firstname: name, roles, ...more } })

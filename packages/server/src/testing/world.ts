@@ -32,8 +32,8 @@ export interface World {
 }
 
 export interface AskOptions {
-  /** Whose token is sent; `nobody` sends none. */
-  readonly as?: Person | 'nobody'
+  /** Whose token is sent; `anonymous` sends none. */
+  readonly as?: Person | 'anonymous'
   readonly method?: InjectOptions['method']
   readonly headers?: Record<string, string>
   readonly body?: string | object
@@ -77,7 +77,7 @@ export async function world(open: Open = eachDialect.sqlite): Promise<World> {
     listen: () => app.listen('127.0.0.1', 0),
     close: () => app.close(),
     async ask(url, { as = 'admin', method = 'GET', headers = {}, body } = {}) {
-      const credentials = as === 'nobody' ? {} : { authorization: `Token token=${tokens[as]}` }
+      const credentials = as === 'anonymous' ? {} : { authorization: `Token token=${tokens[as]}` }
       const reply = await app.http.inject({
         method,
         url: url.startsWith('/') ? url : `/api/v1/${url}`,

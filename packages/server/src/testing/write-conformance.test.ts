@@ -172,7 +172,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
   test('nobody writes without the permission, and a token has to have it too', async () => {
     const given = await body(made + 900)
     const before = await events()
-    assert.equal((await w.ask(path, { method: 'POST', body: given, as: 'nobody' })).status, 403)
+    assert.equal((await w.ask(path, { method: 'POST', body: given, as: 'anonymous' })).status, 403)
     assert.equal((await w.ask(path, { method: 'POST', body: given, as: 'plain' })).status, 403)
     const authorization = `Token ${await tokenFor(w, 'admin', { permissions: ['report'] })}`
     assert.equal((await w.ask(path, { method: 'POST', body: given, headers: { authorization } })).status, 403)

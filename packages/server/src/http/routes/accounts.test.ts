@@ -13,12 +13,12 @@ after(() => w.close())
 
 const put = (url: string, body: object, as: AskOptions['as'] = 'rita') =>
   w.ask(`users/${url}`, { method: 'PUT', body, ...(as ? { as } : {}) })
-const post = (url: string, body: object, as: AskOptions['as'] = 'nobody') =>
+const post = (url: string, body: object, as: AskOptions['as'] = 'anonymous') =>
   w.ask(url, { method: 'POST', body, ...(as ? { as } : {}) })
 const me = async (as: Person) => (await w.ask('users/me', { as })).json
 const enter = async (login: string, password: string) => {
   const authorization = `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`
-  return (await w.ask('users/me', { as: 'nobody', headers: { authorization } })).status
+  return (await w.ask('users/me', { as: 'anonymous', headers: { authorization } })).status
 }
 
 const verify = async (token: string, password?: string) =>
@@ -34,7 +34,7 @@ test('preferences are set one by one, each user’s own', async () => {
   }
   assert.deepEqual((await me('nils')).preferences, { locale: 'de-de', a: null, "o'hara": '<b>' })
   assert.equal((await put('preferences', { big: 'x'.repeat(100_001) })).status, 422)
-  assert.equal((await put('preferences', {}, 'nobody')).status, 403)
+  assert.equal((await put('preferences', {}, 'anonymous')).status, 403)
 })
 
 test('an absence has a beginning, an end and somebody who stands in', async () => {
@@ -99,7 +99,7 @@ test('a password is changed by who knows the old one', async () => {
   for (let n = 0; n < 10; n++) await change({ password_old: 'guess', password_new: 'Third one 3' })
   assert.equal((await change({ password_old: 'Second one 2', password_new: 'Third one 3' })).status, 429)
   assert.equal(await enter(login, 'Second one 2'), 429)
-  for (const as of ['rita', 'nils', 'nobody'] as const) assert.equal((await put(`unlock/${id}`, {}, as)).status, 403)
+  for (const as of ['rita', 'nils', 'anonymous'] as const) assert.equal((await put(`unlock/${id}`, {}, as)).status, 403)
   assert.deepEqual((await put(`unlock/${id}`, {}, 'admin')).json, { message: 'ok' })
   assert.equal((await put('unlock/9999', {}, 'admin')).status, 404)
   assert.equal(await enter(login, 'Second one 2'), 200)
@@ -115,7 +115,7 @@ test('a password is checked by its owner, and guesses lock the account', async (
   assert.deepEqual([right.status, right.json.success], [200, true])
   assert.match(right.json.token, /^[\w-]{64}$/)
   const authorization = `Token ${right.json.token}`
-  assert.equal((await w.ask('users/me', { as: 'nobody', headers: { authorization } })).status, 401)
+  assert.equal((await w.ask('users/me', { as: 'anonymous', headers: { authorization } })).status, 401)
   const guess = await check({ password: 'nope' })
   assert.deepEqual([guess.status, guess.json], [200, { success: false }])
   for (const body of [{}, { password: null }, { password: '' }, { password: { a: 1 } }]) {
@@ -123,7 +123,7 @@ test('a password is checked by its owner, and guesses lock the account', async (
   }
   for (let n = 0; n < 10; n++) await check({ password: 'guess' })
   assert.equal((await check({ password: 'First one 1' })).status, 429)
-  for (const as of ['plain', 'nobody'] as const) {
+  for (const as of ['plain', 'anonymous'] as const) {
     assert.equal((await post('users/password_check', { password: 'x' }, as)).status, 403)
   }
 })

@@ -19,7 +19,7 @@ const add = (picture: unknown, as: AskOptions['as'] = 'nils') =>
 const list = async (as: AskOptions['as'] = 'nils') =>
   (await w.ask('users/avatar', as ? { as } : {})).json.avatars as Row[]
 const imageOf = async () => (await w.ask('users/me', { as: 'nils' })).json.image
-const shown = (hash: string, headers = {}) => w.ask(`users/image/${hash}`, { as: 'nobody', headers })
+const shown = (hash: string, headers = {}) => w.ask(`users/image/${hash}`, { as: 'anonymous', headers })
 
 test('a picture is kept, shown by its hash to anybody, for a year', async () => {
   assert.deepEqual(await list(), [])
@@ -93,7 +93,7 @@ test('everybody has their own', async () => {
     assert.equal((await send('POST', 'users/avatar/set', { id: avatar.id }, as)).status, 404)
     assert.equal((await send('DELETE', 'users/avatar', { id: avatar.id }, as)).status, 404)
   }
-  for (const as of ['plain', 'nobody'] as const) {
+  for (const as of ['plain', 'anonymous'] as const) {
     assert.equal((await add(png('x'), as)).status, 403)
     assert.equal((await w.ask('users/avatar', { as })).status, 403)
   }

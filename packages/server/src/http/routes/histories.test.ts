@@ -50,7 +50,7 @@ test('the history of a user and of an organization tells what changed, by whom, 
 
 test('it is for agents and those who look after users or organizations', async () => {
   for (const path of ['users', 'organizations']) {
-    for (const as of ['nils', 'zoe', 'plain', 'nobody'] as const) {
+    for (const as of ['nils', 'zoe', 'plain', 'anonymous'] as const) {
       assert.equal((await w.ask(`${path}/history/1`, { as })).status, 403)
     }
     for (const id of ['99999', 'abc']) assert.equal((await w.ask(`${path}/history/${id}`)).status, 404)

@@ -25,7 +25,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           .where('id', '=', id(title))
           .executeTakeFirstOrThrow()
       ).number
-    const add = async (link_type: string, source: string, target: string, as: Person | 'nobody' = 'rita') =>
+    const add = async (link_type: string, source: string, target: string, as: Person | 'anonymous' = 'rita') =>
       w.ask('links/add', {
         method: 'POST',
         as,
@@ -37,7 +37,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           link_object_target_value: id(target),
         },
       })
-    const remove = (link_type: string, source: string, target: string, as: Person | 'nobody' = 'rita') =>
+    const remove = (link_type: string, source: string, target: string, as: Person | 'anonymous' = 'rita') =>
       w.ask('links/remove', {
         method: 'DELETE',
         as,
@@ -49,7 +49,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           link_object_target_value: id(target),
         },
       })
-    const of = (title: string, as: Person | 'nobody' = 'rita') =>
+    const of = (title: string, as: Person | 'anonymous' = 'rita') =>
       w.ask(`links?link_object=Ticket&link_object_value=${id(title)}`, { as })
     const rows = async (title: string, as: Person = 'rita') =>
       (await of(title, as)).json.links.map((l: { link_type: string; link_object_value: number }) => [
@@ -129,7 +129,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('both ends have to be the caller’s to change, and what one does not see is not listed', async () => {
-      const may: [Person | 'nobody', string, string, number][] = [
+      const may: [Person | 'anonymous', string, string, number][] = [
         ['rita', label, network, 201],
         ['rita', label, toner, 201],
         ['omar', network, label, 403],
@@ -141,7 +141,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['zoe', label, jam, 403],
         ['plain', label, jam, 403],
         ['gone', label, jam, 401],
-        ['nobody', label, jam, 403],
+        ['anonymous', label, jam, 403],
       ]
       for (const [as, source, target, status] of may) {
         assert.equal((await add('normal', source, target, as)).status, status, `${as} links`)
@@ -154,7 +154,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       // Nils is the customer of both.
       assert.deepEqual(await rows(network, 'nils'), [['normal', id(label)]])
       assert.equal((await of(label, 'zoe')).status, 403)
-      assert.equal((await of(label, 'nobody')).status, 403)
+      assert.equal((await of(label, 'anonymous')).status, 403)
     })
 
     test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))

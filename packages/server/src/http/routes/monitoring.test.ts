@@ -19,7 +19,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const login = (password: string) =>
-      w.ask('users/me', { as: 'nobody', headers: { authorization: basic('admin@desk.example', password) } })
+      w.ask('users/me', { as: 'anonymous', headers: { authorization: basic('admin@desk.example', password) } })
     const set = (name: string, value: unknown) => {
       const id = Object.keys(settings).indexOf(name) + 1
       return w.ask(`settings/${id}`, { method: 'PUT', body: { state_current: { value } } })
@@ -28,20 +28,20 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('the token opens the monitoring pages and nothing else, and a new one takes its place', async () => {
       const pages = ['health_check', 'status', 'amount_check?periode=1h']
       for (const page of pages) {
-        assert.equal((await w.ask(withToken(page, token), { as: 'nobody' })).status, 200, page)
+        assert.equal((await w.ask(withToken(page, token), { as: 'anonymous' })).status, 200, page)
         assert.equal((await w.ask(`monitoring/${page}`)).status, 200)
         for (const wrong of ['x', '', `${token}x`]) {
-          assert.equal((await w.ask(withToken(page, wrong), { as: 'nobody' })).status, 403, wrong)
+          assert.equal((await w.ask(withToken(page, wrong), { as: 'anonymous' })).status, 403, wrong)
         }
         assert.equal((await w.ask(`monitoring/${page}`, { as: 'rita' })).status, 403)
       }
-      assert.equal((await w.ask(`users?token=${token}`, { as: 'nobody' })).status, 403)
-      assert.equal((await w.ask(`monitoring/token?token=${token}`, { method: 'POST', as: 'nobody' })).status, 403)
-      const restart = await w.ask(`monitoring/restart_failed_jobs?token=${token}`, { method: 'POST', as: 'nobody' })
+      assert.equal((await w.ask(`users?token=${token}`, { as: 'anonymous' })).status, 403)
+      assert.equal((await w.ask(`monitoring/token?token=${token}`, { method: 'POST', as: 'anonymous' })).status, 403)
+      const restart = await w.ask(`monitoring/restart_failed_jobs?token=${token}`, { method: 'POST', as: 'anonymous' })
       assert.deepEqual([restart.status, restart.json], [200, {}])
       const made = await w.ask('monitoring/token', { method: 'POST' })
       assert.equal(made.status, 201)
-      assert.equal((await w.ask(withToken('status', token), { as: 'nobody' })).status, 403)
+      assert.equal((await w.ask(withToken('status', token), { as: 'anonymous' })).status, 403)
       token = made.json.token
       const kept = await w.desk.database.sql.selectFrom('settings').selectAll().execute()
       assert.doesNotMatch(JSON.stringify(kept), new RegExp(token))
@@ -84,7 +84,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         [(await login('correct horse')).status, (await login('correct horse')).json.error],
         [403, 'API password access disabled!'],
       )
-      const unknown = await w.ask('users/me', { as: 'nobody', headers: { authorization: basic('nobody', 'x') } })
+      const unknown = await w.ask('users/me', { as: 'anonymous', headers: { authorization: basic('nobody', 'x') } })
       assert.equal(unknown.json.error, 'API password access disabled!')
       await set('api_password_access', true)
       await set('api_token_access', false)
@@ -93,7 +93,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const id = Object.keys(settings).indexOf('api_token_access') + 1
       const body = { state_current: { value: true } }
       assert.equal(
-        (await w.ask(`settings/${id}`, { method: 'PUT', as: 'nobody', headers: password, body })).status,
+        (await w.ask(`settings/${id}`, { method: 'PUT', as: 'anonymous', headers: password, body })).status,
         200,
       )
       assert.equal((await w.ask('users/me')).status, 200)

@@ -120,7 +120,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         }
         await w.ask('online_notifications/mark_all_as_read', { method: 'POST', as })
       }
-      assert.equal((await w.ask('online_notifications', { as: 'nobody' })).status, 403)
+      assert.equal((await w.ask('online_notifications', { as: 'anonymous' })).status, 403)
       assert.equal((await w.ask('online_notifications/9999', { as: 'rita' })).status, 404)
     })
 
@@ -166,13 +166,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await kept()).length, 1)
     })
 
-    const subscribe = (title: string, as: Person | 'nobody', more: object = {}) =>
+    const subscribe = (title: string, as: Person | 'anonymous', more: object = {}) =>
       w.ask('mentions', {
         method: 'POST',
         as,
         body: { mentionable_type: 'Ticket', mentionable_id: w.ids[title], ...more },
       })
-    const subscribed = (title: string, as: Person | 'nobody', more = '') =>
+    const subscribed = (title: string, as: Person | 'anonymous', more = '') =>
       w.ask(`mentions?mentionable_type=Ticket&mentionable_id=${w.ids[title]}${more}`, { as })
 
     test('an agent subscribes to what they read with 201 and true, once', async () => {
@@ -207,7 +207,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('nobody subscribes to what they do not read as an agent', async () => {
       const network = 'No network in the bakery'
-      const expected: [Person | 'nobody', string, number][] = [
+      const expected: [Person | 'anonymous', string, number][] = [
         ['omar', network, 201],
         ['omar', label, 403],
         ['ines', network, 403],
@@ -215,7 +215,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['nils', label, 403],
         ['plain', label, 403],
         ['gone', label, 401],
-        ['nobody', label, 403],
+        ['anonymous', label, 403],
       ]
       for (const [as, title, status] of expected) {
         assert.equal((await subscribe(title, as)).status, status, `${as} ${title}`)

@@ -65,7 +65,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           if (isType) assert.equal((await remove(`${path}/${id}`, as)).status, 405)
           else assert.equal((await remove(`${path}/${id}`, as)).status, may(writers) ? 200 : 403, `${as} removes`)
         }
-        assert.equal((await w.ask(path, { as: 'nobody' })).status, 403)
+        assert.equal((await w.ask(path, { as: 'anonymous' })).status, 403)
       })
     }
 

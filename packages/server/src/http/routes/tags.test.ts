@@ -13,11 +13,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body: object | undefined, as: Person | 'nobody') =>
+    const send = (method: 'POST' | 'PUT' | 'DELETE', url: string, body: object | undefined, as: Person | 'anonymous') =>
       w.ask(url, { method, as, ...(body ? { body } : {}) })
-    const add = (item: unknown, title: string, as: Person | 'nobody' = 'rita') =>
+    const add = (item: unknown, title: string, as: Person | 'anonymous' = 'rita') =>
       send('POST', 'tags/add', { item, object: 'Ticket', o_id: w.ids[title] }, as)
-    const take = (item: unknown, title: string, as: Person | 'nobody' = 'rita') =>
+    const take = (item: unknown, title: string, as: Person | 'anonymous' = 'rita') =>
       send('DELETE', 'tags/remove', { item, object: 'Ticket', o_id: w.ids[title] }, as)
     const of = async (title: string, as: Person = 'rita') =>
       (await w.ask(`tags?object=Ticket&o_id=${w.ids[title]}`, { as })).json.tags
@@ -97,7 +97,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('only agents who may change the ticket mark it, whoever else sees it', async () => {
       const network = 'No network in the bakery'
-      const expected: [Person | 'nobody', string, number][] = [
+      const expected: [Person | 'anonymous', string, number][] = [
         ['rita', network, 201],
         ['rita', 'Label printer offline', 201],
         ['omar', network, 403],
@@ -111,7 +111,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['zoe', network, 403],
         ['plain', network, 403],
         ['gone', network, 401],
-        ['nobody', network, 403],
+        ['anonymous', network, 403],
       ]
       for (const [as, title, status] of expected) {
         assert.equal((await add('marked', title, as)).status, status, `${as} adds to ${title}`)
@@ -185,7 +185,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('only who may look after tags does', async () => {
       const id = await idOf('printer')
-      for (const as of ['rita', 'omar', 'ines', 'nils', 'plain', 'nobody'] as const) {
+      for (const as of ['rita', 'omar', 'ines', 'nils', 'plain', 'anonymous'] as const) {
         assert.equal((await send('POST', 'tag_list', { name: 'x' }, as)).status, 403)
         assert.equal((await send('PUT', `tag_list/${id}`, { name: 'x' }, as)).status, 403)
         assert.equal((await send('DELETE', `tag_list/${id}`, undefined, as)).status, 403)

@@ -14,7 +14,7 @@ after(() => w.close())
 const post = (body: object, as: AskOptions['as'] = 'rita', headers: Record<string, string> = {}) =>
   w.ask('user_access_token', { method: 'POST', body, as, headers })
 const list = async (as: AskOptions['as'] = 'rita') => (await w.ask('user_access_token', as ? { as } : {})).json
-const me = async (token: string) => w.ask('users/me', { as: 'nobody', headers: { authorization: `Token ${token}` } })
+const me = async (token: string) => w.ask('users/me', { as: 'anonymous', headers: { authorization: `Token ${token}` } })
 
 test('a token is made with 200, told once, listed without its secret, and ends with 200', async () => {
   const made = await post({ name: 'ci', permission: ['ticket.agent'], expires_at: '2026-12-31' })
@@ -81,7 +81,7 @@ test('everybody has their own, and only who may have some', async () => {
   const [first] = (await list('admin')).tokens
   assert.equal((await w.ask(`user_access_token/${first.id}`, { method: 'DELETE', as: 'rita' })).status, 422)
   assert.equal((await me(w.tokens.admin)).status, 200)
-  for (const as of ['nils', 'zoe', 'plain', 'nobody'] as const) {
+  for (const as of ['nils', 'zoe', 'plain', 'anonymous'] as const) {
     assert.equal((await post({ name: 'x' }, as)).status, 403)
     assert.equal((await w.ask('user_access_token', { as })).status, 403)
     assert.equal((await w.ask(`user_access_token/${first.id}`, { method: 'DELETE', as })).status, 403)
@@ -91,16 +91,16 @@ test('everybody has their own, and only who may have some', async () => {
 test('a token never makes one that may do more than itself', async () => {
   const limited = await tokenFor(w, 'admin', { permissions: ['user_preferences.access_token', 'admin.user'] })
   const headers = { authorization: `Token ${limited}` }
-  assert.equal((await post({ name: 'x', permission: ['admin'] }, 'nobody', headers)).status, 403)
-  const same = await post({ name: 'same' }, 'nobody', headers)
+  assert.equal((await post({ name: 'x', permission: ['admin'] }, 'anonymous', headers)).status, 403)
+  const same = await post({ name: 'same' }, 'anonymous', headers)
   assert.equal(same.status, 200)
-  const reply = await w.ask('groups', { as: 'nobody', headers: { authorization: `Token ${same.json.token}` } })
+  const reply = await w.ask('groups', { as: 'anonymous', headers: { authorization: `Token ${same.json.token}` } })
   assert.equal(reply.json.error, 'Not authorized (token)!')
-  const part = await post({ name: 'part', permission: ['admin.user'] }, 'nobody', headers)
+  const part = await post({ name: 'part', permission: ['admin.user'] }, 'anonymous', headers)
   assert.equal(part.status, 200)
   // More than the user may do does not help either.
   const wishes = await post({ name: 'wishes', permission: ['admin'] })
-  const refused = await w.ask('groups', { as: 'nobody', headers: { authorization: `Token ${wishes.json.token}` } })
+  const refused = await w.ask('groups', { as: 'anonymous', headers: { authorization: `Token ${wishes.json.token}` } })
   assert.equal(refused.json.error, 'Not authorized (user)!')
 })
 

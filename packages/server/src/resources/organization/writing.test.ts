@@ -112,7 +112,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['zoe', 403, 403, 403],
         ['plain', 403, 403, 403],
         ['gone', 401, 401, 401],
-        ['nobody', 403, 403, 403],
+        ['anonymous', 403, 403, 403],
         ['admin', 201, 200, 200],
       ]
       for (const [as, create, change, remove] of callers) {

@@ -236,7 +236,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await links('nils'), { my_tickets: 2, my_organization_tickets: 4 })
       assert.deepEqual(await links('zoe'), { my_tickets: 1 })
       assert.deepEqual(await links('plain'), {})
-      assert.equal((await w.ask('ticket_overviews', { as: 'nobody' })).status, 403)
+      assert.equal((await w.ask('ticket_overviews', { as: 'anonymous' })).status, 403)
     })
 
     test('a view is the tickets in its order, with what they name and a count that pages do not change', async () => {

@@ -98,7 +98,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     const ask = (caller: string, url: string, options: AskOptions = {}) => {
       const token = credentials.get(caller)
-      if (token === undefined) return w.ask(url, { as: caller as 'nobody', ...options })
+      if (token === undefined) return w.ask(url, { as: caller as 'anonymous', ...options })
       return w.ask(url, { ...options, headers: { authorization: `Token ${token}` } })
     }
     const post = (caller: string, url: string, body: object) => ask(caller, url, { method: 'POST', body })

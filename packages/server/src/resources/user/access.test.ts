@@ -23,8 +23,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const callers: [AskOptions['as'], Record<string, string>, create: number, customer: number, colleague: number][] =
         [
           ['admin', {}, 201, 200, 200],
-          ['nobody', { authorization: `Token ${managing}` }, 201, 200, 200],
-          ['nobody', { authorization: `Token ${managing}`, from: manager.login }, 201, 200, 200],
+          ['anonymous', { authorization: `Token ${managing}` }, 201, 200, 200],
+          ['anonymous', { authorization: `Token ${managing}`, from: manager.login }, 201, 200, 200],
           ['rita', {}, 201, 200, 403],
           ['omar', {}, 201, 200, 403],
           ['ines', {}, 201, 200, 403],
@@ -33,8 +33,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           ['zoe', {}, 403, 403, 403],
           ['plain', {}, 403, 403, 403],
           ['gone', {}, 401, 401, 401],
-          ['nobody', {}, 403, 403, 403],
-          ['nobody', { authorization: limited }, 403, 403, 403],
+          ['anonymous', {}, 403, 403, 403],
+          ['anonymous', { authorization: limited }, 403, 403, 403],
         ]
       for (const [as, headers, create, change, colleague] of callers) {
         const send = async (method: 'POST' | 'PUT', url: string, body: object) =>
@@ -64,7 +64,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('a customer learns of no address by trying', async () => {
-      for (const as of ['nils', 'zoe', 'plain', 'nobody'] as const) {
+      for (const as of ['nils', 'zoe', 'plain', 'anonymous'] as const) {
         const known = await post({ email: 'rita@desk.example', firstname: 'x' }, as)
         const unknown = await post({ email: fresh(), firstname: 'x' }, as)
         assert.deepEqual([known.status, known.json.error], [unknown.status, unknown.json.error])
@@ -88,7 +88,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       // The rights went with the role, in the next request.
       const headers = { authorization: `Token ${w.tokens.admin}` }
       assert.equal(
-        (await w.ask('users', { method: 'POST', as: 'nobody', headers, body: { email: fresh(), roles: ['Admin'] } }))
+        (await w.ask('users', { method: 'POST', as: 'anonymous', headers, body: { email: fresh(), roles: ['Admin'] } }))
           .json.role_ids[0],
         3,
       )
@@ -116,7 +116,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ).status,
         200,
       )
-      for (const as of ['rita', 'nils', 'plain', 'nobody'] as const) {
+      for (const as of ['rita', 'nils', 'plain', 'anonymous'] as const) {
         assert.equal((await w.ask(`users/${user.id}`, { method: 'DELETE', as })).status, 403)
       }
       const gone = await w.ask(`users/${user.id}`, { method: 'DELETE' })

@@ -9,7 +9,7 @@ import { hashPassword } from '../../auth/hashing.ts'
 import { browserSession, makeResetToken, makeToken } from '../../auth/tokens.ts'
 import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
 
-const withToken = (token: string): AskOptions => ({ as: 'nobody', headers: { authorization: `Bearer ${token}` } })
+const withToken = (token: string): AskOptions => ({ as: 'anonymous', headers: { authorization: `Bearer ${token}` } })
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`credentials on ${dialect}`, () => {
@@ -39,7 +39,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([json.login, json.email, json.phone], ['zoe@desk.example', 'zoe@desk.example', '12'])
       assert.equal(headers['x-ignored-attributes'], 'roles, password, login, email')
       const authorization = `Basic ${Buffer.from('zoe@desk.example:Taken over 1').toString('base64')}`
-      assert.equal((await w.ask('users/me', { as: 'nobody', headers: { authorization } })).status, 401)
+      assert.equal((await w.ask('users/me', { as: 'anonymous', headers: { authorization } })).status, 401)
       // Nor of a new one: they could sign in as a member of any organization.
       const made = await post('users', { email: 'new@desk.example', password: 'My own 1234' }, { as: 'omar' })
       assert.deepEqual([made.status, made.headers['x-ignored-attributes']], [201, 'password'])
@@ -157,7 +157,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('a reset token ends with each new password', async () => {
       const user = (await post('users', { email: 'reset@desk.example', password: 'First pass 1' })).json.id as number
       const verify = async (token: string) =>
-        (await post('users/password_reset_verify', { token }, { as: 'nobody' })).json.message
+        (await post('users/password_reset_verify', { token }, { as: 'anonymous' })).json.message
       const [first, later] = [await makeResetToken(w.desk, user), await makeResetToken(w.desk, user)]
       assert.deepEqual([await verify(first), await verify(later)], ['ok', 'ok'])
       await put(`users/${user}`, { password: '', note: 'x' })

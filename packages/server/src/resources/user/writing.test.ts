@@ -221,7 +221,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
       })
       const enter = async (password: string) =>
-        (await w.ask('users/me', { as: 'nobody', headers: headers(password) })).status
+        (await w.ask('users/me', { as: 'anonymous', headers: headers(password) })).status
       const user = await made({ email, password: 'Open sesame 1' })
       assert.ok(!JSON.stringify(user).includes('sesame') && !('password' in user))
       assert.equal(await enter('Open sesame 1'), 200)
