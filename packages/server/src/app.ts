@@ -4,7 +4,7 @@ import { background } from './upkeep/background.ts'
 import type { Limits } from './http/limits.ts'
 import { httpServer } from './http/server.ts'
 import type { Desk } from './kernel/context.ts'
-import type { CourierOptions } from './webhooks/courier.ts'
+import type { DispatcherOptions } from './webhooks/dispatcher.ts'
 
 /** A service that can be asked. */
 export interface App {
@@ -20,10 +20,10 @@ export interface App {
 }
 
 /** The composition root: everything a service is made of, over a desk that is open. */
-export async function createApp(desk: Desk, limits?: Limits, courier?: CourierOptions): Promise<App> {
+export async function createApp(desk: Desk, limits?: Limits, dispatcher?: DispatcherOptions): Promise<App> {
   let isStarting = false
   const http = await httpServer(desk, limits, () => isStarting)
-  const beside = background(desk, courier)
+  const beside = background(desk, dispatcher)
   http.addHook('onClose', () => beside.stop())
   return {
     desk,

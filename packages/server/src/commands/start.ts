@@ -14,7 +14,7 @@ import { readProxies } from '../http/address.ts'
 import { usualLimits } from '../http/limits.ts'
 import type { Desk } from '../kernel/context.ts'
 import { searchSettings, settingOf } from '../search/settings.ts'
-import { usualCourier } from '../webhooks/courier.ts'
+import { defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
 import { type TargetPolicy, targetPolicies } from '../webhooks/targets.ts'
 import { deskCommand } from './desk-command.ts'
 import { firstAdmin, firstStart } from '../setup/first-start.ts'
@@ -159,7 +159,7 @@ async function open(
       desk,
       { ...usualLimits, proxies: readProxies(options.trustProxy) },
       {
-        ...usualCourier,
+        ...defaultDispatcherOptions,
         targets: options.webhookTargets,
         keepsInternal: options.webhookLogInternal === true,
       },

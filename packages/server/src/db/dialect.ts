@@ -74,7 +74,7 @@ export interface Dialect {
    * The number of the last event behind which no transaction can still write one: the feed goes so far. It has to be
    * read by a statement of its own, before the events.
    */
-  horizon(): RawBuilder<number>
+  committedUpTo(): RawBuilder<number>
   /** Keeps others from writing a row until the transaction ends, where more than one can write at a time. */
   lock(table: string, id: number): RawBuilder<unknown> | undefined
   /** A row as the text of a JSON object of these; undefined where the database is not faster at it. */

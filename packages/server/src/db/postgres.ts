@@ -50,7 +50,7 @@ export const postgresDialect: Dialect = {
       ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')
       : undefined,
   // The last number drawn is read first and then the locks (migration 20): the inner question needs the outer's answer.
-  horizon: () => sql<number>`(
+  committedUpTo: () => sql<number>`(
     select least(drawn.last, (
       select min(((classid::bigint << 32) | objid::bigint) - (6583147::bigint << 40)) from pg_locks
       where locktype = 'advisory' and objsubid = 1

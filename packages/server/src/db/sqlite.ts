@@ -63,7 +63,7 @@ export const sqliteDialect: Dialect = {
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 2 from tickets)`,
   duplicate: (failure) =>
     failure instanceof Error ? /^UNIQUE constraint failed: \w+\.(\w+)/.exec(failure.message)?.[1] : undefined,
-  horizon: () => sql<number>`(select coalesce(max(id), 0) from events)`,
+  committedUpTo: () => sql<number>`(select coalesce(max(id), 0) from events)`,
   lock: () => undefined,
   record: (parts) => {
     const texts = parts.flatMap(([name, { kind }, value], at) => [

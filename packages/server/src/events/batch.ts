@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { kinds } from './sights.ts'
+import { kinds } from './visibility.ts'
 
 /** An event as its table holds it. */
 export interface EventRow {
@@ -29,26 +29,30 @@ export interface Batch {
 export const keyOf = (model: string, id: number): string => `${model}:${id}`
 
 /** How far the feed goes by now, and up to where it is no longer kept. */
-export async function extentOf({ database }: Desk): Promise<{ horizon: number; purged: number }> {
+export async function extentOf({ database }: Desk): Promise<{ committedUpTo: number; purged: number }> {
   const [row] = await database.arrays(
-    sql`select ${database.dialect.horizon()}, (select value from settings where name = 'events_purged')`.compile(
+    sql`select ${database.dialect.committedUpTo()}, (select value from settings where name = 'events_purged')`.compile(
       database.sql,
     ),
   )
   const purged = Number(row?.[1] ?? 0)
-  return { horizon: Math.max(Number(row?.[0] ?? 0), purged), purged }
+  return { committedUpTo: Math.max(Number(row?.[0] ?? 0), purged), purged }
 }
 
 /**
  * @throws Fault `gone` for a cursor behind which events are no longer kept, and for one that no event ever had: who went
  * on from there would miss some without knowing.
  */
-export async function checkCursor({ database }: Desk, after: number, extent: { horizon: number; purged: number }) {
+export async function checkCursor(
+  { database }: Desk,
+  after: number,
+  extent: { committedUpTo: number; purged: number },
+) {
   const again = 'read the records again, and go on with after=now.'
   if (after > 0 && after < extent.purged) {
     throw new Fault('gone', `after: events up to ${extent.purged} are no longer kept; ${again}`)
   }
-  if (after <= extent.horizon) return
+  if (after <= extent.committedUpTo) return
   const [row] = await database.arrays(CompiledQuery.raw('select max(id) from events'))
   if (after > Number(row?.[0] ?? 0)) throw new Fault('gone', `after: there is no event ${after} yet; ${again}`)
 }
@@ -73,7 +77,7 @@ async function factsOf(desk: Desk, events: readonly EventRow[]): Promise<Map<str
   const wanted = new Map<string, Set<number>>()
   for (const { object, o_id } of events) {
     if (object === 'Ticket') tickets.add(o_id)
-    else if (kinds.get(object)?.sight) wanted.set(object, (wanted.get(object) ?? new Set()).add(o_id))
+    else if (kinds.get(object)?.rule) wanted.set(object, (wanted.get(object) ?? new Set()).add(o_id))
   }
   for (const [model, ids] of wanted) await addFacts(desk, facts, model, ids)
   // An article may have moved to another ticket since.
@@ -83,11 +87,11 @@ async function factsOf(desk: Desk, events: readonly EventRow[]): Promise<Map<str
 }
 
 async function addFacts(desk: Desk, facts: Map<string, Facts>, model: string, ids: ReadonlySet<number>): Promise<void> {
-  const { resource, sight } = kinds.get(model) ?? {}
-  if (!resource || !sight || ids.size === 0) return
+  const { resource, rule } = kinds.get(model) ?? {}
+  if (!resource || !rule || ids.size === 0) return
   const rows = await dynamic(desk.database)
     .selectFrom(resource.path)
-    .select(['id', ...sight.columns])
+    .select(['id', ...rule.columns])
     .where(desk.database.dialect.among(sql.ref('id'), sql.val(`[${[...ids].join()}]`)))
     .execute()
   for (const row of rows) facts.set(keyOf(model, row['id'] as number), row)

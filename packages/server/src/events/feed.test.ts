@@ -10,7 +10,7 @@ const people: Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe'
 /** The kinds that can be read one by one. */
 const readable = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
 
-interface Told {
+interface FeedEvent {
   id: number
   name: string
   object: string
@@ -21,8 +21,8 @@ interface Told {
 }
 
 /** Every event a person gets, page by page. */
-async function walk(w: World, as: Person, query = '', limit = 7): Promise<Told[]> {
-  const all: Told[] = []
+async function walk(w: World, as: Person, query = '', limit = 7): Promise<FeedEvent[]> {
+  const all: FeedEvent[] = []
   for (let url: string | undefined = `events?limit=${limit}${query}`; url;) {
     const reply = await w.ask(url, { as })
     assert.equal(reply.status, 200, reply.text)
@@ -98,7 +98,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await touch(w, 'ticket', w.ids['No network in the bakery'] as number, { title: { from: 'a', to: 'b' } })
       const next = await w.ask(`events?after=${cursor}`, { as: 'paul' })
       assert.deepEqual(
-        next.json.map(({ name, o_id }: Told) => [name, o_id]),
+        next.json.map(({ name, o_id }: FeedEvent) => [name, o_id]),
         [['ticket.updated', w.ids['Quiet ticket']]],
       )
       assert.ok(Number(next.headers['x-cursor']) > next.json[0].id)
@@ -221,11 +221,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('a limited token hears no more than it may read', async () => {
       const token = await tokenFor(w, 'admin', { permissions: ['admin.group'] })
       const reply = await w.ask('events?limit=1000', { headers: { authorization: `Token ${token}` } })
-      const heard = new Set(reply.json.map(({ object }: Told) => object))
+      const heard = new Set(reply.json.map(({ object }: FeedEvent) => object))
       assert.ok(heard.has('Group'))
       assert.ok(!heard.has('Ticket'))
       // Of users, the owner of the token alone.
-      const users = reply.json.filter(({ object }: Told) => object === 'User').map(({ o_id }: Told) => o_id)
+      const users = reply.json.filter(({ object }: FeedEvent) => object === 'User').map(({ o_id }: FeedEvent) => o_id)
       assert.deepEqual([...new Set(users)], [w.ids['admin']])
     })
 

@@ -1,10 +1,10 @@
 import type { Context } from '../kernel/context.ts'
 import { checkCursor, extentOf, readBatch } from './batch.ts'
 import type { Wanted } from './names.ts'
-import { tell } from './telling.ts'
+import { serializeFor } from './serializer.ts'
 
 /** What is asked of the feed. */
-export interface Question {
+export interface FeedQuery {
   /** The cursor: only what came behind this event; 0 for all that is kept. */
   readonly after: number
   readonly limit: number
@@ -14,7 +14,7 @@ export interface Question {
 }
 
 /** A page of the feed. */
-export interface Told {
+export interface FeedPage {
   /** The events as JSON, by id. */
   readonly events: readonly (readonly [id: number, text: string])[]
   /** Where to go on. Behind the last event where there were others that the caller may not see. */
@@ -31,16 +31,16 @@ const mostSteps = 20
  * One page of the feed as the caller may see it. It can be empty and still have more behind it.
  * @throws Fault `gone` for a cursor that cannot be followed.
  */
-export async function readFeed(ctx: Context, { after, limit, wanted, until }: Question): Promise<Told> {
+export async function readFeed(ctx: Context, { after, limit, wanted, until }: FeedQuery): Promise<FeedPage> {
   const extent = await extentOf(ctx.desk)
   await checkCursor(ctx.desk, after, extent)
-  const end = Math.min(until ?? Infinity, extent.horizon)
+  const end = Math.min(until ?? Infinity, extent.committedUpTo)
   const events: (readonly [number, string])[] = []
   let cursor = after
   for (let steps = 0; steps < mostSteps && cursor < end; steps++) {
     const size = steps === 0 ? Math.min(step, 2 * limit) : step
     const batch = await readBatch(ctx.desk, cursor, end, size)
-    const texts = await tell(ctx, batch)
+    const texts = await serializeFor(ctx, batch)
     for (const [index, { id, name }] of batch.events.entries()) {
       cursor = id
       const text = texts[index]
@@ -54,4 +54,5 @@ export async function readFeed(ctx: Context, { after, limit, wanted, until }: Qu
 }
 
 /** Where the feed ends by now: the cursor of whoever wants only what is to come. */
-export const endOfFeed = async ({ desk }: Pick<Context, 'desk'>): Promise<number> => (await extentOf(desk)).horizon
+export const endOfFeed = async ({ desk }: Pick<Context, 'desk'>): Promise<number> =>
+  (await extentOf(desk)).committedUpTo

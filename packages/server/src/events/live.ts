@@ -71,7 +71,7 @@ export class Live {
     if (this.#closed) throw new Fault('busy')
     if (this.#streams.size >= this.limits.listeners) throw new Fault('too_many_requests')
     if (this.#streams.size === 0) await (this.#opening ??= this.#start().finally(() => (this.#opening = undefined)))
-    const after = listener.after ?? (await extentOf(this.desk)).horizon
+    const after = listener.after ?? (await extentOf(this.desk)).committedUpTo
     const stream = new EventStream(this, listener, after)
     this.#streams.add(stream)
     this.#nextEnd = Math.min(this.#nextEnd, listener.credentials.ends)
@@ -106,13 +106,13 @@ export class Live {
   }
 
   async #tellAll(): Promise<void> {
-    const { horizon } = await extentOf(this.desk)
+    const { committedUpTo } = await extentOf(this.desk)
     let checked = false
-    while (this.position < horizon) {
-      const batch = await readBatch(this.desk, this.position, horizon, batchSize)
+    while (this.position < committedUpTo) {
+      const batch = await readBatch(this.desk, this.position, committedUpTo, batchSize)
       await this.#askAgain(batch)
       checked = true
-      const last = batch.events.length < batchSize ? horizon : (batch.events.at(-1)?.id ?? horizon)
+      const last = batch.events.length < batchSize ? committedUpTo : (batch.events.at(-1)?.id ?? committedUpTo)
       // Whoever is behind at this moment reads the batch itself, because it has to get to the new position.
       this.position = last
       await Promise.all([...this.#streams].map((stream) => stream.told(batch, last)))
@@ -152,7 +152,7 @@ export class Live {
   }
 
   async #start(): Promise<void> {
-    this.position = (await extentOf(this.desk)).horizon
+    this.position = (await extentOf(this.desk)).committedUpTo
     this.#version = undefined
     const every = this.desk.database.dialect.name === 'sqlite' ? this.limits.look.embedded : this.limits.look.server
     this.#stop()

@@ -35,7 +35,7 @@ type Mark = readonly [at: number, id: number]
  */
 async function lastOld(desk: Desk): Promise<number> {
   const now = desk.now().getTime()
-  const { horizon } = await extentOf(desk)
+  const { committedUpTo } = await extentOf(desk)
   const row = await desk.database.sql
     .selectFrom('settings')
     .select('value')
@@ -44,7 +44,7 @@ async function lastOld(desk: Desk): Promise<number> {
   const marks = JSON.parse(row?.value ?? '[]') as Mark[]
   const [newest = -Infinity] = marks.at(-1) ?? []
   if (now - newest >= day) {
-    const kept = [...marks.filter(([at]) => now - at < (keptFor + 2) * day), [now, horizon]]
+    const kept = [...marks.filter(([at]) => now - at < (keptFor + 2) * day), [now, committedUpTo]]
     await unitOfWork(desk, 1, ({ db }) => keep(db, 'event_marks', JSON.stringify(kept)))
   }
   return marks.findLast(([at]) => now - at >= keptFor * day)?.[1] ?? 0

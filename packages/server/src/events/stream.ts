@@ -4,7 +4,7 @@ import type { Batch } from './batch.ts'
 import type { Credentials } from './credentials.ts'
 import { readFeed } from './feed.ts'
 import type { Listener, Live } from './live.ts'
-import { tell } from './telling.ts'
+import { serializeFor } from './serializer.ts'
 
 /** Bytes that wait for a slow reader; then the stream stops and goes on from the database when they are gone. */
 const mostWaiting = 64 * 1024
@@ -48,7 +48,7 @@ export class EventStream extends Readable {
   async told(batch: Batch, last: number): Promise<void> {
     if (this.#behind || this.#ended) return
     try {
-      const texts = await tell(this.#context(), batch)
+      const texts = await serializeFor(this.#context(), batch)
       const { wanted } = this.#listener
       for (const [index, { id, name }] of batch.events.entries()) {
         const text = texts[index]

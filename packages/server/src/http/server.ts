@@ -18,7 +18,7 @@ import { allRoutes } from './routes/index.ts'
 import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.ts'
 import { type PasswordLogins, passwordLogins } from './passwords.ts'
 import { sessionIn } from './sessions.ts'
-import { openShortWay } from './short.ts'
+import { installFastPath } from './fast-path.ts'
 import { Throttle } from './throttle.ts'
 import { runWrite } from './write.ts'
 
@@ -74,7 +74,7 @@ export async function httpServer(
   const authenticate = authentication(desk, passwords)
   const answer = answering(desk, authenticate, patience.reading)
   const isClosed = refuseWhileClosed(app, isStarting)
-  openShortWay(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isClosed })
+  installFastPath(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isClosed })
   addDocsPage(app)
   await app.register(
     async (api) => {

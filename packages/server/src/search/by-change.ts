@@ -154,7 +154,7 @@ async function countInIndex(
   const hits = tableOf(ctx, name).where(ctx.db.dialect.matches(name, name, sql`${question}`))
   if (most !== undefined) return countOf(ctx, hits.select('rowid'), most, resource)
   // Without a limit the index is walked without leaving it, a quarter faster.
-  const all = hits.select((of) => [of.fn.countAll().as('count'), ctx.db.dialect.horizon().as('state')])
+  const all = hits.select((of) => [of.fn.countAll().as('count'), ctx.db.dialect.committedUpTo().as('state')])
   const halves = ctx.db.aside && (await isLarge(ctx, resource)) ? await countHalves(ctx, resource, all) : undefined
   if (halves !== undefined) return halves
   const [row] = await readAside(ctx, resource, all)

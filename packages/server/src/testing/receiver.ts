@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type CourierOptions, usualCourier } from '../webhooks/courier.ts'
+import { type DispatcherOptions, defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
 
 /** Receivers of tests are on this machine, which an operator has to allow. */
-export const toReceivers: CourierOptions = { ...usualCourier, targets: 'any', keepsInternal: true }
+export const toReceivers: DispatcherOptions = { ...defaultDispatcherOptions, targets: 'any', keepsInternal: true }
 
 /** A call that came in. */
 export interface Received {

@@ -1,7 +1,7 @@
 import { sweepContents } from './stored-files.ts'
 import { keptFor, purgeEvents } from '../events/purge.ts'
 import type { Desk } from '../kernel/context.ts'
-import { Courier, type CourierOptions } from '../webhooks/courier.ts'
+import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { purgeDeliveries } from '../webhooks/deliveries.ts'
 
 /** What a service does beside answering. */
@@ -16,8 +16,8 @@ const hour = 3_600_000
 const soon = 60_000
 
 /** Sends webhooks, and takes away what is no longer kept or was never needed. */
-export function background(desk: Desk, options?: CourierOptions): Background {
-  const courier = new Courier(desk, options)
+export function background(desk: Desk, options?: DispatcherOptions): Background {
+  const dispatcher = new Dispatcher(desk, options)
   let timer: NodeJS.Timeout | undefined
   let purging: Promise<void> | undefined
   let stopping = false
@@ -47,13 +47,13 @@ export function background(desk: Desk, options?: CourierOptions): Background {
   }
   return {
     start() {
-      courier.start()
+      dispatcher.start()
       plan(soon)
     },
     async stop() {
       stopping = true
       clearTimeout(timer)
-      await Promise.all([courier.stop(), purging])
+      await Promise.all([dispatcher.stop(), purging])
     },
   }
 }

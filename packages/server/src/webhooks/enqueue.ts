@@ -67,15 +67,15 @@ async function enqueueStep(
     .set({ value: sql<string>`value` })
     .where('name', '=', cursorName)
     .execute()
-  const { rows } = await sql<{ horizon: number }>`select ${db.dialect.horizon()} as horizon`.execute(db.sql)
-  const horizon = rows[0]?.horizon ?? 0
+  const { rows } = await sql<{ id: number }>`select ${db.dialect.committedUpTo()} as id`.execute(db.sql)
+  const committedUpTo = rows[0]?.id ?? 0
   const cursor = await cursorOf(db)
-  const after = cursor.at ?? (await beginningOf(db, subscribers, cursor.idleSince, horizon))
+  const after = cursor.at ?? (await beginningOf(db, subscribers, cursor.idleSince, committedUpTo))
   const events = await db.sql
     .selectFrom('events')
     .select(['id', 'name', 'object', 'o_id'])
     .where('id', '>', after)
-    .where('id', '<=', horizon)
+    .where('id', '<=', committedUpTo)
     .orderBy('id')
     .limit(step)
     .execute()
@@ -94,7 +94,7 @@ async function enqueueStep(
       .execute()
   }
   const more = events.length === step
-  await moveCursor(db, String(more ? events.at(-1)?.id : horizon))
+  await moveCursor(db, String(more ? events.at(-1)?.id : committedUpTo))
   return { made: deliveries.length, more }
 }
 
@@ -130,9 +130,9 @@ async function beginningOf(
   db: Connection,
   subscribers: readonly Subscriber[],
   idleSince: number,
-  horizon: number,
+  committedUpTo: number,
 ): Promise<number> {
-  let first = horizon
+  let first = committedUpTo
   for (const { id } of subscribers) {
     const row = await db.sql
       .selectFrom('events')

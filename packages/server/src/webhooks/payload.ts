@@ -1,7 +1,7 @@
 import { accessLevels, relationOf, type Resource, resources } from '@deskbell/contract'
 import { keyOf, readBatch } from '../events/batch.ts'
-import { kinds } from '../events/sights.ts'
-import { tell } from '../events/telling.ts'
+import { kinds } from '../events/visibility.ts'
+import { serializeFor } from '../events/serializer.ts'
 import type { Actor, Context, Desk } from '../kernel/context.ts'
 import { representOne } from '../kernel/crud.ts'
 import { lastChange, resourcesFor } from '../resources/object_attribute/effective.ts'
@@ -24,7 +24,7 @@ export async function payloadOf(desk: Desk, event_id: number, custom: Custom): P
   const ctx: Context = { desk, db: desk.database, known: desk.memory.now(), actor: await senderOf(desk) }
   const batch = await readBatch(desk, event_id - 1, event_id, 1)
   const [event] = batch.events
-  const [text] = await tell(ctx, batch)
+  const [text] = await serializeFor(ctx, batch)
   if (!event || text === undefined) return undefined
   const kind = kinds.get(event.object)
   const name = kind?.resource.name ?? ''

@@ -5,7 +5,7 @@ import { openSqlite } from '../db/sqlite.ts'
 import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
 import { receiver, toReceivers } from '../testing/receiver.ts'
 import { world } from '../testing/world.ts'
-import { Courier, type CourierOptions, usualCourier } from './courier.ts'
+import { Dispatcher, type DispatcherOptions, defaultDispatcherOptions } from './dispatcher.ts'
 import { purgeDeliveries } from './deliveries.ts'
 
 const minute = 60_000
@@ -14,7 +14,7 @@ test('a receiver that does not answer holds up nobody else, and the service stop
   const w = await world()
   const [deaf, quick] = [await receiver(), await receiver()]
   deaf.answer = () => {}
-  const courier = new Courier(w.desk, { ...toReceivers, grace: 0 })
+  const dispatcher = new Dispatcher(w.desk, { ...toReceivers, grace: 0 })
   const ids = await unitOfWork(w.desk, 3, async (unit) => {
     const shared = { events: 'ticket.*' }
     const [a, b] = [
@@ -31,10 +31,10 @@ test('a receiver that does not answer holds up nobody else, and the service stop
       if (quick.calls.length === 50) resolve()
     }
   })
-  await courier.look()
+  await dispatcher.look()
   await all
-  assert.equal(deaf.calls.length, usualCourier.atOnce.each)
-  await courier.stop()
+  assert.equal(deaf.calls.length, defaultDispatcherOptions.atOnce.each)
+  await dispatcher.stop()
   const rows = await w.desk.database.sql
     .selectFrom('webhook_deliveries')
     .select(['webhook_id', 'attempts', 'claimed_until'])
@@ -48,7 +48,7 @@ test('a receiver that does not answer holds up nobody else, and the service stop
 test('an answer that never ends counts by its status, and one that never begins is given up', async () => {
   const w = await world()
   const there = await receiver()
-  const courier = new Courier(w.desk, { ...toReceivers, timeout: 200 })
+  const dispatcher = new Dispatcher(w.desk, { ...toReceivers, timeout: 200 })
   there.answer = (response, { url }) => {
     if (url === '/endless') {
       response.writeHead(200)
@@ -62,8 +62,8 @@ test('an answer that never ends counts by its status, and one that never begins 
     }
     await record(unit, { type: 'created', name: 'ticket', id: 1 })
   })
-  await courier.look()
-  await courier.settled()
+  await dispatcher.look()
+  await dispatcher.settled()
   const rows = await w.desk.database.sql
     .selectFrom('webhook_deliveries')
     .select(['state', 'error', 'response_body'])
@@ -77,7 +77,7 @@ test('an answer that never ends counts by its status, and one that never begins 
     ],
   )
   assert.equal(rows[0]?.response_body?.length, 1000)
-  await courier.stop()
+  await dispatcher.stop()
   await there.close()
   await w.close()
 })
@@ -112,21 +112,21 @@ test('by default webhooks go to public addresses only, and answers of private on
   const w = await world()
   const there = await receiver()
   there.answer = (response) => void response.end('an internal page')
-  const deliver = async (options: CourierOptions) => {
-    const courier = new Courier(w.desk, options)
+  const deliver = async (options: DispatcherOptions) => {
+    const dispatcher = new Dispatcher(w.desk, options)
     await unitOfWork(w.desk, 3, (unit) => record(unit, { type: 'created', name: 'ticket', id: 1 }))
-    await courier.look()
-    await courier.settled()
-    await courier.stop()
+    await dispatcher.look()
+    await dispatcher.settled()
+    await dispatcher.stop()
     const [last] = (await w.ask('webhooks/1/deliveries?per_page=1')).json
     return (await w.ask(`webhooks/1/deliveries/${last.id}`)).json
   }
   const body = { name: 'inside', endpoint: there.url, events: 'ticket.*' }
   assert.equal((await w.ask('webhooks', { method: 'POST', body })).status, 201)
-  const refused = await deliver(usualCourier)
+  const refused = await deliver(defaultDispatcherOptions)
   assert.equal(refused.error, '127.0.0.1 is an address that webhooks do not go to')
   assert.equal(there.calls.length, 0)
-  const silent = await deliver({ ...usualCourier, targets: 'any' })
+  const silent = await deliver({ ...defaultDispatcherOptions, targets: 'any' })
   assert.deepEqual([silent.state, silent.response_status, silent.response_body], ['delivered', 200, null])
   const shown = await deliver(toReceivers)
   assert.equal(shown.response_body, 'an internal page')

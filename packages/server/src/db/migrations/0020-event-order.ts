@@ -3,7 +3,7 @@ import { type Migration } from '../schema.ts'
 /**
  * The feed of events. On PostgreSQL a number drawn early can be committed late, so each transaction says before its
  * first event that it may still write numbers behind the last one drawn: a shared lock on that number, which ends with
- * the transaction. The feed goes no further than the lowest lock (see `horizon` of the dialect). SQLite has one writer
+ * the transaction. The feed goes no further than the lowest lock (see `committedUpTo` of the dialect). SQLite has one writer
  * at a time, and its numbers are in the order of commits by themselves.
  */
 export default {

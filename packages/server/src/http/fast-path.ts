@@ -24,10 +24,10 @@ interface Service {
  * of such a request as reading the row does. Here a request in the usual form is only matched: who may see what, the
  * answer and what is sent are decided by the functions of the long way, on which everything unusual goes.
  */
-export function openShortWay({ server }: FastifyInstance, service: Service): void {
+export function installFastPath({ server }: FastifyInstance, service: Service): void {
   const [long] = server.listeners('request') as [Way]
   const find = finder(service)
-  const later = together()
+  const later = batchWrites()
   server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
     const found = service.isClosed() ? undefined : find(request)
     if (found) short(service, found, request, response, later)
@@ -67,7 +67,7 @@ type Later = (write: () => void) => void
  * What was answered in one turn of the event loop is sent together, after all requests of the turn were read. Who waits
  * for an answer sleeps, and to wake somebody takes longer than to write: so it is done once for a turn, not for each.
  */
-function together(): Later {
+function batchWrites(): Later {
   let waiting: (() => void)[] = []
   const sendAll = () => {
     const all = waiting

@@ -6,27 +6,27 @@ import { record, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
 
-const horizonOf = async ({ sql: db, dialect }: Connection): Promise<number> => {
-  const { rows } = await sql<{ h: number }>`select ${dialect.horizon()} as h`.execute(db)
+const committedUpTo = async ({ sql: db, dialect }: Connection): Promise<number> => {
+  const { rows } = await sql<{ h: number }>`select ${dialect.committedUpTo()} as h`.execute(db)
   return rows[0]?.h as number
 }
 
 test('on PostgreSQL the feed waits for transactions that may still write an earlier number', async () => {
   const w = await world(eachDialect.postgres)
   const { database } = w.desk
-  const last = await horizonOf(database)
+  const last = await committedUpTo(database)
   const locks = () => database.arrays(CompiledQuery.raw(`select objid from pg_locks where locktype = 'advisory'`))
   await unitOfWork(w.desk, 1, async (unit) => {
     await record(unit, { type: 'created', name: 'ticket', id: 1 })
     await record(unit, { type: 'created', name: 'ticket', id: 1 })
-    assert.equal(await horizonOf(unit.db), last)
+    assert.equal(await committedUpTo(unit.db), last)
     const held = await unit.db.arrays(CompiledQuery.raw(`select objid from pg_locks where locktype = 'advisory'`))
     assert.equal(held.length, 1)
   })
-  assert.equal(await horizonOf(database), last + 2)
+  assert.equal(await committedUpTo(database), last + 2)
   // Another transaction that has said so and has not yet written anything.
   await database.arrays(CompiledQuery.raw(`select pg_advisory_lock_shared((6583147::bigint << 40) + ${last + 1})`))
-  assert.equal(await horizonOf(database), last + 1)
+  assert.equal(await committedUpTo(database), last + 1)
   assert.equal((await w.ask('events?after=now')).headers['x-cursor'], String(last + 1))
   await database.arrays(CompiledQuery.raw(`select pg_advisory_unlock_all()`))
   assert.equal((await w.ask('events?after=now')).headers['x-cursor'], String(last + 2))
@@ -48,7 +48,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       .selectFrom('events')
       .select((eb) => eb.fn.max('id').as('id'))
       .executeTakeFirstOrThrow()
-    assert.equal(await horizonOf(w.desk.database), id)
+    assert.equal(await committedUpTo(w.desk.database), id)
     await w.close()
   })
 }

@@ -6,7 +6,7 @@ import { type Call, type Outcome, send } from './send.ts'
 import type { TargetPolicy } from './targets.ts'
 
 /** Times in milliseconds. */
-export interface CourierOptions {
+export interface DispatcherOptions {
   readonly targets: TargetPolicy
   /** Whether the log shows what receivers at private addresses answer. */
   readonly keepsInternal: boolean
@@ -20,7 +20,7 @@ export interface CourierOptions {
   readonly grace: number
 }
 
-export const usualCourier: CourierOptions = {
+export const defaultDispatcherOptions: DispatcherOptions = {
   targets: 'public',
   keepsInternal: false,
   timeout: 10_000,
@@ -42,9 +42,9 @@ const atLeastEvery = 10_000
  * Sends webhooks: what is new goes into the books, what is due goes out. Everything that must not be lost is in the
  * database; what is here can be lost at any moment.
  */
-export class Courier {
+export class Dispatcher {
   readonly #desk: Desk
-  readonly #options: CourierOptions
+  readonly #options: DispatcherOptions
   readonly #flying = new Map<number, Set<Promise<void>>>()
   readonly #stopped = new AbortController()
   #stopping = false
@@ -54,7 +54,7 @@ export class Courier {
   #next = -Infinity
   #looked = -Infinity
 
-  constructor(desk: Desk, options: CourierOptions = usualCourier) {
+  constructor(desk: Desk, options: DispatcherOptions = defaultDispatcherOptions) {
     this.#desk = desk
     this.#options = options
   }

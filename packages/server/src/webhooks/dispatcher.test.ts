@@ -5,7 +5,7 @@ import { insert, record, unitOfWork, type Values } from '../writing/unit-of-work
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type Receiver, receiver, toReceivers } from '../testing/receiver.ts'
 import { type World, world } from '../testing/world.ts'
-import { Courier } from './courier.ts'
+import { Dispatcher } from './dispatcher.ts'
 import { mostAttempts } from './deliveries.ts'
 
 const minute = 60_000
@@ -14,7 +14,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`webhooks on ${dialect}`, () => {
     let w: World
     let there: Receiver
-    let courier: Courier
+    let dispatcher: Dispatcher
 
     before(async () => {
       w = await world(open)
@@ -22,10 +22,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
     beforeEach(async () => {
       there = await receiver()
-      courier = new Courier(w.desk, toReceivers)
+      dispatcher = new Dispatcher(w.desk, toReceivers)
     })
     afterEach(async () => {
-      await courier.stop()
+      await dispatcher.stop()
       await there.close()
       await w.desk.database.transaction(async (db) => {
         await db.sql.deleteFrom('webhook_deliveries').execute()
@@ -43,8 +43,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const happened = (name: 'ticket' | 'user' | 'article', id: number, type = 'created') =>
       unitOfWork(w.desk, 3, (unit) => record(unit, { type, name, id }))
     const deliver = async () => {
-      await courier.look()
-      await courier.settled()
+      await dispatcher.look()
+      await dispatcher.settled()
       assert.deepEqual(w.logged, [])
     }
     const log = async (hook: number) => (await w.ask(`webhooks/${hook}/deliveries?per_page=100`)).json
@@ -269,10 +269,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('are sent once by two processes, and again when one died with them in hand', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
-      const other = new Courier(w.desk, toReceivers)
+      const other = new Dispatcher(w.desk, toReceivers)
       for (let times = 0; times < 20; times++) await happened('ticket', w.ids['Quiet ticket'] as number)
-      await Promise.all([courier.look(), other.look()])
-      await Promise.all([courier.settled(), other.settled()])
+      await Promise.all([dispatcher.look(), other.look()])
+      await Promise.all([dispatcher.settled(), other.settled()])
       const ids = there.calls.map(({ headers }) => headers['x-deskbell-delivery'])
       assert.deepEqual([ids.length, new Set(ids).size], [20, 20])
       await other.stop()
