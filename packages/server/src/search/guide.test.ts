@@ -10,7 +10,7 @@ function queriesInGuide(): string[] {
   const guide = readFileSync(new URL('../../../../docs/search.md', import.meta.url), 'utf8')
   const language = guide.slice(guide.indexOf('## Words'), guide.indexOf('## Order'))
   const rows = [...language.matchAll(/^\| (`.*?`(?:, .*?)?) +\| /gm)].map(([, first]) => first ?? '')
-  const [, signs = ''] = /takes a sign for what it is: (.*)\. What/.exec(language) ?? []
+  const [, signs = ''] = /searches for the character itself: (.*)\.$/m.exec(language) ?? []
   return [...rows, signs].flatMap(coded)
 }
 
