@@ -3,7 +3,7 @@ import { resources } from '@deskbell/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Unit } from '../kernel/context.ts'
-import type { Writing } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/rules.ts'
 import { type Place, written } from '../kernel/statement.ts'
 import { isEmail, type Name, nameFrom } from '../resources/user/names.ts'
 import { isAgent } from '../resources/user/rights.ts'
@@ -22,7 +22,7 @@ export interface Person {
 }
 
 /** The user with this address; made when there is none, and given the name when the user has none yet. */
-export async function personFor(ctx: Writing, tally: Tally, mailbox: Mailbox): Promise<Person> {
+export async function personFor(ctx: WriteContext, tally: Tally, mailbox: Mailbox): Promise<Person> {
   const { unit } = ctx
   const email = isEmail(mailbox.address) ? mailbox.address.toLowerCase() : ''
   const name = email === '' ? UNKNOWN : nameOf(mailbox.name)
@@ -68,7 +68,7 @@ async function findUser(unit: Unit, email: string): Promise<Found> {
   return found.length > 0 ? found : by('login')(email)
 }
 
-async function createUser(ctx: Writing, tally: Tally, email: string, name: Name) {
+async function createUser(ctx: WriteContext, tally: Tally, email: string, name: Name) {
   const organization_id = await organizationFor(ctx, tally, email.split('@')[1] ?? '')
   const { id } = await create(ctx, resources.user, { ...name, login: email || UNKNOWN_LOGIN, email, organization_id })
   tally.users += 1
@@ -79,7 +79,7 @@ async function createUser(ctx: Writing, tally: Tally, email: string, name: Name)
  * The organization of a mail domain. A new one is not shared: people with one domain (a university, a provider that is not
  * on the list) must not read each other's tickets until somebody decides so.
  */
-async function organizationFor(ctx: Writing, tally: Tally, domain: string): Promise<number | null> {
+async function organizationFor(ctx: WriteContext, tally: Tally, domain: string): Promise<number | null> {
   if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicHoster(domain))
     return null
   const rows = await ask<Candidate>(ctx.unit, 'mail: organizations', candidatesFor, domain)

@@ -4,7 +4,7 @@ import { contacts, type Said } from '../resources/ticket/changes.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import { articlesOf } from '../resources/ticket/up-to-date.ts'
 import type { Unit } from '../kernel/context.ts'
-import type { Writing } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/rules.ts'
 import { type Letter, writeArticle, written } from './article.ts'
 import { groupFor } from './groups.ts'
 import { findTicket, md5, noteThread } from './known-threads.ts'
@@ -33,7 +33,7 @@ export interface Receipt {
 }
 
 /** Writes letters in their order; each is known already, continues a ticket or opens one. */
-export async function receive(ctx: Writing, rules: Rules, letters: readonly Letter[]): Promise<Receipt> {
+export async function receive(ctx: WriteContext, rules: Rules, letters: readonly Letter[]): Promise<Receipt> {
   const { unit } = ctx
   const work: Work = { ctx, rules, made: emptyTally(), tickets: new Map(), imports: [] }
   const desk = await lookUp(unit, letters)
@@ -57,7 +57,7 @@ export async function receive(ctx: Writing, rules: Rules, letters: readonly Lett
 }
 
 interface Work {
-  readonly ctx: Writing
+  readonly ctx: WriteContext
   readonly rules: Rules
   readonly made: Tally
   /** The tickets this unit writes to, as they were before. */
@@ -197,7 +197,7 @@ async function openTicket(
 const ticketTitle = (mail: Mail): string => cut(titleOf(mail.subject), 250) || '(no subject)'
 
 /** Who a ticket is for: its first sender, or who an agent wrote to. */
-async function customerOf(ctx: Writing, made: Tally, mail: Mail, sender: Person): Promise<Person> {
+async function customerOf(ctx: WriteContext, made: Tally, mail: Mail, sender: Person): Promise<Person> {
   const receiver = sender.isAgent ? mail.to.find(({ address }) => isEmail(address)) : undefined
   return receiver ? personFor(ctx, made, receiver) : sender
 }

@@ -3,7 +3,7 @@ import { Command } from 'commander'
 import type { PlaceOptions } from '../config.ts'
 import { systemUser } from '../setup/defaults.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import type { Held } from '../kernel/rules.ts'
+import type { FieldValues } from '../kernel/rules.ts'
 import { actorOf, asSystem } from '../resources/user/actor.ts'
 import { hashed, weaknesses } from '../resources/user/password.ts'
 import { isTaken } from '../resources/user/rules.ts'
@@ -64,7 +64,7 @@ Examples:
 /** A user as the options describe it, checked as far as that goes without the database. */
 interface Wanted {
   /** What the rules of users are told, as a body would say it. */
-  readonly body: Held
+  readonly body: FieldValues
   readonly roles: readonly string[]
   readonly groups: readonly { readonly name: string; readonly access: Access }[]
   readonly organization: string | undefined

@@ -22,7 +22,7 @@ export async function serializeFor(ctx: Context, batch: Batch): Promise<(string 
     if (visibility === undefined) return undefined
     const { resource } = kinds.get(event.object) as { resource: Resource }
     const slice = ctx.desk.slices[resource.name]
-    const visible = slice?.mask?.(ctx)?.(event.o_id)
+    const visible = slice?.fieldMask?.(ctx)?.(event.o_id)
     // An article may have moved to another ticket since; the one it left may be out of sight.
     const ticket_id = (batch.facts.get(keyOf(event.object, event.o_id))?.['ticket_id'] ?? event.ticket_id) as number
     const told = { ...event, ticket_id }
@@ -83,11 +83,11 @@ async function visibilityIn(ctx: Context, { events, facts }: Batch): Promise<Vis
 
 /** Kinds that few events are about are asked for where all rows are read. */
 async function throughTheDoor(ctx: Context, resource: Resource, events: readonly EventRow[]): Promise<VisibilityOf> {
-  const visibility: Visibility = ctx.desk.slices[resource.name]?.mask?.(ctx) ? 'record' : 'history'
+  const visibility: Visibility = ctx.desk.slices[resource.name]?.fieldMask?.(ctx) ? 'record' : 'history'
   if (!ctx.desk.slices[resource.name]) return () => undefined
-  if (conditionOf(ctx, resource, 'reach', resource.path) === undefined) return () => visibility
+  if (conditionOf(ctx, resource, 'read', resource.path) === undefined) return () => visibility
   const ids = events.flatMap(({ object, o_id }) => (object === resource.model ? [o_id] : []))
-  const rows = await from(ctx, resource, 'reach')
+  const rows = await from(ctx, resource, 'read')
     .select(`${resource.path}.id`)
     .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
     .execute()

@@ -26,7 +26,7 @@ export async function assetsOfAll(
 export async function rowsOf(ctx: Context, resource: Resource, ids: readonly number[]): Promise<Rows> {
   const columns = columnsFor(resource, { mode: 'ids' })
   if (ids.length === 0) return { resource, columns, cells: [] }
-  const query = from(ctx, resource, 'reach')
+  const query = from(ctx, resource, 'read')
     .select(selection(ctx, resource, columns))
     .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${[...new Set(ids)].join()}]`)))
     .orderBy(`${resource.path}.id`)

@@ -33,7 +33,7 @@ interface Variant {
 export function recordBody(resource: Resource, verb: Verb, variant: Variant = {}): Schema {
   const rules = rulesOf(resource)
   const takes = (key: string) => !variant.without?.includes(key) && (variant.only?.includes(key) ?? true)
-  const extra = Object.entries(rules.extra?.[verb] ?? {}).map(([key, { schema }]) => [key, schema])
+  const extra = Object.entries(rules.bodyParts?.[verb] ?? {}).map(([key, { schema }]) => [key, schema])
   const declared = [...meaningsOf(resource, verb)]
     .filter(([, meaning]) => !('reference' in meaning) || isNamed(resource.fields[meaning.reference]?.to as string))
     .map(([key, meaning]) => [key, keySchema(resource, key, meaning)])
@@ -51,7 +51,7 @@ export function recordBody(resource: Resource, verb: Verb, variant: Variant = {}
 
 /** A body for the writing of a record: what the rules add to the columns is checked here, the rest by `readInput`. */
 export function readExtra(resource: Resource, verb: Verb, body: Body): Body {
-  const parts = rulesOf(resource).extra?.[verb]
+  const parts = rulesOf(resource).bodyParts?.[verb]
   if (!parts) return body
   const all: Parts = Object.fromEntries(Object.entries(parts).map(([key, part]) => [key, optional(part)]))
   return { ...body, ...readParts(all, body) }
@@ -84,9 +84,9 @@ function relationSchema(
 /** Keys of which a new record needs all, and lists of keys of which it needs one. */
 function requirements(resource: Resource, rules: Rules, takes: (key: string) => boolean): Schema {
   const needed = Object.entries(resource.fields)
-    .filter(([name, field]) => isNeeded(field) && takes(name) && !rules.filled?.includes(name))
+    .filter(([name, field]) => isNeeded(field) && takes(name) && !rules.derivedKeys?.includes(name))
     .map(([name, { to }]) => (to !== undefined && isNamed(to) ? [name, relationOf(name)] : [name]))
-  const all = [...needed, ...(rules.needs ?? [])]
+  const all = [...needed, ...(rules.requiredKeys ?? [])]
   const required = all.filter(({ length }) => length === 1).flat()
   const choices = all.filter(({ length }) => length > 1)
   return { ...(required.length > 0 ? { required } : {}), ...alternatives(choices) }

@@ -2,7 +2,7 @@ import type { Permission } from '@deskbell/contract'
 import type { Readable } from 'node:stream'
 import type { Context, Desk } from '../kernel/context.ts'
 import type { Schema } from '../kernel/schema.ts'
-import type { Writing } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/rules.ts'
 import type { Listen } from './live.ts'
 import type { PasswordLogins } from './passwords.ts'
 import type { Query } from './query.ts'
@@ -89,7 +89,7 @@ export interface WriteRoute extends Omit<Route, 'run' | 'remembered'> {
 }
 
 /** What a write does inside its transaction. */
-export type Work = (ctx: Writing) => Promise<Answer>
+export type Work = (ctx: WriteContext) => Promise<Answer>
 
 /** An address whose answer goes on as long as the caller listens. */
 export interface LiveRoute extends Omit<Route, 'run' | 'remembered'> {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Context } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
-import type { Writing } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/rules.ts'
 import { inside, unitOfWork } from '../writing/unit-of-work.ts'
 import type { Answer, Input, Work, WriteRoute } from './route.ts'
 
@@ -39,7 +39,7 @@ const isSecret = (key: string): boolean => key.startsWith('password')
  * The first answer to a key is written with the work itself, so that no crash can come between them. The row is made
  * first: on PostgreSQL a second request with the same key waits there for the first.
  */
-async function once(ctx: Writing, route: WriteRoute, key: string, request: string, work: Work): Promise<Answer> {
+async function once(ctx: WriteContext, route: WriteRoute, key: string, request: string, work: Work): Promise<Answer> {
   const { unit, actor } = ctx
   const mine = { user_id: actor.id, key }
   const oldest = new Date(Date.parse(unit.now) - keptFor).toISOString()
@@ -61,7 +61,7 @@ async function once(ctx: Writing, route: WriteRoute, key: string, request: strin
   return answer
 }
 
-async function first({ unit, actor }: Writing, key: string, request: string): Promise<Answer> {
+async function first({ unit, actor }: WriteContext, key: string, request: string): Promise<Answer> {
   const known = await unit.db.sql
     .selectFrom('idempotency_keys')
     .select(['request', 'status', 'headers', 'body'])

@@ -45,7 +45,7 @@ export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], sh
 export async function assetsById(ctx: Context, declaration: Resource, ids: readonly number[]): Promise<string> {
   const resource = effective(ctx, declaration)
   const columns = columnsFor(resource, { mode: 'ids' })
-  const query = from(ctx, resource, 'reach')
+  const query = from(ctx, resource, 'read')
     .select(selection(ctx, resource, columns))
     .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
     .orderBy(`${resource.path}.id`)
@@ -80,7 +80,7 @@ async function addNamed(
 async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, wanted: Wanted): Promise<void> {
   if (rows.cells.length === 0) return
   const { keys, ends } = await relatedTo(ctx, rows, shape, (resource) => wanted.has(resource))
-  const mask = ctx.desk.slices[rows.resource.name]?.mask?.(ctx)
+  const mask = ctx.desk.slices[rows.resource.name]?.fieldMask?.(ctx)
   const texts = write(ctx, rows, shape, keys)
   const records = assets.get(rows.resource.name) ?? new Map<number, string>()
   assets.set(rows.resource.name, records)

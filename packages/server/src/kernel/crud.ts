@@ -100,7 +100,7 @@ export function readOne(ctx: Context, declaration: Resource, id: number, shape: 
   const resource = effective(ctx, declaration)
   const columns = columnsFor(resource, shape)
   const run = statement(ctx, `one:${resource.name}:${shape.fields?.join() ?? shape.whole}`, (input) =>
-    from(ctx, resource, 'reach')
+    from(ctx, resource, 'read')
       .select(selection(ctx, resource, columns))
       .where(sql.ref(`${resource.path}.id`), '=', input(0)),
   )

@@ -60,7 +60,7 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
   const id = sql.ref(`${resource.path}.id`)
   const walk = (await isMostly(ctx, resource, page)) ? 'walk' : undefined
   const run = statement(ctx, `page:${resource.name}:${walk}:${columns.join()}`, (input) =>
-    from(ctx, resource, 'scope', resource.path, walk)
+    from(ctx, resource, 'list', resource.path, walk)
       .select(selection(ctx, resource, columns))
       .where(id, '>=', input(0))
       .orderBy(id)

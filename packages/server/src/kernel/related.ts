@@ -84,22 +84,22 @@ function selectEnds(
   const relation = relationAt(resource, name)
   const far = declared(relation.to)
   const label = withLabels ? [`far.${far.label}`] : []
-  const reach = from(ctx, far, 'reach', 'far')
+  const readable = from(ctx, far, 'read', 'far')
   if ('of' in relation) {
     const near = `far.${relation.of}`
-    return reach
+    return readable
       .select([near, 'far.id as far_id', ...label])
       .where(belongs(near))
       .orderBy('far.id')
   }
   const level = relation.access ? ['pair.access'] : []
   const [near, end] = [`pair.${relation.near}`, `pair.${relation.far}`]
-  const counts = [ctx.desk.slices[resource.name]?.pairs?.[name] ?? []].flat()
+  const counts = [ctx.desk.slices[resource.name]?.pairCondition?.[name] ?? []].flat()
   // The pairs tell everything where nothing is hidden and no name is wanted.
-  const isOpen = !withLabels && !conditionOf(ctx, far, 'reach', 'far')
+  const isOpen = !withLabels && !conditionOf(ctx, far, 'read', 'far')
   const pairs = isOpen
     ? dynamic(ctx.db).selectFrom(`${relation.through} as pair`)
-    : reach.innerJoin(`${relation.through} as pair`, end, 'far.id')
+    : readable.innerJoin(`${relation.through} as pair`, end, 'far.id')
   return pairs
     .select([near, `${end} as far_id`, ...label, ...level])
     .where((eb) => eb.and([belongs(near), ...counts]))

@@ -19,7 +19,7 @@ export interface Shape {
 
 /** A shape that is only written, as whole rows where that shows this caller the same. */
 export function asWhole(ctx: Context, resource: Resource, shape: Shape): Shape {
-  const differs = shape.fields || shape.mode === 'expand' || ctx.desk.slices[resource.name]?.mask?.(ctx)
+  const differs = shape.fields || shape.mode === 'expand' || ctx.desk.slices[resource.name]?.fieldMask?.(ctx)
   return differs || !ctx.db.dialect.record ? shape : { ...shape, whole: true }
 }
 
@@ -35,7 +35,7 @@ export function keysOf(ctx: Context, resource: Resource): Set<string> {
     if (!('ids' in relation)) keys.add(idsKey(name))
   }
   for (const name of resource.empty) keys.add(name).add(idsKey(name))
-  for (const name of Object.keys(ctx.desk.slices[resource.name]?.extras ?? {})) keys.add(name)
+  for (const name of Object.keys(ctx.desk.slices[resource.name]?.computedKeys ?? {})) keys.add(name)
   return keys
 }
 
@@ -66,7 +66,7 @@ export function columnsFor(resource: Resource, shape: Shape): readonly string[] 
 
 /** The records as JSON texts, in the order of the rows. */
 export function represent(ctx: Context, rows: Rows, shape: Shape): string[] | Promise<string[]> {
-  const isAlone = shape.mode === 'columns' && !shape.fields && !ctx.desk.slices[rows.resource.name]?.extras
+  const isAlone = shape.mode === 'columns' && !shape.fields && !ctx.desk.slices[rows.resource.name]?.computedKeys
   if (rows.cells.length === 0 || isAlone) return write(ctx, rows, shape, [])
   return relatedTo(ctx, rows, shape).then(({ keys }) => write(ctx, rows, shape, keys))
 }
@@ -79,7 +79,7 @@ export function write(ctx: Context, rows: Rows, shape: Shape, related: readonly 
   if (shape.whole) return rows.cells.map((row) => withKeys(row[1] as string, row, related))
   const cells = cellsOf(ctx, rows, shape)
   const keys = shape.fields ? related.filter(([name]) => shape.fields?.includes(name)) : related
-  const mask = ctx.desk.slices[rows.resource.name]?.mask?.(ctx)
+  const mask = ctx.desk.slices[rows.resource.name]?.fieldMask?.(ctx)
   return rows.cells.map((row) => {
     const visible = mask?.(row[0] as number)
     let text = ''
@@ -187,7 +187,7 @@ export async function relatedTo(
 /** The to-many relations that a shape needs to know; what the slice writes in its own way is not among them. */
 const asked = (ctx: Context, resource: Resource, { mode, fields }: Shape) =>
   Object.entries(resource.many).filter(([name, relation]) => {
-    if (ctx.desk.slices[resource.name]?.extras?.[name]) return false
+    if (ctx.desk.slices[resource.name]?.computedKeys?.[name]) return false
     if (fields) return fields.includes(name) || fields.includes(idsKey(name))
     return mode === 'expand' || (mode === 'ids' && !('ids' in relation))
   })
@@ -228,7 +228,7 @@ const emptyKeys = (resource: Resource, { mode, fields }: Shape): Key[] =>
   })
 
 async function extraKeys(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> {
-  const extras = Object.entries(ctx.desk.slices[rows.resource.name]?.extras ?? {})
+  const extras = Object.entries(ctx.desk.slices[rows.resource.name]?.computedKeys ?? {})
   const keys: Key[] = []
   for (const [name, extra] of extras) {
     if (shape.fields && !shape.fields.includes(name)) continue

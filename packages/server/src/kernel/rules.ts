@@ -1,44 +1,53 @@
 import type { Context, Unit } from './context.ts'
 import type { Parts } from './schema.ts'
 
-/** What every function that writes gets first: `db` is the transaction, so that reads see what was written before. */
-export interface Writing extends Context {
+/** The context of every function that writes: `db` is the transaction, so that reads see earlier writes. */
+export interface WriteContext extends Context {
   readonly unit: Unit
 }
 
-/** A record as its table holds it: booleans are booleans, objects are objects. */
-export type Held = Readonly<Record<string, unknown>>
+/** Values of a record by field name, as the database returns them: booleans are booleans, JSON is parsed. */
+export type FieldValues = Readonly<Record<string, unknown>>
 
-/** A write on its way. */
+/** One create or update. */
 export interface Change {
-  /** The record as it is; undefined for a new one. */
-  readonly before: Held | undefined
-  /** Columns as they shall be, names already looked up; at a change only those that were given. */
-  readonly given: Held
-  /** What the caller sent, without the keys that are withheld. */
-  readonly body: Held
+  /** The stored record; undefined for a new one. */
+  readonly before: FieldValues | undefined
+  /** Columns to write, names already resolved to ids; an update holds only those in the body. */
+  readonly given: FieldValues
+  /** The request body without the read-only keys. */
+  readonly body: FieldValues
 }
 
-/** What a noun adds to the writing of its records. Everything runs inside the transaction of the write. */
+/** How a resource extends the generic create, update and delete. All functions run inside the transaction of the write. */
 export interface Rules {
-  /** Keys of a body that are read by `follow` and belong to no column; callers inside the service may set them. */
-  readonly special?: readonly string[]
-  /** Keys that clients may send besides the columns and relations. */
-  readonly extra?: { readonly create?: Parts; readonly update?: Parts }
-  /** Columns that `imply` fills in for a new record, so that a body may leave them out. */
-  readonly filled?: readonly string[]
-  /** What a new record needs besides its required columns: one key of each list. */
-  readonly needs?: readonly (readonly string[])[]
-  /** Columns whose values no history tells. */
-  readonly secret?: readonly string[]
-  /** Keys that this caller may not set: passed over, as existing clients expect (reference, section 3.1.1). */
-  readonly withheld?: (ctx: Context, verb: 'create' | 'update', before?: Held, body?: Held) => readonly string[]
-  /** What follows from what was given: columns to be set beside and instead of it. @throws Fault for what cannot be. */
-  readonly imply?: (ctx: Writing, change: Change) => Held | Promise<Held>
-  /** @throws Fault when the caller may not do this to this record; `after` undefined means to remove it. */
-  readonly allow?: (ctx: Writing, before: Held | undefined, after: Held | undefined) => void | Promise<void>
-  /** What else is written once the record is. */
-  readonly follow?: (ctx: Writing, id: number, change: Change) => Promise<void>
-  /** Takes away what belongs to a record before it goes itself; what refers to it and stays, forbids it. */
-  readonly clear?: (ctx: Writing, id: number, before: Held) => Promise<void>
+  /** Keys without a column that only callers inside the service may set; `afterWrite` reads them. */
+  readonly internalKeys?: readonly string[]
+  /** Keys that clients may send in addition to the columns and relations. */
+  readonly bodyParts?: { readonly create?: Parts; readonly update?: Parts }
+  /** Required columns that `derive` fills for a new record, so that a body may omit them. */
+  readonly derivedKeys?: readonly string[]
+  /** Required keys in addition to the required columns: at least one of each list. */
+  readonly requiredKeys?: readonly (readonly string[])[]
+  /** Columns whose values the history leaves out. */
+  readonly secretColumns?: readonly string[]
+  /** Keys that this caller may not set. They are ignored, not refused, as existing clients expect. */
+  readonly readOnlyKeys?: (
+    ctx: Context,
+    verb: 'create' | 'update',
+    before?: FieldValues,
+    body?: FieldValues,
+  ) => readonly string[]
+  /** Validates the given columns and returns derived ones, which override the given. @throws Fault for invalid values. */
+  readonly derive?: (ctx: WriteContext, change: Change) => FieldValues | Promise<FieldValues>
+  /** Checks the right to write this record; `after` is undefined for a delete. @throws Fault `forbidden`. */
+  readonly authorize?: (
+    ctx: WriteContext,
+    before: FieldValues | undefined,
+    after: FieldValues | undefined,
+  ) => void | Promise<void>
+  /** Writes related records after the record itself. */
+  readonly afterWrite?: (ctx: WriteContext, id: number, change: Change) => Promise<void>
+  /** Deletes dependent rows before the record itself. References that remain make the delete fail. */
+  readonly beforeDelete?: (ctx: WriteContext, id: number, before: FieldValues) => Promise<void>
 }

@@ -12,11 +12,11 @@ import type { Rules } from './rules.ts'
  */
 export type Scope = (ctx: Context, table: string, walk?: 'walk') => Expression<SqlBool> | undefined
 
-/** Said where a resource has nothing to hide from those who may ask for it. */
+/** All rows, for resources that hide nothing from callers with the permission of the route. */
 export const everyone: Scope = () => undefined
 
 /** Values of a key that is not a column, for the rows of one answer; undefined leaves the key out. */
-export type Extra = (ctx: Context, ids: readonly number[]) => Promise<(id: number) => string | undefined>
+export type ComputedKey = (ctx: Context, ids: readonly number[]) => Promise<(id: number) => string | undefined>
 
 /**
  * What a caller may search by: in these rows, these columns (also those of the full-text table). Where a caller sees
@@ -32,27 +32,27 @@ export interface View {
 /** The view of whoever sees all there is. */
 export const everything: View = { rows: undefined, sees: () => true }
 
-/** What the service knows of a resource beside its declaration. */
+/** The behavior of a resource, in addition to its declaration. */
 export interface Slice {
-  /** Lists, searches and counts. */
-  readonly scope: Scope
-  /** Reading one by id, and the ids that stand in other records; the same as `scope` where it is not said. */
-  readonly reach?: Scope
-  /** The fields of a record that the caller may see, by its id; undefined for all of them. */
-  readonly mask?: (ctx: Context) => ((id: number) => ReadonlySet<string> | undefined) | undefined
-  /** How the caller sees the rows when searching; one view of everything where it is not said. */
-  readonly views?: (ctx: Context, table: string) => readonly View[]
-  /** The rows that the caller sees from inside, with the custom fields that are not for customers; undefined for all. */
-  readonly inside?: Scope
-  /** Columns that read differently for this caller. */
+  /** Rows that appear in lists, searches and counts. */
+  readonly listScope: Scope
+  /** Rows that may be read by id and appear as related records; defaults to `listScope`. */
+  readonly readScope?: Scope
+  /** Returns the visible fields of a record by its id; undefined for all fields. */
+  readonly fieldMask?: (ctx: Context) => ((id: number) => ReadonlySet<string> | undefined) | undefined
+  /** Which columns the caller may search, by row; defaults to every column of every row. */
+  readonly searchViews?: (ctx: Context, table: string) => readonly View[]
+  /** Rows whose staff-only custom fields the caller sees; undefined for all rows. */
+  readonly staffScope?: Scope
+  /** Columns whose value depends on the caller, as SQL. */
   readonly columns?: (ctx: Context, table: string) => Readonly<Record<string, RawBuilder<unknown>>>
-  /** Which pairs of a to-many relation count, as a condition on the table `pair`; all where it is not said. */
-  readonly pairs?: Readonly<Record<string, Expression<SqlBool>>>
-  /** Keys beside the columns, as JSON text. */
-  readonly extras?: Readonly<Record<string, Extra>>
-  /** What writing its records means beside the declaration. */
+  /** Conditions on the rows of a to-many relation, on the table `pair`; all rows by default. */
+  readonly pairCondition?: Readonly<Record<string, Expression<SqlBool>>>
+  /** Keys in addition to the columns, as JSON text. */
+  readonly computedKeys?: Readonly<Record<string, ComputedKey>>
+  /** Extensions of create, update and delete. */
   readonly rules?: Rules
-  /** Oddities of the wire, each with its evidence in docs/decisions. */
+  /** Exceptions of the wire format; docs/decisions/oddities.md lists them. */
   readonly plain?: 'columns' | 'expand'
 }
 
@@ -67,7 +67,7 @@ export interface Rows {
 export function from(
   ctx: Context,
   resource: Resource,
-  by: 'scope' | 'reach' = 'scope',
+  by: 'list' | 'read' = 'list',
   table = resource.path,
   walk?: 'walk',
 ): SelectQueryBuilder<AnyTables, string, object> {
@@ -82,14 +82,14 @@ export function from(
 export function conditionOf(
   ctx: Context,
   resource: Resource,
-  by: 'scope' | 'reach',
+  by: 'list' | 'read',
   table: string,
   walk?: 'walk',
 ): Expression<SqlBool> | undefined {
   const slice = ctx.desk.slices[resource.name]
   // A resource without a slice is the service's own book and has no door.
   if (!slice) throw new Error(`Nobody reads ${resource.path} from outside.`)
-  return (by === 'reach' && slice.reach ? slice.reach : slice.scope)(ctx, table, walk)
+  return (by === 'read' && slice.readScope ? slice.readScope : slice.listScope)(ctx, table, walk)
 }
 
 /**
@@ -97,7 +97,7 @@ export function conditionOf(
  * as far as the mask shows; a resource without a mask is limited by its scope.
  */
 export function conditionOfNamed(ctx: Context, resource: Resource, table: string): Expression<SqlBool> | undefined {
-  return ctx.desk.slices[resource.name]?.mask ? undefined : conditionOf(ctx, resource, 'reach', table)
+  return ctx.desk.slices[resource.name]?.fieldMask ? undefined : conditionOf(ctx, resource, 'read', table)
 }
 
 /**
@@ -109,7 +109,7 @@ export function readable(ctx: Context, declaration: Resource): Resource {
   const known = ctx.actor.memo.get(key) as Resource | undefined
   if (known) return known
   const resource = effective(ctx, declaration)
-  const views = ctx.desk.slices[resource.name]?.views?.(ctx, resource.path) ?? [everything]
+  const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, resource.path) ?? [everything]
   // Who sees no record at all finds none, whatever is asked for.
   const isSeen = ([name]: readonly [string, unknown]) => views.length === 0 || views.some(({ sees }) => sees(name))
   const only = <T>(all: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(all).filter(isSeen))
@@ -155,6 +155,6 @@ export function columnOf(ctx: Context, resource: Resource, column: string, table
   const slice = ctx.desk.slices[resource.name]
   if (!custom) return slice?.columns?.(ctx, table)[column] ?? sql.ref(`${table}.${column}`)
   const value = ctx.db.dialect.member(sql.ref(`${table}.custom`), custom.id, kind)
-  const rows = custom.inside && slice?.inside?.(ctx, table)
+  const rows = custom.inside && slice?.staffScope?.(ctx, table)
   return rows ? sql`case when ${rows} then ${value} end` : value
 }

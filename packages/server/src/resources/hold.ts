@@ -1,10 +1,10 @@
-import type { Writing } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/rules.ts'
 
 /**
  * Waits for a ticket and keeps others from changing it until the transaction ends, where several write at once.
  * @returns its group; 0 where there is no such ticket.
  */
-export async function hold({ unit }: Writing, ticket: number): Promise<number> {
+export async function hold({ unit }: WriteContext, ticket: number): Promise<number> {
   const row = unit.db.sql.selectFrom('tickets').select('group_id').where('id', '=', ticket)
   const held = await (unit.db.dialect.name === 'postgres' ? row.forUpdate() : row).executeTakeFirst()
   return held?.group_id ?? 0

@@ -3,7 +3,7 @@ import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { type Actor, type Context, may } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import type { Writing } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/rules.ts'
 import type { Scope } from '../kernel/scope.ts'
 import { hold } from './hold.ts'
 import { asAgent, either, seesAllTickets } from './ticket/scope.ts'
@@ -58,7 +58,7 @@ export const besideTicket =
   }
 
 /** @throws Fault `forbidden` where the caller has none of the levels of access to the ticket as an agent. */
-export async function workOn(ctx: Writing, ticket: number, ...anyOf: readonly Access[]): Promise<void> {
+export async function workOn(ctx: WriteContext, ticket: number, ...anyOf: readonly Access[]): Promise<void> {
   const group = await hold(ctx, ticket)
   const has = anyOf.some((access) => ctx.actor.groups[access].includes(group))
   if (!may(ctx.actor, 'ticket.agent') || !has) throw new Fault('forbidden')

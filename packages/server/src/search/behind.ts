@@ -39,12 +39,12 @@ function beyond(column: string, value: string | number, order: 'asc' | 'desc'): 
 
 /** Whether the caller is shown when records of a kind were changed, and so may ask for those before. */
 function seesChanges(ctx: Context, resource: Resource): boolean {
-  const views = ctx.desk.slices[resource.name]?.views?.(ctx, resource.path)
+  const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, resource.path)
   return !views || views.every(({ sees }) => sees('updated_at'))
 }
 
 async function changedAt(ctx: Context, resource: Resource, id: number): Promise<string> {
-  const rows = from(ctx, resource, 'reach')
+  const rows = from(ctx, resource, 'read')
     .select(sql<string>`${sql.ref(`${resource.path}.updated_at`)}`.as('moment'))
     .where(sql.ref(`${resource.path}.id`), '=', id)
   const [row] = await dynamic(ctx.db).selectFrom(rows.as('record')).select('moment').execute()

@@ -39,7 +39,7 @@ export function byChange(
       if (inOrder && isUsual(ctx, resource, page.sort)) return usual.rows(page, shape)
       const found = await firstByColumn(ctx, resource, { understood, bound, walks }, page, shape)
       if (found) return found
-      const rows = from(ctx, resource, 'scope')
+      const rows = from(ctx, resource, 'list')
       if (walks.some(isEverything)) return readSorted(ctx, resource, rows, page, shape)
       const changes = changesOf(ctx, resource, await ledByPeople(ctx, resource, walks))
       const hits = rows.where(sql<SqlBool>`${sql.ref(`${resource.path}.change`)} in ${changes}`)

@@ -62,7 +62,7 @@ export const textKey = (resource: Resource): string => ('change' in resource.fie
  * ways would fulfil a negation in the way that shows less.
  */
 export function viewsOf(ctx: Context, resource: Resource, table: string): readonly OneView[] {
-  const views = ctx.desk.slices[resource.name]?.views?.(ctx, table) ?? [everything]
+  const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, table) ?? [everything]
   return views.map((view, index) => {
     const before = views.slice(0, index).filter(({ rows }) => rows !== undefined)
     const others = before.map(({ rows }) => sql<SqlBool>`not coalesce(${rows}, ${false})`)
@@ -187,7 +187,7 @@ function relatedCondition(
   const relation = back === undefined ? resource.many[many as string] : { of: back }
   if (!relation) throw new Error(`${resource.name} has no relation ${many}`)
   const far = `${table}_${many ?? to}`
-  const rows = from(ctx, target, 'reach', far)
+  const rows = from(ctx, target, 'read', far)
   const fulfils = seen(ctx, target, far, of)
   const own = sql.ref(`${table}.id`)
   if ('of' in relation && forEach) {
@@ -207,7 +207,7 @@ function relatedCondition(
     .innerJoin(`${relation.through} as pair`, `pair.${relation.far}`, `${far}.id`)
     .select(sql.ref(`pair.${relation.near}`).as('near'))
     .where(fulfils)
-  const counts = ctx.desk.slices[resource.name]?.pairs?.[many as string]
+  const counts = ctx.desk.slices[resource.name]?.pairCondition?.[many as string]
   const counted = counts ? pairs.where(counts) : pairs
   if (count === undefined) return sql<SqlBool>`${own} in ${counted}`
   const near = sql.ref(`pair.${relation.near}`)

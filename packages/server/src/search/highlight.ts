@@ -152,7 +152,7 @@ async function readable(ctx: Context, resource: Resource, ids: readonly number[]
     .select(selection(ctx, resource, ['id', ...columns]))
     .where(ctx.db.dialect.among(sql.ref(`${resource.path}.id`), sql.val(`[${ids.join()}]`)))
     .orderBy(`${resource.path}.id`)
-  const mask = slice?.mask?.(ctx)
+  const mask = slice?.fieldMask?.(ctx)
   const cells = await ctx.db.arrays(query.compile())
   return cells.map(([id, ...values]) => {
     const visible = mask?.(id as number)
@@ -213,7 +213,7 @@ async function articlesOf(
   count: number,
 ): Promise<ArticleText[]> {
   const { article } = resources
-  const own = from(ctx, article, 'reach').where(ctx.db.dialect.among(sql.ref('ticket_articles.ticket_id'), tickets))
+  const own = from(ctx, article, 'read').where(ctx.db.dialect.among(sql.ref('ticket_articles.ticket_id'), tickets))
   const sizes = await ctx.db.arrays(
     own
       .select(['ticket_articles.id', 'ticket_articles.ticket_id', sql`length(ticket_articles.body)`.as('size')])

@@ -202,7 +202,7 @@ const waysByChange = (ctx: Context, resource: Resource, bound: Bound): Way[] =>
 
 /** For resources without a number of changes: each hit once by its words in each view, and once whatever they are. */
 function waysTo(ctx: Context, resource: Resource, bound: Bound, isWeighed: boolean): Way[] {
-  const scope = conditionOf(ctx, resource, 'scope', 'row')
+  const scope = conditionOf(ctx, resource, 'list', 'row')
   const hits: Expression<SqlBool>[] = [seen(ctx, resource, 'row', bound), ...(scope ? [scope] : [])]
   if (resource.name === 'user') hits.push(sql<SqlBool>`${sql.ref('row.id')} <> 1`)
   const words = isWeighed ? or(wanted(bound)) : none

@@ -8,7 +8,7 @@ import { dynamic } from '../db/dynamic.ts'
 import { systemUser } from './defaults.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import type { Held, Writing } from '../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../kernel/rules.ts'
 import { checked } from '../resources/setting/wire.ts'
 import { writeSetting } from '../kernel/settings.ts'
 import { asSystem } from '../resources/user/actor.ts'
@@ -24,7 +24,7 @@ import { change, create } from '../writing/write.ts'
 export interface AutoWizard {
   readonly token: string
   /** Records by resource, in the order in which they are written. */
-  readonly records: readonly (readonly [resource: Resource, records: readonly Held[]])[]
+  readonly records: readonly (readonly [resource: Resource, records: readonly FieldValues[]])[]
   readonly settings: readonly (readonly [name: SettingName, value: boolean | number | string])[]
 }
 
@@ -77,7 +77,7 @@ export const isToken = ({ token }: AutoWizard, given: string): boolean =>
  */
 export async function runAutoWizard(desk: Desk, wizard: AutoWizard): Promise<boolean> {
   const system = await asSystem(desk)
-  const records: [Resource, Held[]][] = []
+  const records: [Resource, FieldValues[]][] = []
   for (const [resource, given] of wizard.records) records.push([resource, await withHashes(given)])
   const done = await unitOfWork(desk, systemUser, async (unit) => {
     if (await isSetUp(unit.db)) return false
@@ -106,7 +106,7 @@ const sections: readonly (readonly [key: string, resource: Resource])[] = [
 
 const fileOf = ({ files }: Desk): string => join(dirname(files.folder), 'auto_wizard.json')
 
-function parsed(text: string): Held {
+function parsed(text: string): FieldValues {
   try {
     const content: unknown = JSON.parse(text)
     if (isRecord(content)) return content
@@ -116,19 +116,19 @@ function parsed(text: string): Held {
   throw unreadable('It has to be a JSON object.')
 }
 
-function listIn(content: Held, key: string): Held[] {
+function listIn(content: FieldValues, key: string): FieldValues[] {
   const list = content[key] ?? []
   if (Array.isArray(list) && list.every(isRecord)) return list
   throw unreadable(`"${key}" has to be a list of objects.`)
 }
 
-const isRecord = (one: unknown): one is Held => typeof one === 'object' && one !== null && !Array.isArray(one)
+const isRecord = (one: unknown): one is FieldValues => typeof one === 'object' && one !== null && !Array.isArray(one)
 
 const unreadable = (reason: string): Fault => new Fault('invalid', `Invalid auto wizard file. ${reason}`)
 
 /** Passwords are hashed before the transaction, because hashing takes long on purpose. */
-async function withHashes(records: readonly Held[]): Promise<Held[]> {
-  const ready: Held[] = []
+async function withHashes(records: readonly FieldValues[]): Promise<FieldValues[]> {
+  const ready: FieldValues[] = []
   for (const record of records) {
     ready.push('password' in record ? { ...record, password: await hashed(record['password']) } : record)
   }
@@ -136,7 +136,7 @@ async function withHashes(records: readonly Held[]): Promise<Held[]> {
 }
 
 /** What the first user of the file gets unless the file says otherwise. */
-async function administrator({ unit }: Writing): Promise<Held> {
+async function administrator({ unit }: WriteContext): Promise<FieldValues> {
   const groups = await unit.db.sql.selectFrom('groups').select('id').execute()
   return {
     roles: ['Admin', 'Agent'],
@@ -144,12 +144,17 @@ async function administrator({ unit }: Writing): Promise<Held> {
   }
 }
 
-async function write(ctx: Writing, resource: Resource, { id, ...record }: Held): Promise<void> {
+async function write(ctx: WriteContext, resource: Resource, { id, ...record }: FieldValues): Promise<void> {
   const known = await knownId(ctx, resource, id, record)
   await (known === undefined ? create(ctx, resource, record) : change(ctx, resource, known, record))
 }
 
-async function knownId(ctx: Writing, resource: Resource, id: unknown, record: Held): Promise<number | undefined> {
+async function knownId(
+  ctx: WriteContext,
+  resource: Resource,
+  id: unknown,
+  record: FieldValues,
+): Promise<number | undefined> {
   if (resource.name === 'user') {
     const name = record['login'] ?? record['email']
     return typeof name === 'string' ? idOf(ctx, 'user', name) : undefined

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ResourceName, resources } from '@deskbell/contract'
-import type { Writing } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/rules.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { inside } from '../writing/unit-of-work.ts'
 import { actorOf } from '../resources/user/actor.ts'
@@ -36,7 +36,7 @@ export async function writeAs(w: World, person: Person, name: ResourceName, body
   assert.ok(actor)
   const ctx = { desk: w.desk, db: w.desk.database, known, actor }
   return unitOfWork(w.desk, actor.id, (unit) => {
-    const writing: Writing = inside(ctx, unit)
+    const writing: WriteContext = inside(ctx, unit)
     const given = body as Record<string, unknown>
     return id === undefined ? create(writing, resources[name], given) : change(writing, resources[name], id, given)
   })

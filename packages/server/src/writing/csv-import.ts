@@ -3,7 +3,7 @@ import { dynamic } from '../db/dynamic.ts'
 import { type Context, effective } from '../kernel/context.ts'
 import { representOne } from '../kernel/crud.ts'
 import { Fault } from '../errors/fault.ts'
-import type { Held, Writing } from '../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../kernel/rules.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { idOf } from './lookup.ts'
 import { part } from './unit-of-work.ts'
@@ -26,15 +26,15 @@ export interface CsvTable {
   /** Whether all records may be removed before. */
   readonly clear?: boolean
   /** What is made of a row before the transaction. @throws Fault that is told with the line. */
-  readonly prepare?: (ctx: Context, body: Held) => Promise<Held>
+  readonly prepare?: (ctx: Context, body: FieldValues) => Promise<FieldValues>
   /** What is made of the row of a new record inside it. */
-  readonly complete?: (ctx: Writing, body: Held) => Promise<Held>
+  readonly complete?: (ctx: WriteContext, body: FieldValues) => Promise<FieldValues>
 }
 
 /** A row on its way: what it says, or what is wrong with it. */
 export interface CsvLine {
   readonly line: number
-  readonly body: Held
+  readonly body: FieldValues
   readonly failure?: string
 }
 
@@ -68,7 +68,7 @@ function columnsOf(ctx: Context, { resource, also = [] }: CsvTable): ReadonlySet
   const { fields, many } = effective(ctx, resource)
   const references = Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' ? [relationOf(name)] : []))
   const relations = Object.keys(many).flatMap((name) => [name, idsKey(name)])
-  const extras = Object.keys(ctx.desk.slices[resource.name]?.extras ?? {})
+  const extras = Object.keys(ctx.desk.slices[resource.name]?.computedKeys ?? {})
   return new Set([...Object.keys(fields), ...references, ...relations, ...extras, ...also])
 }
 
@@ -82,7 +82,12 @@ function refusal(table: CsvTable, known: ReadonlySet<string>, values: CsvRow['va
   return undefined
 }
 
-async function prepared(ctx: Context, { emptied, prepare }: CsvTable, line: number, values: Held): Promise<CsvLine> {
+async function prepared(
+  ctx: Context,
+  { emptied, prepare }: CsvTable,
+  line: number,
+  values: FieldValues,
+): Promise<CsvLine> {
   const said = Object.entries(values).filter(([name, text]) => text !== '' || emptied?.includes(name))
   const body = Object.fromEntries(said)
   const ready = await attempt(() => (prepare ? prepare(ctx, body) : Promise.resolve(body)))
@@ -95,7 +100,7 @@ async function prepared(ctx: Context, { emptied, prepare }: CsvTable, line: numb
  * @param options `try` writes nothing, `clear` takes away all that are there before.
  */
 export async function importLines(
-  ctx: Writing,
+  ctx: WriteContext,
   table: CsvTable,
   lines: readonly CsvLine[],
   options: { readonly try: boolean; readonly clear: boolean },
@@ -131,13 +136,13 @@ interface Done {
 /** Takes back what was only tried. */
 class Undone extends Error {}
 
-async function clearAll(ctx: Writing, { resource }: CsvTable): Promise<number> {
+async function clearAll(ctx: WriteContext, { resource }: CsvTable): Promise<number> {
   const all = await dynamic(ctx.unit.db).selectFrom(resource.path).select('id').execute()
   for (const { id } of all) await remove(ctx, resource, Number(id))
   return all.length
 }
 
-async function writeLine(ctx: Writing, table: CsvTable, { body }: CsvLine, done: Done): Promise<void> {
+async function writeLine(ctx: WriteContext, table: CsvTable, { body }: CsvLine, done: Done): Promise<void> {
   const { resource, complete } = table
   const { id: given, ...rest } = body
   const known = await knownAs(ctx, table, given, rest)
@@ -160,7 +165,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | string> {
   }
 }
 
-async function knownAs(ctx: Writing, { resource, keys }: CsvTable, id: unknown, body: Held) {
+async function knownAs(ctx: WriteContext, { resource, keys }: CsvTable, id: unknown, body: FieldValues) {
   const by = async (column: string, value: unknown) => {
     const all = dynamic(ctx.unit.db).selectFrom(resource.path).select('id').where(column, '=', value)
     const row = await all.orderBy('id').limit(1).executeTakeFirst()

@@ -4,7 +4,7 @@ import { systemUser } from '../setup/defaults.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, may } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
-import type { Held, Writing } from '../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../kernel/rules.ts'
 import { written } from '../kernel/statement.ts'
 import { todayOf } from '../kernel/zone.ts'
 import { type Custom, customValueOf, isCustom } from './custom-values.ts'
@@ -12,21 +12,21 @@ import { exists } from './lookup.ts'
 import { invalidParam } from './values.ts'
 
 /** A record as its table holds it, with its custom fields beside the others. */
-export function withCustom(resource: Resource, row: Held): Held {
-  const values = (row['custom'] ?? {}) as Held
+export function withCustom(resource: Resource, row: FieldValues): FieldValues {
+  const values = (row['custom'] ?? {}) as FieldValues
   const named = customIn(resource).map(([name, { custom }]) => [name, values[custom.id] ?? null])
   return named.length === 0 ? row : { ...row, ...Object.fromEntries(named) }
 }
 
 /** The custom fields in a body that the caller does not see in this record: they are as good as not there. */
 export async function unseen(
-  ctx: Writing,
+  ctx: WriteContext,
   resource: Resource,
-  body: Held,
-  before: Held | undefined,
+  body: FieldValues,
+  before: FieldValues | undefined,
 ): Promise<string[]> {
   const names = customIn(resource).flatMap(([name, { custom }]) => (custom.inside && name in body ? [name] : []))
-  const rows = before && names.length > 0 && ctx.desk.slices[resource.name]?.inside?.(ctx, resource.path)
+  const rows = before && names.length > 0 && ctx.desk.slices[resource.name]?.staffScope?.(ctx, resource.path)
   if (!rows) return []
   const found = await dynamic(ctx.db)
     .selectFrom(resource.path)
@@ -38,7 +38,7 @@ export async function unseen(
 }
 
 /** A body without the custom fields that it leaves as they are: what was allowed once may stay. */
-export function withoutSame(resource: Resource, body: Held, before: Held | undefined): Held {
+export function withoutSame(resource: Resource, body: FieldValues, before: FieldValues | undefined): FieldValues {
   const same = customIn(resource).filter(
     // Who does not see a value must not learn whether it is the one they sent.
     ([name, { hidden }]) =>
@@ -52,7 +52,7 @@ export function withoutSame(resource: Resource, body: Held, before: Held | undef
  * What custom fields a new record has beside those that were given, also where the caller does not see them.
  * @throws Fault `invalid` for one that has to be given and is not (reference, section 5.2, rule 8).
  */
-export async function customDefaults(ctx: Writing, resource: Resource, row: Held): Promise<Held> {
+export async function customDefaults(ctx: WriteContext, resource: Resource, row: FieldValues): Promise<FieldValues> {
   const all: Record<string, unknown> = {}
   for (const [name, field] of customIn(resource)) {
     const value = row[name] === undefined ? await defaultOf(ctx, name, field) : undefined
@@ -69,7 +69,7 @@ export async function customDefaults(ctx: Writing, resource: Resource, row: Held
 }
 
 /** The default of a field; undefined for none. Days count from the caller's today, hours from now. */
-async function defaultOf(ctx: Writing, name: string, field: Custom): Promise<unknown> {
+async function defaultOf(ctx: WriteContext, name: string, field: Custom): Promise<unknown> {
   const { type, option } = field.custom
   const { default: value, diff } = option
   if (type === 'date' || type === 'datetime') {
@@ -84,7 +84,7 @@ const hour = 3_600_000
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
 /** @throws Fault `invalid` for a record that does not exist, and for a time that lies on the wrong side of now. */
-export async function checkCustom(ctx: Writing, resource: Resource, row: Held): Promise<void> {
+export async function checkCustom(ctx: WriteContext, resource: Resource, row: FieldValues): Promise<void> {
   for (const [name, { custom }] of customIn(resource)) {
     const value = row[name]
     if (value === undefined || value === null) continue
@@ -101,7 +101,7 @@ export async function checkCustom(ctx: Writing, resource: Resource, row: Held): 
  * The custom fields among these values, by the id of their attribute; undefined where there are none.
  * @param only `set` leaves out those that are null, which is how they are kept.
  */
-export function customOf(resource: Resource, row: Held, only?: 'set'): Record<string, unknown> | undefined {
+export function customOf(resource: Resource, row: FieldValues, only?: 'set'): Record<string, unknown> | undefined {
   const given = customIn(resource).filter(([name]) => row[name] !== undefined && !(only && row[name] === null))
   if (given.length === 0) return undefined
   return Object.fromEntries(given.map(([name, { custom }]) => [custom.id, row[name]]))
@@ -109,7 +109,7 @@ export function customOf(resource: Resource, row: Held, only?: 'set'): Record<st
 
 /** Sets these custom fields and leaves the others, whoever writes them at the same time. */
 export async function writeCustom(
-  { unit }: Writing,
+  { unit }: WriteContext,
   { path }: Resource,
   id: number,
   values: Readonly<Record<string, unknown>>,

@@ -1,19 +1,24 @@
 import { relationOf, type Resource } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { declared } from '../kernel/context.ts'
-import type { Held, Writing } from '../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../kernel/rules.ts'
 import type { Changes } from './unit-of-work.ts'
 
 /**
  * What a change changes, for the history: by attribute, references by the name of what they point to (reference,
  * section 3.12). Hidden fields are not told; neither are the stamps, which say nothing new.
  */
-export async function differences(ctx: Writing, resource: Resource, before: Held, row: Held): Promise<Changes> {
+export async function differences(
+  ctx: WriteContext,
+  resource: Resource,
+  before: FieldValues,
+  row: FieldValues,
+): Promise<Changes> {
   const changes: Record<string, Changes[string]> = {}
   for (const [column, value] of Object.entries(row)) {
     const field = resource.fields[column]
     if (!field || field.hidden || unsaid.has(column) || same(before[column], value)) continue
-    if (ctx.desk.slices[resource.name]?.rules?.secret?.includes(column)) {
+    if (ctx.desk.slices[resource.name]?.rules?.secretColumns?.includes(column)) {
       changes[column] = { from: '***', to: '***' }
       continue
     }
@@ -44,7 +49,7 @@ const plain = (value: unknown): string | number | boolean | null =>
       ? JSON.stringify(value)
       : (value as string | number | boolean)
 
-async function nameOf({ unit }: Writing, resource: string, id: unknown): Promise<string | null> {
+async function nameOf({ unit }: WriteContext, resource: string, id: unknown): Promise<string | null> {
   const { path, label } = declared(resource)
   if (id === null || id === undefined || label === null) return null
   const row = await dynamic(unit.db).selectFrom(path).select(label).where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { Relation, Resource } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
-import type { Writing } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/rules.ts'
 import { touch } from './unit-of-work.ts'
 import type { End } from './lookup.ts'
 
@@ -9,7 +9,7 @@ export type Moved = Readonly<Record<string, readonly [from: string, to: string]>
 
 /** Sets the ends of to-many relations: those that are not given go. @returns what changed. */
 export async function writeEnds(
-  ctx: Writing,
+  ctx: WriteContext,
   resource: Resource,
   id: number,
   many: Readonly<Record<string, readonly End[]>>,
@@ -30,7 +30,7 @@ export async function writeEnds(
 }
 
 /** Takes all ends of a record away, because it goes. */
-export async function removeEnds(ctx: Writing, resource: Resource, id: number): Promise<void> {
+export async function removeEnds(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
   for (const relation of Object.values(resource.many)) {
     if (!('through' in relation)) continue
     await dynamic(ctx.unit.db).deleteFrom(relation.through).where(relation.near, '=', id).execute()
@@ -46,7 +46,7 @@ interface Pair {
 
 const keyOf = ({ end, access }: Pair): string => (access === undefined ? String(end) : `${end}:${access}`)
 
-async function pairsOf({ unit }: Writing, relation: Through, id: number): Promise<Map<string, Pair>> {
+async function pairsOf({ unit }: WriteContext, relation: Through, id: number): Promise<Map<string, Pair>> {
   const rows = await dynamic(unit.db)
     .selectFrom(relation.through)
     .select(relation.access ? [relation.far, 'access'] : [relation.far])
@@ -67,7 +67,7 @@ function wantedPairs(relation: Through, ends: readonly End[]): Map<string, Pair>
   return new Map(pairs.map((pair) => [keyOf(pair), pair]))
 }
 
-async function add({ unit }: Writing, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
+async function add({ unit }: WriteContext, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
   const level = pair.access === undefined ? {} : { access: pair.access }
   await dynamic(unit.db)
     .insertInto(through)
@@ -75,7 +75,7 @@ async function add({ unit }: Writing, { through, near, far }: Through, id: numbe
     .execute()
 }
 
-async function remove({ unit }: Writing, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
+async function remove({ unit }: WriteContext, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
   const one = dynamic(unit.db).deleteFrom(through).where(near, '=', id).where(far, '=', pair.end)
   await (pair.access === undefined ? one : one.where('access', '=', pair.access)).execute()
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { declared } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
-import type { Writing } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/rules.ts'
 import { written } from '../kernel/statement.ts'
 import type { Given, GivenEnd } from './input.ts'
 import { invalidParam } from './values.ts'
@@ -21,7 +21,7 @@ export interface Found {
 }
 
 /** Looks up names and checks that every id exists. @throws Fault `invalid` with the sentences that clients know. */
-export async function lookUp(ctx: Writing, resource: Resource, given: Given): Promise<Found> {
+export async function lookUp(ctx: WriteContext, resource: Resource, given: Given): Promise<Found> {
   const values = { ...given.values }
   for (const [column, name] of Object.entries(given.names)) {
     const to = resource.fields[column]?.to as string
@@ -42,7 +42,7 @@ export async function lookUp(ctx: Writing, resource: Resource, given: Given): Pr
   return { values, many }
 }
 
-async function found(ctx: Writing, to: string, relation: string, { end, access }: GivenEnd): Promise<End> {
+async function found(ctx: WriteContext, to: string, relation: string, { end, access }: GivenEnd): Promise<End> {
   const levels = access ? { access } : {}
   if (typeof end === 'string') return { id: await idNamed(ctx, to, end, relation), ...levels }
   if (!(await exists(ctx, to, end))) throw invalidParam(relation, end)
@@ -50,7 +50,7 @@ async function found(ctx: Writing, to: string, relation: string, { end, access }
 }
 
 /** Whether there is such a record. */
-export async function exists({ unit }: Writing, resource: string, id: number): Promise<boolean> {
+export async function exists({ unit }: WriteContext, resource: string, id: number): Promise<boolean> {
   const run = written(unit, `exists:${resource}`, (input) =>
     dynamic(unit.db).selectFrom(declared(resource).path).select('id').where('id', '=', input<number>(0)),
   )
@@ -61,14 +61,14 @@ export async function exists({ unit }: Writing, resource: string, id: number): P
  * The id of a record by its name; of a user by login, then by e-mail address (reference, section 5.2, rule 2).
  * @param key how the name was called in the body, for the refusal.
  */
-export async function idNamed(ctx: Writing, resource: string, name: string, key: string): Promise<number> {
+export async function idNamed(ctx: WriteContext, resource: string, name: string, key: string): Promise<number> {
   const id = await idOf(ctx, resource, name)
   if (id === undefined) throw invalid(key, `No lookup value found for '${key}': ${JSON.stringify(name)}`)
   return id
 }
 
 /** The same; undefined where there is none. */
-export async function idOf({ unit }: Writing, resource: string, name: string): Promise<number | undefined> {
+export async function idOf({ unit }: WriteContext, resource: string, name: string): Promise<number | undefined> {
   const { path, label } = declared(resource)
   if (label === null) return undefined
   const wanted = resource === 'user' ? name.trim().toLowerCase() : name

@@ -1,12 +1,12 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
-import type { Writing } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/rules.ts'
 
 /**
  * Whether any record of any resource refers to this one. A table is looked through once for all its columns that
  * could; the pairs of its own relations go with it and do not count, those of others do.
  */
-export async function isReferred(ctx: Writing, resource: Resource, id: number): Promise<boolean> {
+export async function isReferred(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
   for (const { path, columns } of referring(resource)) {
     const found = await dynamic(ctx.unit.db)
       .selectFrom(path)
@@ -22,7 +22,7 @@ export async function isReferred(ctx: Writing, resource: Resource, id: number): 
 }
 
 /** Whether a record of another kind has a relation to this one. Those of its own are gone already. */
-async function isPaired(ctx: Writing, { name }: Resource, id: number): Promise<boolean> {
+async function isPaired(ctx: WriteContext, { name }: Resource, id: number): Promise<boolean> {
   for (const { many } of Object.values<Resource>(resources)) {
     for (const relation of Object.values(many)) {
       if (!('through' in relation) || relation.to !== name) continue

@@ -5,7 +5,7 @@ import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Tables } from '../db/tables.ts'
 import { type Context, declared, type Desk, type Unit } from '../kernel/context.ts'
-import type { Writing } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/rules.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import { Remembered } from '../kernel/cache.ts'
 import { type Place, written } from '../kernel/statement.ts'
@@ -24,7 +24,12 @@ export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) =
 }
 
 /** The context inside a transaction: nothing is remembered there, because what is read may never become true. */
-export const inside = (ctx: Context, unit: Unit): Writing => ({ ...ctx, known: new Remembered(0), db: unit.db, unit })
+export const inside = (ctx: Context, unit: Unit): WriteContext => ({
+  ...ctx,
+  known: new Remembered(0),
+  db: unit.db,
+  unit,
+})
 
 interface Worked<T> {
   readonly result: T

@@ -28,7 +28,7 @@ export function recordSchema(resource: Resource): Schema {
     const nothing = { type: 'array', maxItems: 0, description: 'Never filled; there for clients that read it.' }
     Object.assign(properties, { [idsKey(name)]: nothing, [name]: nothing })
   }
-  const { extras = {} } = (slices as Record<string, Slice>)[resource.name] ?? {}
+  const { computedKeys: extras = {} } = (slices as Record<string, Slice>)[resource.name] ?? {}
   for (const name of Object.keys(extras)) properties[name] ??= {}
   return {
     title: resource.model.replaceAll('::', ''),

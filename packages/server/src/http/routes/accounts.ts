@@ -10,7 +10,7 @@ import { signUp as signUpAs } from '../../resources/user/sign-up.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import type { Context, Desk, Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { inside, unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { endPasswordResets, passwordReset, writeCheckToken } from '../../auth/tokens.ts'
 import { hold, recordOf } from '../../writing/write.ts'
@@ -138,7 +138,7 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   const weak = weaknesses(given)
   if (weak.length > 0) return async () => failed(weak)
   const password = (await hashed(given, 'password_new')) as PasswordHash
-  return async (writing: Writing) => {
+  return async (writing: WriteContext) => {
     const { unit } = writing
     const now = await recordOf(writing, user, actor.id)
     // Somebody else set another one meanwhile; the old one that was checked is no longer the old one.
@@ -153,7 +153,7 @@ async function checkPassword(ctx: Context, input: Checked<typeof checkParts>) {
   const stored = await ownPassword(ctx, input, input.body.password)
   if (stored === undefined) return async () => ({ body: '{"success":false}' })
   const secret = randomBytes(48).toString('base64url')
-  return async ({ unit, actor }: Writing) => {
+  return async ({ unit, actor }: WriteContext) => {
     await writeCheckToken(unit, actor.id, secret)
     return { body: JSON.stringify({ success: true, token: secret }) }
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { resources } from '@deskbell/contract'
 import type { Desk } from '../../kernel/context.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { bareList, representOne } from '../../kernel/crud.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
@@ -65,7 +65,7 @@ function withPicture(
   method: 'POST' | 'DELETE',
   path: string,
   summary: string,
-  work: (ctx: Writing, id: number) => Promise<void>,
+  work: (ctx: WriteContext, id: number) => Promise<void>,
 ): WriteRoute {
   return withBody(
     { id: field({ kind: 'ref', doc: 'Id of the picture.' }) },

@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { anything, field, list, mapOf, optional, shape } from '../../writing/parts.ts'
 import { part } from '../../writing/unit-of-work.ts'
 import { permit } from '../auth.ts'
@@ -153,7 +153,7 @@ function placed(failure: unknown, place: string): unknown {
   })
 }
 
-async function runAll(ctx: Writing, works: readonly Work[], atomic: boolean): Promise<Answer> {
+async function runAll(ctx: WriteContext, works: readonly Work[], atomic: boolean): Promise<Answer> {
   const results: string[] = []
   for (const work of works) {
     results.push(atomic ? resultOf(await work(ctx)) : await part(ctx.unit, () => work(ctx)).then(resultOf, refused))

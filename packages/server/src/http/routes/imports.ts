@@ -1,7 +1,7 @@
 import { oneOf, type Permission, relationOf, resources } from '@deskbell/contract'
 import { type Content, textOfContent } from '../../text/content.ts'
 import { invalid } from '../../errors/fault.ts'
-import type { Held } from '../../kernel/rules.ts'
+import type { FieldValues } from '../../kernel/rules.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
@@ -124,13 +124,13 @@ const answer = {
 export const importRoutes: readonly (Route | WriteRoute)[] = imports.flatMap((one) => [exampleOf(one), importOf(one)])
 
 /** Columns such as `article.body` describe the first article. */
-function withArticle(row: Held): Held {
+function withArticle(row: FieldValues): FieldValues {
   const cells = Object.entries(row)
   const article = cells.flatMap(([name, text]) => (name.startsWith('article.') ? [[name.slice(8), text]] : []))
   if (article.length === 0) return row
   return {
     ...Object.fromEntries(cells.filter(([name]) => !name.startsWith('article.'))),
-    article: Object.fromEntries(article) as Held,
+    article: Object.fromEntries(article) as FieldValues,
   }
 }
 

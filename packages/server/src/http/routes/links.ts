@@ -6,7 +6,7 @@ import { readOne, representOne } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import {
   addLink,
   type Ends,
@@ -152,14 +152,14 @@ async function ticketAssets(ctx: Context, ids: readonly number[]): Promise<strin
 }
 
 /** Which tickets a body names; the caller has to be able to change both. */
-async function endsIn(ctx: Writing, body: Values<typeof parts>): Promise<Ends> {
+async function endsIn(ctx: WriteContext, body: Values<typeof parts>): Promise<Ends> {
   const source = await changeable(ctx, await sourceIn(ctx, body))
   const target = await changeable(ctx, body.link_object_target_value)
   return { type: body.link_type, source: source['id'] as number, target: target['id'] as number }
 }
 
 /** The source is named by its number when it is linked, and by its id when the link is removed. */
-async function sourceIn(ctx: Writing, body: Values<typeof parts>): Promise<number> {
+async function sourceIn(ctx: WriteContext, body: Values<typeof parts>): Promise<number> {
   const { link_object_source_number: number, link_object_source_value: id } = body
   if (typeof id === 'number' && typeof number !== 'string') return id
   if (typeof number !== 'string') throw missing('link_object_source_number')

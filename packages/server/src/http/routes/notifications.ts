@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/context.ts'
 import { fullList, idsIn, type Listed, readOne, shapeOf, type View } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { inOrder, type Page } from '../../kernel/page.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { columnsFor, represent, type Shape } from '../../kernel/represent.ts'
 import { from, type Rows, selection } from '../../kernel/scope.ts'
 import { markAllAsSeen, oldest, purge } from '../../resources/online_notification/actions.ts'
@@ -74,7 +74,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     summary: 'Mark all notifications of the caller as seen',
     can: [],
     answer: { type: 'object', maxProperties: 0 },
-    write: () => async (ctx: Writing) => {
+    write: () => async (ctx: WriteContext) => {
       await markAllAsSeen(ctx.unit, ctx.actor.id)
       return { body: '{}' }
     },

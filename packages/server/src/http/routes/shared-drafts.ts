@@ -3,7 +3,7 @@ import { assetsOf } from '../../kernel/assets.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { from } from '../../kernel/scope.ts'
 import { type DraftColumn, takeDraftFiles } from '../../resources/shared_draft/files.ts'
 import { change, create, remove } from '../../writing/write.ts'
@@ -121,7 +121,7 @@ function importOf(path: string) {
   } as const
 }
 
-async function imported(ctx: Writing, column: DraftColumn, id: number, form: string): Promise<Answer> {
+async function imported(ctx: WriteContext, column: DraftColumn, id: number, form: string): Promise<Answer> {
   const files = await takeDraftFiles(ctx.unit, column, id, form)
   return { body: JSON.stringify({ attachments: files.map((file) => listed(file.id, file)) }) }
 }

@@ -1,6 +1,6 @@
 import { oneOf, resources } from '@deskbell/contract'
 import { readOne, representOne } from '../../kernel/crud.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { mergeTickets } from '../../resources/ticket/merge.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { exists } from '../../writing/lookup.ts'
@@ -93,7 +93,7 @@ function updateOf(name: string, keys: readonly string[]): WriteRoute {
 }
 
 /** Who names a ticket that is not there is told so with 200, as existing clients know it (reference, section 3.13). */
-async function merge(ctx: Writing, sourceId: string, number: string): Promise<Answer> {
+async function merge(ctx: WriteContext, sourceId: string, number: string): Promise<Answer> {
   const source = asWhole(sourceId)
   const row = await ctx.unit.db.sql.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()
   if (!row) return failed('The target ticket number could not be found.')
@@ -106,7 +106,7 @@ async function merge(ctx: Writing, sourceId: string, number: string): Promise<An
 }
 
 /** A ticket as the caller reads it; of one out of reach only the id. */
-const asRead = async (ctx: Writing, id: number): Promise<string> =>
+const asRead = async (ctx: WriteContext, id: number): Promise<string> =>
   (await isRead(ctx, ticket, id)) ? representOne(ctx, ticket, id, { mode: 'plain' }) : JSON.stringify({ id })
 
 const failed = (message: string): Answer => ({ body: JSON.stringify({ result: 'failed', message }) })

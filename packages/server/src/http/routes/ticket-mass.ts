@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { assetsById } from '../../kernel/assets.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Held, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
 import { prepareArticle, type Prepared } from '../../resources/article/prepare.ts'
 import { applyEffect } from '../../resources/macro/apply.ts'
 import { effectOf } from '../../resources/macro/perform.ts'
@@ -118,7 +118,7 @@ export const massRoutes: readonly WriteRoute[] = [
 const ticketsIn = ({ ticket_ids, ids = [] }: Values<typeof ticketParts>): number[] => [...new Set(ticket_ids ?? ids)]
 
 /** A form for many tickets sends a blank for every field that stays as it is. */
-function attributesIn(attributes: Held): Held {
+function attributesIn(attributes: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => !isBlank(value)))
 }
 
@@ -129,14 +129,18 @@ function isBlank(value: unknown): boolean {
 }
 
 /** @throws Fault `invalid` that lists the tickets whose group the macro is not for. */
-function checkGroups(groups: readonly number[], tickets: readonly Held[]): void {
+function checkGroups(groups: readonly number[], tickets: readonly FieldValues[]): void {
   const blocking = tickets.filter(({ group_id }) => groups.length > 0 && !groups.includes(group_id as number))
   if (blocking.length === 0) return
   const error = 'Macro group restrictions do not cover all tickets'
   throw new Fault('invalid', error, { body: { error, blocking_tickets: blocking.map(({ id }) => id) } })
 }
 
-async function answerOf(ctx: Writing, wanted: readonly number[], ignored: readonly string[] = []): Promise<Answer> {
+async function answerOf(
+  ctx: WriteContext,
+  wanted: readonly number[],
+  ignored: readonly string[] = [],
+): Promise<Answer> {
   const assets = await assetsById(ctx, ticket, wanted)
   return { body: `{"ticket_ids":[${wanted.join()}],"assets":${assets}}`, ...ignoredHeader(ignored) }
 }

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { prepareArticle } from '../../resources/article/prepare.ts'
 import { articleBody } from '../../resources/article/rules.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'
@@ -120,7 +120,7 @@ async function mayAnswer(ctx: Context, given: unknown): Promise<void> {
 }
 
 /** The ticket as it is now, or everything about it. */
-async function ticketAnswer(ctx: Writing, written: Written, input: Input, status: 200 | 201): Promise<Answer> {
+async function ticketAnswer(ctx: WriteContext, written: Written, input: Input, status: 200 | 201): Promise<Answer> {
   const answer = await answerOf(ctx, ticket, written, input, status)
   return wantsAll(input.query) ? { ...answer, body: await allOf(ctx, written.id) } : answer
 }

@@ -6,7 +6,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { deliveryStates } from '../../webhooks/deliveries.ts'
 import { newDelivery } from '../../webhooks/enqueue.ts'
 
@@ -120,7 +120,7 @@ async function one(ctx: Context, { params }: Input) {
   return row
 }
 
-async function replay(ctx: Writing, input: Input): Promise<Answer> {
+async function replay(ctx: WriteContext, input: Input): Promise<Answer> {
   const { id, webhook_id, event_id, event, payload } = await one(ctx, input)
   const made = await ctx.unit.db.sql
     .insertInto('webhook_deliveries')

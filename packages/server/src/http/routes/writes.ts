@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { readOne, representOne, shapeOf, unknownId, type View } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { conditionOf, from } from '../../kernel/scope.ts'
 import type { Body } from '../../writing/input.ts'
 import { exists } from '../../writing/lookup.ts'
@@ -92,7 +92,7 @@ const aboutTheAnswer = new Set(viewParameters.map(({ name }) => name))
  * The id in the path, when the caller reaches the record and it is as they know it.
  * @throws Fault `not_found`, `forbidden`, and `precondition_failed` when `If-Match` names another state.
  */
-export async function reached(ctx: Writing, resource: Resource, input: Input): Promise<number> {
+export async function reached(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
   await hold(ctx, resource, id)
   await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
@@ -100,14 +100,14 @@ export async function reached(ctx: Writing, resource: Resource, input: Input): P
 }
 
 /** The same for a resource whose rules say who may write to a record, seen or not. */
-export async function known(ctx: Writing, resource: Resource, input: Input): Promise<number> {
+export async function known(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
   await hold(ctx, resource, id)
   if (!(await exists(ctx, resource.name, id))) throw unknownId(resource, id)
   return asExpected(ctx, resource, id, input)
 }
 
-async function asExpected(ctx: Writing, resource: Resource, id: number, input: Input): Promise<number> {
+async function asExpected(ctx: WriteContext, resource: Resource, id: number, input: Input): Promise<number> {
   const expected = input.headers['if-match']
   if (typeof expected === 'string' && !(await isState(ctx, resource, id, input, expected))) {
     throw new Fault('precondition_failed')
@@ -119,7 +119,13 @@ async function asExpected(ctx: Writing, resource: Resource, id: number, input: I
  * Whether a tag is that of the record as it stands, in any of the forms in which it is handed out: each once, the one
  * that this request asks for first, because whoever read it so mostly writes it so.
  */
-async function isState(ctx: Writing, resource: Resource, id: number, { query }: Input, tag: string): Promise<boolean> {
+async function isState(
+  ctx: WriteContext,
+  resource: Resource,
+  id: number,
+  { query }: Input,
+  tag: string,
+): Promise<boolean> {
   if (tag.trim() === '*') return true
   const asked = readView(ctx, resource, query)
   const forms = new Map<string, View>()
@@ -137,7 +143,7 @@ async function isState(ctx: Writing, resource: Resource, id: number, { query }: 
 
 /** Changes a record, whoever the rules of its noun let change it. One that is out of reach is answered with its id alone. */
 export async function changeKnown(
-  ctx: Writing,
+  ctx: WriteContext,
   resource: Resource,
   input: Input,
   body: Body,
@@ -152,15 +158,15 @@ export async function changeKnown(
 }
 
 /** Whether the caller reads a record. */
-export async function isRead(ctx: Writing, resource: Resource, id: number): Promise<boolean> {
-  if (!conditionOf(ctx, resource, 'reach', resource.path)) return true
-  const own = from(ctx, resource, 'reach').select(`${resource.path}.id`)
+export async function isRead(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
+  if (!conditionOf(ctx, resource, 'read', resource.path)) return true
+  const own = from(ctx, resource, 'read').select(`${resource.path}.id`)
   return (await own.where(`${resource.path}.id`, '=', id).executeTakeFirst()) !== undefined
 }
 
 /** The record as the caller has just written it. */
 export async function answerOf(
-  ctx: Writing,
+  ctx: WriteContext,
   resource: Resource,
   { id, ignored }: Written,
   { query }: Input,

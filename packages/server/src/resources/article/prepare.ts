@@ -2,7 +2,7 @@
 import type { Content } from '../../text/content.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../errors/fault.ts'
-import type { Held } from '../../kernel/rules.ts'
+import type { FieldValues } from '../../kernel/rules.ts'
 import { MAX_BODY_LENGTH } from '../../text/html.ts'
 import { isLonger, shown } from '../../writing/values.ts'
 import { DecodedData, FormFile } from './form-file.ts'
@@ -12,7 +12,7 @@ import { makeSafe } from './safe-html.ts'
 /** An article that only the database still has to see. */
 export interface Prepared {
   /** What was sent, with the text as it is stored. */
-  readonly values: Held
+  readonly values: FieldValues
   readonly files: readonly NewFile[]
   /** Users that the text mentions. */
   readonly mentioned: readonly number[]
@@ -22,7 +22,7 @@ export interface Prepared {
  * Reads an article out of a body and does what is not for the database.
  * @throws Fault `invalid` with the sentences that existing clients know.
  */
-export async function prepareArticle(ctx: Context, given: Held): Promise<Prepared> {
+export async function prepareArticle(ctx: Context, given: FieldValues): Promise<Prepared> {
   const { attachments, ...values } = given
   const body = textIn(values['body'])
   const content_type = contentType(values['content_type'])

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { may, type Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { accountTime, mention } from '../ticket/effects.ts'
@@ -22,13 +22,13 @@ import type { Prepared } from './prepare.ts'
 import { takeUploads } from './uploads.ts'
 
 /** The key under which the body of an article carries its files; a client cannot send it. */
-export const beside = 'beside'
+export const extrasKey = 'extras'
 
 /** What a prepared article becomes on its way to the database. */
-export const articleBody = (article: Prepared, ticket_id: unknown): Held => ({
+export const articleBody = (article: Prepared, ticket_id: unknown): FieldValues => ({
   ...article.values,
   ticket_id,
-  [beside]: article,
+  [extrasKey]: article,
 })
 
 const base64File = {
@@ -61,21 +61,21 @@ const articleParts = {
 
 /** What an article is beside what was sent (reference, sections 3.2 and 5.4). */
 export const articleRules: Rules = {
-  special: [beside],
-  extra: { create: articleParts },
-  filled: ['type_id', 'sender_id'],
+  internalKeys: [extrasKey],
+  bodyParts: { create: articleParts },
+  derivedKeys: ['type_id', 'sender_id'],
   // Customers always write in their own name; of others they must not learn who exists.
-  withheld: ({ actor }) => (may(actor, 'ticket.agent') ? [] : ['origin_by', 'origin_by_id']),
-  imply: (ctx, change) => (change.before ? implyChange(change as Changed) : implyNew(ctx, change)),
-  async allow(ctx, before, after) {
+  readOnlyKeys: ({ actor }) => (may(actor, 'ticket.agent') ? [] : ['origin_by', 'origin_by_id']),
+  derive: (ctx, change) => (change.before ? deriveChange(change as Changed) : deriveNew(ctx, change)),
+  async authorize(ctx, before, after) {
     if (before && !after) return allowRemoval(ctx, before)
     if (before && actsAs('change', ctx.actor, await ticketOf(ctx.unit, before)) !== 'agent')
       throw new Fault('forbidden')
   },
-  async follow(ctx, id, { before, given, body }) {
+  async afterWrite(ctx, id, { before, given, body }) {
     const ticket = (before ?? given)['ticket_id'] as number
     if (before) return bringUpToDate(ctx, ticket)
-    const { files, mentioned } = (body[beside] as Prepared | undefined) ?? { files: [], mentioned: [] }
+    const { files, mentioned } = (body[extrasKey] as Prepared | undefined) ?? { files: [], mentioned: [] }
     const uploads = await takeUploads(ctx.unit, body['form_id'])
     const shown = await attach(ctx.unit, id, [...files, ...uploads])
     const text = given['body'] as string
@@ -85,22 +85,22 @@ export const articleRules: Rules = {
     await accountTime(ctx, ticket, id, body)
     await bringUpToDate(ctx, ticket, { id, ...given })
   },
-  async clear(ctx, id, before) {
+  async beforeDelete(ctx, id, before) {
     await removeFiles(ctx.unit, id)
     await dropTimeOf(ctx, id, before['ticket_id'] as number)
   },
 }
 
-type Changed = Change & { readonly before: Held }
+type Changed = Change & { readonly before: FieldValues }
 
 /** Only visibility and highlights change; everything else stays what was said (reference, section 3.2.1). */
-function implyChange({ before, given }: Changed): Held {
-  const wanted = given['preferences'] as Held | undefined
+function deriveChange({ before, given }: Changed): FieldValues {
+  const wanted = given['preferences'] as FieldValues | undefined
   const highlight = wanted && 'highlight' in wanted ? { highlight: wanted['highlight'] } : {}
-  return { preferences: { ...(before['preferences'] as Held), ...highlight } }
+  return { preferences: { ...(before['preferences'] as FieldValues), ...highlight } }
 }
 
-async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
+async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldValues> {
   const { unit, actor } = ctx
   // Whoever else writes to the ticket waits: its counters are computed from what is there.
   await hold(ctx, resources.ticket, given['ticket_id'] as number)
@@ -124,25 +124,30 @@ async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
 }
 
 /** An agent who notes down what the customer said by phone or in person writes in the customer's name. */
-function originOf({ origin_by_id }: Held, { customer_id }: Held, type: number, sender: number): number | null {
+function originOf(
+  { origin_by_id }: FieldValues,
+  { customer_id }: FieldValues,
+  type: number,
+  sender: number,
+): number | null {
   if (typeof origin_by_id === 'number') return origin_by_id
   return sender === senders.customer && notesDown.has(type) ? (customer_id as number) : null
 }
 
 /** Customers write notes, and messages on the web (reference, section 5.4). */
-function typeFor(as: As, given: Held): number {
+function typeFor(as: As, given: FieldValues): number {
   const type = (given['type_id'] as number | undefined) ?? types.note
   return as === 'agent' || type === types.web ? type : types.note
 }
 
 /** @throws Fault `invalid` when a customer may not go on with a closed ticket (reference, section 5.6). */
-export async function checkFollowUp(unit: Unit, ticket: Held): Promise<void> {
+export async function checkFollowUp(unit: Unit, ticket: FieldValues): Promise<void> {
   if (await canFollowUp(unit, ticket, unit.now)) return
   throw new Fault('invalid', 'Cannot follow-up on a closed ticket. Please create a new ticket.')
 }
 
 /** A mail has to go somewhere, although it is only noted down for now. */
-function checkRecipient({ type_id, sender_id, to }: Held): void {
+function checkRecipient({ type_id, sender_id, to }: FieldValues): void {
   if (type_id !== types.email || sender_id === senders.customer) return
   const addresses = typeof to === 'string' ? to.split(',') : []
   const bad = addresses.some((one) => !isEmail((/<([^<>]*)>\s*$/.exec(one)?.[1] ?? one).trim()))
@@ -150,11 +155,15 @@ function checkRecipient({ type_id, sender_id, to }: Held): void {
   throw invalid('to', 'Sending an email without a valid recipient is not possible.')
 }
 
-const oneLine = (given: Held, name: string): Held =>
+const oneLine = (given: FieldValues, name: string): FieldValues =>
   typeof given[name] === 'string' ? { [name]: given[name].replace(/\s/g, ' ') } : {}
 
 /** Who speaks, as the article says it: kinds that bring their sender keep it (reference, section 5.4). */
-async function senderOf(ctx: Writing, ticket: Held, { type_id, origin_by_id, from }: Held): Promise<unknown> {
+async function senderOf(
+  ctx: WriteContext,
+  ticket: FieldValues,
+  { type_id, origin_by_id, from }: FieldValues,
+): Promise<unknown> {
   const type = type_id as number
   if (bringsSender(type) && typeof from === 'string' && from !== '') return from
   const author = (origin_by_id as number | null) ?? ctx.actor.id
@@ -168,7 +177,7 @@ async function senderOf(ctx: Writing, ticket: Held, { type_id, origin_by_id, fro
   return withAddress && email !== '' && email !== name ? `${name} <${email}>` : name
 }
 
-async function readsAsAgent({ unit, actor }: Writing, user: number, ticket: Held): Promise<boolean> {
+async function readsAsAgent({ unit, actor }: WriteContext, user: number, ticket: FieldValues): Promise<boolean> {
   if (user === actor.id) return actsAs('see', actor, ticket) === 'agent'
   return isAgentIn(unit, user, ticket['group_id'] as number, 'read')
 }
@@ -198,7 +207,7 @@ async function personOf(unit: Unit, id: number): Promise<{ name: string; email: 
 }
 
 /** The ticket that an article belongs to, as far as its rules depend on it. @throws Fault `not_found`. */
-async function ticketOf(unit: Unit, { ticket_id }: Held): Promise<Held> {
+async function ticketOf(unit: Unit, { ticket_id }: FieldValues): Promise<FieldValues> {
   const run = written(unit, 'article:ticket', (input) =>
     dynamic(unit.db).selectFrom('tickets').select(ticketColumns).where('id', '=', input(0)),
   )
@@ -210,7 +219,7 @@ async function ticketOf(unit: Unit, { ticket_id }: Held): Promise<Held> {
 const ticketColumns = ['id', 'group_id', 'customer_id', 'organization_id', 'state_id', 'close_at', 'last_close_at']
 
 /** Own notes can be taken back for a while; what reached somebody cannot (reference, section 5.4). */
-async function allowRemoval(ctx: Writing, article: Held): Promise<void> {
+async function allowRemoval(ctx: WriteContext, article: FieldValues): Promise<void> {
   const { unit, actor } = ctx
   if (actsAs('change', actor, await ticketOf(unit, article)) !== 'agent') throw refuse('agent permission required')
   if (article['created_by_id'] !== actor.id) throw refuse('you can only delete your own notes')

@@ -2,9 +2,9 @@ import { resources } from '@deskbell/contract'
 import { expressionBuilder, type Expression, sql, type SqlBool } from 'kysely'
 import { type Context } from '../../kernel/context.ts'
 import { decimalText } from '../../kernel/represent.ts'
-import { type Extra, from, type Scope, type Slice } from '../../kernel/scope.ts'
+import { type ComputedKey, from, type Scope, type Slice } from '../../kernel/scope.ts'
 import { dynamic } from '../../db/dynamic.ts'
-import type { Held, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
 import { articleRules } from './rules.ts'
 import { asAgent, asCustomer, either, seesAllTickets } from '../ticket/scope.ts'
 
@@ -39,7 +39,7 @@ const attachmentScope: Scope = (ctx, table) => {
  * The list that stands in every article; sizes are strings of digits there (reference, section 3.2.2). Pictures that
  * the text shows are not files beside it; only the answer to the write that brought them lists them.
  */
-const attachmentsOf: Extra = async (ctx, ids) => {
+const attachmentsOf: ComputedKey = async (ctx, ids) => {
   const rows = await dynamic(ctx.db)
     .selectFrom(resources.attachment.path)
     .select(['id', 'article_id', 'store_file_id', 'filename', 'size', 'preferences'])
@@ -47,20 +47,20 @@ const attachmentsOf: Extra = async (ctx, ids) => {
     .orderBy('id')
     .execute()
   const lists = new Map<number, object[]>()
-  const own = 'unit' in ctx ? (ctx as Writing).unit.touched.get('attachment') : undefined
+  const own = 'unit' in ctx ? (ctx as WriteContext).unit.touched.get('attachment') : undefined
   for (const { article_id, size, ...row } of rows) {
-    if (isShown(row['preferences'] as Held) && !own?.has(row['id'] as number)) continue
+    if (isShown(row['preferences'] as FieldValues) && !own?.has(row['id'] as number)) continue
     const list = lists.get(article_id as number) ?? []
     lists.set(article_id as number, [...list, { ...row, size: String(size) }])
   }
   return (id) => JSON.stringify(lists.get(id) ?? [])
 }
 
-const isShown = (preferences: Held): boolean =>
+const isShown = (preferences: FieldValues): boolean =>
   preferences['Content-Disposition'] === 'inline' && typeof preferences['Content-ID'] === 'string'
 
 /** The time an article reports, for those who may see it; the key belongs to every article (reference, section 3.2.1). */
-const timeUnit: Extra = async (ctx, ids) => {
+const timeUnit: ComputedKey = async (ctx, ids) => {
   const rows = await from(ctx, resources.time_accounting)
     .select(['ticket_article_id', 'time_unit'])
     .where(ctx.db.dialect.among(sql.ref('ticket_article_id'), sql.val(`[${ids.join()}]`)))
@@ -77,9 +77,9 @@ const timeUnit: Extra = async (ctx, ids) => {
 
 /** Articles are always written with names (reference, section 2.3, exception 2). */
 export const articleSlice = {
-  scope: articleScope,
+  listScope: articleScope,
   attachments: attachmentScope,
   plain: 'expand',
   rules: articleRules,
-  extras: { attachments: attachmentsOf, time_unit: timeUnit },
+  computedKeys: { attachments: attachmentsOf, time_unit: timeUnit },
 } satisfies Slice & { attachments: Scope }

@@ -4,7 +4,7 @@ import { dynamic } from '../../db/dynamic.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { declared } from '../../kernel/context.ts'
-import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { described, either, field, list, optional, type Read, shape, type Values } from '../../writing/parts.ts'
 import { insert, record, update } from '../../writing/unit-of-work.ts'
 import { invalidParam, missing } from '../../writing/values.ts'
@@ -38,29 +38,34 @@ const templatePart = field({ kind: 'ref', null: true, doc: 'Template that the it
 
 /** Who may change a ticket may change its checklist. */
 export const checklistRules: Rules = {
-  extra: { create: { ...lineParts, template_id: templatePart }, update: { ...lineParts, ...orderPart } },
-  async imply(ctx, { before, given, body }) {
+  bodyParts: { create: { ...lineParts, template_id: templatePart }, update: { ...lineParts, ...orderPart } },
+  async derive(ctx, { before, given, body }) {
     const template = before ? undefined : await templateIn(ctx, body['template_id'])
     return template && given['name'] === undefined ? { name: template.name } : {}
   },
-  async allow(ctx, before, after) {
+  async authorize(ctx, before, after) {
     await isOn(ctx)
     await workOn(ctx, (after ?? before)?.['ticket_id'] as number, 'change')
   },
-  async follow(ctx, id, { before, given, body }) {
+  async afterWrite(ctx, id, { before, given, body }) {
     if (!before) await nameOnTicket(ctx, given['ticket_id'] as number, null, id)
     const template = before ? undefined : await templateIn(ctx, body['template_id'])
     if (template) await addLines(ctx, ofChecklist, id, await textsOf(ctx, template.id))
     await writeLines(ctx, ofChecklist, id, body)
   },
-  async clear(ctx, id, before) {
+  async beforeDelete(ctx, id, before) {
     await removeLines(ctx, ofChecklist, id)
     await nameOnTicket(ctx, before['ticket_id'] as number, id, null)
   },
 }
 
 /** The ticket names its checklist, and so changes with it. */
-async function nameOnTicket({ unit }: Writing, ticket: number, from: number | null, to: number | null): Promise<void> {
+async function nameOnTicket(
+  { unit }: WriteContext,
+  ticket: number,
+  from: number | null,
+  to: number | null,
+): Promise<void> {
   await update(unit, 'ticket', ticket, { checklist_id: to })
   await record(unit, { type: 'updated', name: 'ticket', id: ticket, changes: { checklist_id: { from, to } } })
 }
@@ -76,7 +81,7 @@ export const bulkParts = {
  * @param given the checklist, or the ticket it belongs to.
  * @returns the ids of the new lines.
  */
-export async function appendLines(ctx: Writing, given: Values<typeof bulkParts>): Promise<number[]> {
+export async function appendLines(ctx: WriteContext, given: Values<typeof bulkParts>): Promise<number[]> {
   const checklist_id = await checklistIn(ctx, given)
   const ids: number[] = []
   for (const text of textsIn(given.items)) {
@@ -85,7 +90,7 @@ export async function appendLines(ctx: Writing, given: Values<typeof bulkParts>)
   return ids
 }
 
-async function checklistIn(ctx: Writing, { ticket_id: ticket, checklist_id }: Values<typeof bulkParts>) {
+async function checklistIn(ctx: WriteContext, { ticket_id: ticket, checklist_id }: Values<typeof bulkParts>) {
   if (typeof ticket !== 'number') {
     if (typeof checklist_id !== 'number') throw missing('checklist_id')
     return checklist_id
@@ -101,7 +106,7 @@ async function checklistIn(ctx: Writing, { ticket_id: ticket, checklist_id }: Va
 
 /** A line belongs to a checklist of a ticket that one may change; the ticket it waits for is one that one may read. */
 export const checklistItemRules: Rules = {
-  async imply(ctx, { before, given }) {
+  async derive(ctx, { before, given }) {
     if (typeof given['ticket_id'] === 'number') {
       await readOne(ctx, declared('ticket'), given['ticket_id'], { mode: 'columns', fields: ['id'] })
     }
@@ -111,7 +116,7 @@ export const checklistItemRules: Rules = {
     if (last.count >= mostLines) throw tooMany()
     return { position: last.position + 1 }
   },
-  async allow(ctx, before, after) {
+  async authorize(ctx, before, after) {
     await isOn(ctx)
     const list = await ctx.unit.db.sql
       .selectFrom('checklists')
@@ -123,16 +128,16 @@ export const checklistItemRules: Rules = {
 }
 
 export const checklistTemplateRules: Rules = {
-  extra: { create: lineParts, update: { ...lineParts, ...orderPart } },
-  follow: (ctx, id, { body }) => writeLines(ctx, ofTemplate, id, body),
-  clear: (ctx, id) => removeLines(ctx, ofTemplate, id),
+  bodyParts: { create: lineParts, update: { ...lineParts, ...orderPart } },
+  afterWrite: (ctx, id, { body }) => writeLines(ctx, ofTemplate, id, body),
+  beforeDelete: (ctx, id) => removeLines(ctx, ofTemplate, id),
 }
 
-async function isOn(ctx: Writing): Promise<void> {
+async function isOn(ctx: WriteContext): Promise<void> {
   if (!(await settingOf(ctx, 'checklist'))) throw new Fault('forbidden', 'Not authorized (Checklists are not enabled)!')
 }
 
-async function templateIn({ unit }: Writing, given: unknown): Promise<{ id: number; name: string } | undefined> {
+async function templateIn({ unit }: WriteContext, given: unknown): Promise<{ id: number; name: string } | undefined> {
   if (typeof given !== 'number') return undefined
   const template = await unit.db.sql
     .selectFrom('checklist_templates')
@@ -144,7 +149,7 @@ async function templateIn({ unit }: Writing, given: unknown): Promise<{ id: numb
   return template
 }
 
-async function textsOf({ unit }: Writing, template: number): Promise<string[]> {
+async function textsOf({ unit }: WriteContext, template: number): Promise<string[]> {
   const rows = await unit.db.sql
     .selectFrom('checklist_template_items')
     .select('text')
@@ -156,7 +161,12 @@ async function textsOf({ unit }: Writing, template: number): Promise<string[]> {
 }
 
 /** `items` are the texts of all lines, in the place of those that are there; `sorted_item_ids` is their order. */
-async function writeLines(ctx: Writing, of: Lines, id: number, { items, sorted_item_ids }: Held): Promise<void> {
+async function writeLines(
+  ctx: WriteContext,
+  of: Lines,
+  id: number,
+  { items, sorted_item_ids }: FieldValues,
+): Promise<void> {
   if (items !== undefined) {
     const texts = textsIn(items as Read<typeof lineParts.items>)
     await removeLines(ctx, of, id)
@@ -169,13 +179,18 @@ const textsIn = (items: Read<typeof lineParts.items>): string[] =>
 
 const tooMany = () => invalid('items', `items: at most ${mostLines} lines.`)
 
-async function addLines(ctx: Writing, { items, near }: Lines, id: number, texts: readonly string[]): Promise<void> {
+async function addLines(
+  ctx: WriteContext,
+  { items, near }: Lines,
+  id: number,
+  texts: readonly string[],
+): Promise<void> {
   for (const [index, text] of texts.entries()) {
     await insert(ctx.unit, items, { [near]: id, text, position: index + 1 })
   }
 }
 
-async function sortLines(ctx: Writing, { items, near }: Lines, id: number, given: unknown): Promise<void> {
+async function sortLines(ctx: WriteContext, { items, near }: Lines, id: number, given: unknown): Promise<void> {
   const ids = given as readonly number[]
   const rows = await dynamic(ctx.unit.db).selectFrom(declared(items).path).select('id').where(near, '=', id).execute()
   const own = new Set(rows.map((row) => row['id'] as number))
@@ -185,14 +200,14 @@ async function sortLines(ctx: Writing, { items, near }: Lines, id: number, given
   for (const [index, line] of ids.entries()) await update(ctx.unit, items, line, { position: index + 1 })
 }
 
-async function removeLines({ unit }: Writing, { items, near }: Lines, id: number): Promise<void> {
+async function removeLines({ unit }: WriteContext, { items, near }: Lines, id: number): Promise<void> {
   await dynamic(unit.db)
     .deleteFrom(declared(items satisfies ResourceName).path)
     .where(near, '=', id)
     .execute()
 }
 
-async function lastPosition({ unit }: Writing, { items, near }: Lines, id: number) {
+async function lastPosition({ unit }: WriteContext, { items, near }: Lines, id: number) {
   const row = await dynamic(unit.db)
     .selectFrom(declared(items).path)
     .select([

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
-import type { Extra, Scope, Slice } from '../../kernel/scope.ts'
+import type { ComputedKey, Scope, Slice } from '../../kernel/scope.ts'
 import { checklistItemRules, checklistRules, checklistTemplateRules } from './rules.ts'
 import { besideTicket, holders } from '../scopes.ts'
 
@@ -19,7 +19,7 @@ const ofChecklist: Scope = (ctx, table) => {
 
 /** The ids of the lines in their order; texts, where `item_ids` are numbers (reference, section 3.17). */
 const sortedItems =
-  (items: string, near: string): Extra =>
+  (items: string, near: string): ComputedKey =>
   async ({ db }, ids) => {
     const rows = await dynamic(db)
       .selectFrom(items)
@@ -37,19 +37,19 @@ const sortedItems =
   }
 
 export const checklistSlice: Slice = {
-  scope: ofTicket,
+  listScope: ofTicket,
   rules: checklistRules,
-  extras: { sorted_item_ids: sortedItems('checklist_items', 'checklist_id') },
+  computedKeys: { sorted_item_ids: sortedItems('checklist_items', 'checklist_id') },
 }
 
-export const checklistItemSlice: Slice = { scope: ofChecklist, rules: checklistItemRules }
+export const checklistItemSlice: Slice = { listScope: ofChecklist, rules: checklistItemRules }
 
 const staff = holders('ticket.agent', 'admin.checklist')
 
 export const checklistTemplateSlice: Slice = {
-  scope: staff,
+  listScope: staff,
   rules: checklistTemplateRules,
-  extras: { sorted_item_ids: sortedItems('checklist_template_items', 'checklist_template_id') },
+  computedKeys: { sorted_item_ids: sortedItems('checklist_template_items', 'checklist_template_id') },
 }
 
-export const checklistTemplateItemSlice: Slice = { scope: staff }
+export const checklistTemplateItemSlice: Slice = { listScope: staff }

@@ -1,6 +1,6 @@
 import type { Actor, Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { safeHtml } from '../values.ts'
 import { allowedAtSignUp, checkCovers, checkCoversGroups, keepAnAdministrator } from '../user/rights.ts'
@@ -11,8 +11,8 @@ const separator = '::'
 
 /** What writing a group means beside the columns: its name is a path, and those below it follow. */
 export const groupRules: Rules = {
-  imply: async (ctx, change) => ({ ...safeHtml(change.given, 'note'), ...(await nameFor(ctx, change)) }),
-  async follow({ unit }, id, { before, given }) {
+  derive: async (ctx, change) => ({ ...safeHtml(change.given, 'note'), ...(await nameFor(ctx, change)) }),
+  async afterWrite({ unit }, id, { before, given }) {
     if (before && given['name'] !== undefined && given['name'] !== before['name']) await renameBelow(unit, id)
   },
 }
@@ -21,7 +21,7 @@ export const groupRules: Rules = {
  * The full name, its last part and the group above. A name with `::` says which group that is; a group above that is
  * given goes before the name.
  */
-async function nameFor({ unit }: Writing, { before, given }: Change): Promise<Held> {
+async function nameFor({ unit }: WriteContext, { before, given }: Change): Promise<FieldValues> {
   if (given['name'] === undefined && given['parent_id'] === undefined) return {}
   const full = (given['name'] ?? before?.['name']) as string | undefined
   // Without a name the declaration refuses it in its own words.
@@ -49,7 +49,7 @@ interface Named {
   readonly name: string
 }
 
-async function parentFor({ db }: Unit, path: readonly string[], given: Held): Promise<Named | undefined> {
+async function parentFor({ db }: Unit, path: readonly string[], given: FieldValues): Promise<Named | undefined> {
   const groups = db.sql.selectFrom('groups').select(['id', 'name'])
   const above = path.slice(0, -1).join(separator)
   const id = given['parent_id'] as number | null | undefined
@@ -88,12 +88,12 @@ async function renameBelow(unit: Unit, id: number): Promise<void> {
 
 /** What writing a role means beside the columns (reference, section 3.6). */
 export const roleRules: Rules = {
-  imply: (_, { given }) => safeHtml(given, 'note'),
+  derive: (_, { given }) => safeHtml(given, 'note'),
   // Any change can take the role from its users, so the caller needs what the role grants before it as well as after it.
-  async allow({ unit, actor }, before) {
+  async authorize({ unit, actor }, before) {
     if (before) await checkGranted(unit, actor, before['id'] as number)
   },
-  async follow({ unit, actor }, id, { before, body }) {
+  async afterWrite({ unit, actor }, id, { before, body }) {
     if (!before || rightsOfRole.some((key) => body[key] !== undefined)) await checkGranted(unit, actor, id)
     await checkSignUp(unit, id)
     if (before) await keepAnAdministrator(unit)

@@ -11,15 +11,17 @@ const ofRole = new Set(['id', 'name', 'active'])
 
 /** The permission of the routes decides who may ask; there is nothing to hide among groups. */
 export const groupSlice: Slice = {
-  scope: everyone,
+  listScope: everyone,
   rules: groupRules,
-  mask: ({ actor }) => (isStaff(actor) ? undefined : () => ofGroup),
-  views: ({ actor }) => [isStaff(actor) ? everything : { rows: undefined, sees: (column) => ofGroup.has(column) }],
+  fieldMask: ({ actor }) => (isStaff(actor) ? undefined : () => ofGroup),
+  searchViews: ({ actor }) => [
+    isStaff(actor) ? everything : { rows: undefined, sees: (column) => ofGroup.has(column) },
+  ],
 }
 
 export const roleSlice: Slice = {
-  scope: everyone,
+  listScope: everyone,
   rules: roleRules,
-  mask: ({ actor }) => (isStaff(actor) ? undefined : () => ofRole),
-  views: ({ actor }) => [isStaff(actor) ? everything : { rows: undefined, sees: (column) => ofRole.has(column) }],
+  fieldMask: ({ actor }) => (isStaff(actor) ? undefined : () => ofRole),
+  searchViews: ({ actor }) => [isStaff(actor) ? everything : { rows: undefined, sees: (column) => ofRole.has(column) }],
 }

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Unit } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 
 /** What the source of a link is to its target. The id of a type is its place, from 1 (reference, section 8.5). */
@@ -36,7 +36,7 @@ export interface LinkRow {
  * @returns the id of the link.
  * @throws Fault `invalid` for a ticket with itself.
  */
-export async function addLink({ unit }: Writing, ends: Ends): Promise<number> {
+export async function addLink({ unit }: WriteContext, ends: Ends): Promise<number> {
   const { type, source, target } = ends
   if (source === target) throw invalid('link_object_target_value', 'A ticket cannot be linked with itself.')
   const [known] = await linksBetween(unit, ends)
@@ -64,7 +64,7 @@ export async function addLink({ unit }: Writing, ends: Ends): Promise<number> {
 }
 
 /** Takes away every link of this kind between two tickets, whichever of them it was made from. @returns their ids. */
-export async function removeLinks({ unit }: Writing, ends: Ends): Promise<number[]> {
+export async function removeLinks({ unit }: WriteContext, ends: Ends): Promise<number[]> {
   const ids = (await linksBetween(unit, ends)).map(({ id }) => id)
   if (ids.length === 0) return []
   await unit.db.sql.deleteFrom('links').where('id', 'in', ids).execute()
@@ -97,7 +97,7 @@ export async function dropLinks({ db }: Unit, ticket: number): Promise<void> {
 }
 
 /** The links of a ticket become those of another one; those that would be there twice, or lead to itself, go. */
-export async function moveLinks(ctx: Writing, from: number, to: number): Promise<void> {
+export async function moveLinks(ctx: WriteContext, from: number, to: number): Promise<void> {
   const { db } = ctx.unit
   const rows = await db.sql
     .selectFrom('links')

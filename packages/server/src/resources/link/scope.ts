@@ -9,4 +9,4 @@ const linkScope: Scope = (ctx, table) => {
   return source && target && expressionBuilder<never>().and([source, target])
 }
 
-export const linkSlice: Slice = { scope: linkScope }
+export const linkSlice: Slice = { listScope: linkScope }

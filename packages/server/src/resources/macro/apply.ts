@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { change, create, hold, recordOf, remove } from '../../writing/write.ts'
 import type { Prepared } from '../article/prepare.ts'
 import { articleBody } from '../article/rules.ts'
@@ -14,7 +14,7 @@ import type { Effect } from './perform.ts'
  * @throws Fault as any write to a ticket; what it notifies by mail is not sent yet.
  */
 export async function applyEffect(
-  ctx: Writing,
+  ctx: WriteContext,
   id: number,
   effect: Effect,
   articles: readonly Prepared[],
@@ -31,7 +31,7 @@ export async function applyEffect(
   for (const user of effect.unsubscribe) await endSubscription(ctx, id, user)
 }
 
-async function endSubscription({ unit }: Writing, ticket: number, user: number): Promise<void> {
+async function endSubscription({ unit }: WriteContext, ticket: number, user: number): Promise<void> {
   if (!(await subscribersOf(unit, ticket)).includes(user)) return
   const { id } = await unit.db.sql
     .selectFrom('mentions')

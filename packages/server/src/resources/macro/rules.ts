@@ -4,10 +4,10 @@ import { effectOf } from './perform.ts'
 
 /** What a macro does has to be something that can be done. */
 export const macroRules: Rules = {
-  imply: (ctx, { given }) => {
+  derive: (ctx, { given }) => {
     if (given['perform'] !== undefined) effectOf(ctx, given['perform'])
     return safeHtml(given, 'note')
   },
 }
 
-export const textModuleRules: Rules = { imply: (_, { given }) => safeHtml(given, 'content', 'note') }
+export const textModuleRules: Rules = { derive: (_, { given }) => safeHtml(given, 'content', 'note') }

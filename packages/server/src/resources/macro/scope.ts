@@ -3,11 +3,11 @@ import { macroRules, textModuleRules } from './rules.ts'
 import { ofGroups } from '../scopes.ts'
 
 export const macroSlice: Slice = {
-  scope: ofGroups('groups_macros', 'macro_id', 'admin.macro'),
+  listScope: ofGroups('groups_macros', 'macro_id', 'admin.macro'),
   rules: macroRules,
 }
 
 export const textModuleSlice: Slice = {
-  scope: ofGroups('groups_text_modules', 'text_module_id', 'admin.text_module'),
+  listScope: ofGroups('groups_text_modules', 'text_module_id', 'admin.text_module'),
   rules: textModuleRules,
 }

@@ -18,4 +18,4 @@ const mentionScope: Scope = (ctx, table) => {
     .where(seen)}`
 }
 
-export const mentionSlice: Slice = { scope: mentionScope }
+export const mentionSlice: Slice = { listScope: mentionScope }

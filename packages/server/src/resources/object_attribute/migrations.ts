@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { declared, type Desk, type Unit } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { record, unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { rewriteDocuments } from '../../search/documents.ts'
 import { recordOf } from '../../writing/write.ts'
@@ -30,7 +30,7 @@ export async function noteChange({ db }: Unit): Promise<void> {
  * Marks an attribute to go with the next migrations; one that was never in force goes at once.
  * @throws Fault `invalid` while something else speaks of it.
  */
-export async function removeAttribute(ctx: Writing, id: number): Promise<void> {
+export async function removeAttribute(ctx: WriteContext, id: number): Promise<void> {
   const { unit } = ctx
   const attribute = (await recordOf(ctx, resources.object_attribute, id)) as unknown as Attribute
   if (!attribute.editable) throw new Fault('invalid', `Can't delete, it is built in.`)

@@ -25,7 +25,7 @@ const reserved = new Set(['all', 'assets', 'constructor', 'expand', 'fields', 'f
 
 /** Keys that a record has, and keys of a body that its rules read. */
 function taken(desk: Desk, resource: Resource): Set<string> {
-  const { extras = {}, rules } = desk.slices[resource.name] ?? {}
+  const { computedKeys: extras = {}, rules } = desk.slices[resource.name] ?? {}
   const fields = Object.keys(resource.fields).flatMap((name) => [name, relationOf(name)])
   const many = [...Object.keys(resource.many), ...resource.empty].flatMap((name) => [
     name,
@@ -37,8 +37,8 @@ function taken(desk: Desk, resource: Resource): Set<string> {
     ...fields,
     ...many,
     ...Object.keys(extras),
-    ...(rules?.special ?? []),
-    ...Object.keys(rules?.extra?.create ?? {}),
+    ...(rules?.internalKeys ?? []),
+    ...Object.keys(rules?.bodyParts?.create ?? {}),
     ...ofTickets,
   ])
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Context, declared } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../errors/fault.ts'
-import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { field, optional } from '../../writing/parts.ts'
-import { everyone, type Extra, type Slice } from '../../kernel/scope.ts'
+import { everyone, type ComputedKey, type Slice } from '../../kernel/scope.ts'
 import { nextNumber } from './built-in.ts'
 import { checkName } from './names.ts'
 import { checkOption, checkScreens } from './options.ts'
@@ -23,18 +23,18 @@ const objectPart = {
 }
 
 const rules: Rules = {
-  extra: { create: objectPart, update: objectPart },
-  filled: ['object_lookup_id'],
-  needs: [['object', 'object_lookup_id'], ['data_option']],
-  async imply(ctx, change) {
-    if (change.given['screens']) checkScreens(change.given['screens'] as Held)
+  bodyParts: { create: objectPart, update: objectPart },
+  derivedKeys: ['object_lookup_id'],
+  requiredKeys: [['object', 'object_lookup_id'], ['data_option']],
+  async derive(ctx, change) {
+    if (change.given['screens']) checkScreens(change.given['screens'] as FieldValues)
     return change.before ? implyChange(change.before, change) : implyNew(ctx, change)
   },
-  follow: ({ unit }) => noteChange(unit),
+  afterWrite: ({ unit }) => noteChange(unit),
 }
 
 /** A new attribute waits for the migrations: until then no record has it. */
-async function implyNew(ctx: Writing, { given, body }: Change): Promise<Held> {
+async function implyNew(ctx: WriteContext, { given, body }: Change): Promise<FieldValues> {
   const lookup = (body['object'] ?? undefined) === undefined ? given['object_lookup_id'] : numberOf(body['object'])
   const object = attributeObjects[lookup as number]
   if (object === undefined) throw invalid('object', `object: expected one of ${words.join(', ')}.`)
@@ -42,7 +42,7 @@ async function implyNew(ctx: Writing, { given, body }: Change): Promise<Held> {
     if (given[key] === undefined || given[key] === '') throw missing(key)
   }
   checkName(ctx.desk, object, given['name'] as string)
-  checkOption(given['data_type'] as DataType, given['data_option'] as Held)
+  checkOption(given['data_type'] as DataType, given['data_option'] as FieldValues)
   const { count } = await ctx.db.sql
     .selectFrom('object_manager_attributes')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -54,13 +54,13 @@ async function implyNew(ctx: Writing, { given, body }: Change): Promise<Held> {
 }
 
 /** New options of an attribute in force wait for the migrations, beside those that hold until then. */
-function implyChange(before: Held, { given, body }: Change): Held {
+function implyChange(before: FieldValues, { given, body }: Change): FieldValues {
   if (!before['editable']) throw invalid('name', builtIn)
-  const option = given['data_option'] as Held | undefined
+  const option = given['data_option'] as FieldValues | undefined
   if (option === undefined || body['data_option'] === null) throw missing('data_option')
   checkOption(before['data_type'] as DataType, option)
   if (before['to_create']) return {}
-  const held = before['data_option'] as Held
+  const held = before['data_option'] as FieldValues
   if (same(option, held)) return { data_option: held, data_option_new: {}, to_config: false, to_migrate: false }
   const to_migrate = option['maxlength'] !== held['maxlength']
   return { data_option: held, data_option_new: option, to_config: true, to_migrate }
@@ -114,7 +114,7 @@ async function named(ctx: Context, ids: readonly number[]): Promise<Map<number, 
   )
 }
 
-const object: Extra = async (ctx, ids) => {
+const object: ComputedKey = async (ctx, ids) => {
   const all = await named(ctx, ids)
   return (id) => JSON.stringify(wordOf(all.get(id)?.object as string))
 }
@@ -132,19 +132,19 @@ async function reasons(ctx: Context, ids: readonly number[]): Promise<Map<number
   return found
 }
 
-const deletable: Extra = async (ctx, ids) => {
+const deletable: ComputedKey = async (ctx, ids) => {
   const used = await reasons(ctx, ids)
   return (id) => String(!used.has(id))
 }
 
-const notDeletableReason: Extra = async (ctx, ids) => {
+const notDeletableReason: ComputedKey = async (ctx, ids) => {
   const used = await reasons(ctx, ids)
   return (id) => (used.has(id) ? JSON.stringify(used.get(id)) : undefined)
 }
 
 /** The permission of the routes decides who may ask. */
 export const objectAttributeSlice: Slice = {
-  scope: everyone,
-  extras: { object, deletable, not_deletable_reason: notDeletableReason },
+  listScope: everyone,
+  computedKeys: { object, deletable, not_deletable_reason: notDeletableReason },
   rules,
 }

@@ -9,4 +9,4 @@ const notificationScope: Scope = (ctx, table) => {
   return seen ? expressionBuilder<never>().and([own, seen]) : own
 }
 
-export const notificationSlice: Slice = { scope: notificationScope }
+export const notificationSlice: Slice = { listScope: notificationScope }

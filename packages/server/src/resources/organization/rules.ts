@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { may } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { readEnds } from '../../writing/input.ts'
 import { anything, optional } from '../../writing/parts.ts'
@@ -30,27 +30,28 @@ const sharingKeys = ['shared', 'domain', 'domain_assignment'] as const
 
 /** What writing an organization means beside the columns (reference, section 3.4). */
 export const organizationRules: Rules = {
-  extra: { create: memberParts, update: memberParts },
-  withheld: ({ actor }, verb) => {
+  bodyParts: { create: memberParts, update: memberParts },
+  readOnlyKeys: ({ actor }, verb) => {
     if (may(actor, 'admin.organization')) return []
     return verb === 'update' ? [...secondaryKeys, ...sharingKeys] : secondaryKeys
   },
-  imply: (_, { given }) => ({
+  derive: (_, { given }) => ({
     ...trimmed(given, 'name'),
     ...safeHtml(given, 'note'),
     ...(typeof given['domain'] === 'string' ? { domain: given['domain'].trim().toLowerCase() } : {}),
   }),
-  async follow(ctx, id, change) {
+  async afterWrite(ctx, id, change) {
     const members = await membersIn(ctx, change)
     if (members) await setMembers(ctx, id, members)
     await checkMembers(ctx, id, change)
   },
 }
 
-const trimmed = (given: Held, key: string): Held => (typeof given[key] === 'string' ? { [key]: given[key].trim() } : {})
+const trimmed = (given: FieldValues, key: string): FieldValues =>
+  typeof given[key] === 'string' ? { [key]: given[key].trim() } : {}
 
 /** The ids of the members that a body names by id, login or address; undefined where it names none. */
-async function membersIn(ctx: Writing, { body }: Change): Promise<Set<number> | undefined> {
+async function membersIn(ctx: WriteContext, { body }: Change): Promise<Set<number> | undefined> {
   const key = memberKeys.find((name) => body[name] !== undefined)
   if (key === undefined) return undefined
   const ids = new Set<number>()
@@ -63,7 +64,7 @@ async function membersIn(ctx: Writing, { body }: Change): Promise<Set<number> | 
 }
 
 /** Who is named comes, who is not named goes. */
-async function setMembers(ctx: Writing, id: number, wanted: ReadonlySet<number>): Promise<void> {
+async function setMembers(ctx: WriteContext, id: number, wanted: ReadonlySet<number>): Promise<void> {
   const rows = await ctx.unit.db.sql.selectFrom('users').select('id').where('organization_id', '=', id).execute()
   const there = new Set(rows.map((row) => row.id))
   for (const user of there) if (!wanted.has(user)) await move(ctx, user, null)
@@ -71,7 +72,7 @@ async function setMembers(ctx: Writing, id: number, wanted: ReadonlySet<number>)
 }
 
 /** @throws Fault `forbidden` where the caller might not have changed the user either. */
-async function move(ctx: Writing, user: number, to: number | null): Promise<void> {
+async function move(ctx: WriteContext, user: number, to: number | null): Promise<void> {
   const { unit, actor } = ctx
   const before = await recordOf(ctx, resources.user, user)
   const isAdministrator = may(actor, 'admin.user', 'admin.organization')
@@ -83,7 +84,7 @@ async function move(ctx: Writing, user: number, to: number | null): Promise<void
 }
 
 /** Secondary members have a primary organization, and not too many others. */
-async function checkMembers(ctx: Writing, id: number, { body }: Change): Promise<void> {
+async function checkMembers(ctx: WriteContext, id: number, { body }: Change): Promise<void> {
   if (secondaryKeys.every((key) => body[key] === undefined)) return
   const members = ctx.unit.db.sql.selectFrom('organizations_users').select('user_id')
   const rows = await members.where('organization_id', '=', id).execute()

@@ -15,11 +15,11 @@ const organizationScope: Scope = ({ actor, db }, table) =>
 const nameOnly = new Set(['id', 'name', 'active'])
 
 export const organizationSlice: Slice = {
-  scope: organizationScope,
+  listScope: organizationScope,
   rules: organizationRules,
-  mask: ({ actor }) =>
+  fieldMask: ({ actor }) =>
     seesAllOrganizations(actor) ? undefined : (id) => (actor.organizations.includes(id) ? undefined : nameOnly),
-  views: (ctx, table) =>
+  searchViews: (ctx, table) =>
     seesAllOrganizations(ctx.actor)
       ? [everything]
       : [

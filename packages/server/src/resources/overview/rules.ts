@@ -1,15 +1,15 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { invalid } from '../../errors/fault.ts'
-import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { boundCondition } from '../../search/condition.ts'
 
 const views = ['d', 's', 'm'] as const
 
 /** A condition that can be asked, an order that can be made, a link and a place of its own. */
 export const overviewRules: Rules = {
-  filled: ['link', 'prio'],
-  async imply(ctx, change) {
+  derivedKeys: ['link', 'prio'],
+  async derive(ctx, change) {
     const { before, given } = change
     check(ctx, change)
     if (before) return {}
@@ -19,15 +19,15 @@ export const overviewRules: Rules = {
 }
 
 const columns = ['title', 'customer', 'group', 'created_at']
-const usual: Held = {
+const usual: FieldValues = {
   order: { by: 'created_at', direction: 'ASC' },
   view: { ...Object.fromEntries(views.map((view) => [view, columns])), view_mode_default: 's' },
 }
 
-function check(ctx: Writing, { given }: Change): void {
+function check(ctx: WriteContext, { given }: Change): void {
   const { condition, order, group_direction, link } = given
   if (condition !== undefined) boundCondition(ctx, resources.ticket, condition)
-  const { direction } = (order ?? {}) as Held
+  const { direction } = (order ?? {}) as FieldValues
   for (const [path, value] of [
     ['order', direction],
     ['group_direction', group_direction],
@@ -42,7 +42,7 @@ function check(ctx: Writing, { given }: Change): void {
 }
 
 /** A link made of the name, with a number behind it where it is taken. */
-async function freeLink({ unit }: Writing, name = ''): Promise<string> {
+async function freeLink({ unit }: WriteContext, name = ''): Promise<string> {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const link = words.join('_').slice(0, 200) || 'overview'
   for (let number = 1; ; number++) {
@@ -52,7 +52,7 @@ async function freeLink({ unit }: Writing, name = ''): Promise<string> {
   }
 }
 
-async function lastPlace({ unit }: Writing): Promise<number> {
+async function lastPlace({ unit }: WriteContext): Promise<number> {
   const { last } = await unit.db.sql
     .selectFrom('overviews')
     .select(sql<number | string>`coalesce(max(prio), 0)`.as('last'))

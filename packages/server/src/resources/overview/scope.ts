@@ -7,7 +7,7 @@ import { accessible, namesNoneOr } from '../scopes.ts'
 
 /** Administrators see all overviews, others those they work with. */
 export const overviewSlice: Slice = {
-  scope: (ctx, table) => (may(ctx.actor, 'admin.overview') ? undefined : ownOverviews(ctx, table)),
+  listScope: (ctx, table) => (may(ctx.actor, 'admin.overview') ? undefined : ownOverviews(ctx, table)),
   rules: overviewRules,
 }
 

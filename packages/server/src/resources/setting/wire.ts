@@ -1,7 +1,7 @@
 import { type Setting, type SettingName, settings } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { valueOf } from '../../writing/values.ts'
 import { isZone } from '../../kernel/zone.ts'
 import { saidOf, writeSetting } from '../../kernel/settings.ts'
@@ -44,7 +44,7 @@ export function settingAt(id: string): SettingName {
  * @param given what is to hold from now on.
  * @throws Fault `invalid` for what cannot hold.
  */
-export async function changeSetting(ctx: Writing, name: SettingName, given: unknown): Promise<void> {
+export async function changeSetting(ctx: WriteContext, name: SettingName, given: unknown): Promise<void> {
   await writeSetting(ctx.unit, name, checked(name, given))
 }
 

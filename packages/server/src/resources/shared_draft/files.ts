@@ -1,13 +1,18 @@
 /** The files of shared drafts: they come from a form of one agent and go into a form of another. */
 import type { Unit } from '../../kernel/context.ts'
-import type { Held } from '../../kernel/rules.ts'
+import type { FieldValues } from '../../kernel/rules.ts'
 import { keepUploads, objectOf, uploadsOf, type Waiting } from '../article/uploads.ts'
 
 /** Which of the two kinds a draft is of. */
 export type DraftColumn = 'start_id' | 'zoom_id'
 
 /** Gives a draft the files that wait in the form that a body names, in the place of those it had; the form keeps them. */
-export async function keepDraftFiles(unit: Unit, column: DraftColumn, id: number, { form_id }: Held): Promise<void> {
+export async function keepDraftFiles(
+  unit: Unit,
+  column: DraftColumn,
+  id: number,
+  { form_id }: FieldValues,
+): Promise<void> {
   if (typeof form_id !== 'string' && typeof form_id !== 'number') return
   await dropDraftFiles(unit, column, id)
   for (const { filename, preferences, content } of await uploadsOf(unit, String(form_id))) {

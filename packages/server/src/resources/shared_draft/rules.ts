@@ -1,5 +1,5 @@
 import { Fault } from '../../errors/fault.ts'
-import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { field } from '../../writing/parts.ts'
 import { workOn } from '../scopes.ts'
 import { type DraftColumn, dropDraftFiles, keepDraftFiles } from './files.ts'
@@ -11,12 +11,12 @@ const fileParts = {
 /** The drafts of a group belong to those who may create tickets in it; the group must share them. */
 export const sharedDraftStartRules: Rules = {
   ...withFiles('start_id'),
-  async allow(ctx, before, after) {
+  async authorize(ctx, before, after) {
     for (const held of [before, after]) if (held) await inGroup(ctx, held)
   },
 }
 
-async function inGroup({ unit, actor }: Writing, { group_id }: Held): Promise<void> {
+async function inGroup({ unit, actor }: WriteContext, { group_id }: FieldValues): Promise<void> {
   const group = await unit.db.sql
     .selectFrom('groups')
     .select('shared_drafts')
@@ -29,14 +29,14 @@ async function inGroup({ unit, actor }: Writing, { group_id }: Held): Promise<vo
 /** The draft of a ticket belongs to those who may change it. */
 export const sharedDraftZoomRules: Rules = {
   ...withFiles('zoom_id'),
-  allow: (ctx, before, after) => workOn(ctx, (after ?? before)?.['ticket_id'] as number, 'change'),
+  authorize: (ctx, before, after) => workOn(ctx, (after ?? before)?.['ticket_id'] as number, 'change'),
 }
 
 /** A body names the form whose files the draft gets. */
 function withFiles(column: DraftColumn): Rules {
   return {
-    extra: { create: fileParts, update: fileParts },
-    follow: ({ unit }, id, { body }) => keepDraftFiles(unit, column, id, body),
-    clear: ({ unit }, id) => dropDraftFiles(unit, column, id),
+    bodyParts: { create: fileParts, update: fileParts },
+    afterWrite: ({ unit }, id, { body }) => keepDraftFiles(unit, column, id, body),
+    beforeDelete: ({ unit }, id) => dropDraftFiles(unit, column, id),
   }
 }

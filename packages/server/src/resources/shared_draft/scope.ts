@@ -10,6 +10,6 @@ const startScope: Scope = ({ actor, db }, table) =>
     ? db.dialect.among(sql.ref(`${table}.group_id`), sql.val(`[${actor.groups.create.join()}]`))
     : nobody
 
-export const sharedDraftStartSlice: Slice = { scope: startScope, rules: sharedDraftStartRules }
+export const sharedDraftStartSlice: Slice = { listScope: startScope, rules: sharedDraftStartRules }
 
-export const sharedDraftZoomSlice: Slice = { scope: besideTicket(), rules: sharedDraftZoomRules }
+export const sharedDraftZoomSlice: Slice = { listScope: besideTicket(), rules: sharedDraftZoomRules }

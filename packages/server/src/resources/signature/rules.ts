@@ -5,7 +5,7 @@ import { safeHtml } from '../values.ts'
 
 /** Addresses are kept in lower case, as those of users. */
 export const emailAddressRules: Rules = {
-  imply(_, { given }) {
+  derive(_, { given }) {
     const note = safeHtml(given, 'note')
     if (typeof given['email'] !== 'string') return note
     const email = given['email'].trim().toLowerCase()
@@ -14,4 +14,4 @@ export const emailAddressRules: Rules = {
   },
 }
 
-export const signatureRules: Rules = { imply: (_, { given }) => safeHtml(given, 'body', 'note') }
+export const signatureRules: Rules = { derive: (_, { given }) => safeHtml(given, 'body', 'note') }

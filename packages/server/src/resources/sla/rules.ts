@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
-import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { isZone } from '../../kernel/zone.ts'
@@ -10,7 +10,7 @@ const times = ['first_response_time', 'response_time', 'update_time', 'solution_
 
 /** Times are minutes from now on, and the condition is one that a ticket can fulfil. */
 export const slaRules: Rules = {
-  imply(ctx, { given }) {
+  derive(ctx, { given }) {
     for (const name of times) {
       if (Number(given[name] ?? 0) < 0) throw invalid(name, `${name}: minutes are not negative.`)
     }
@@ -21,13 +21,13 @@ export const slaRules: Rules = {
 
 /** Hours that are hours, in a zone that exists; one calendar is the usual one. */
 export const calendarRules: Rules = {
-  async imply(ctx, { before, given }) {
+  async derive(ctx, { before, given }) {
     const { timezone, business_hours, public_holidays, ical_url } = given
     if (typeof timezone === 'string' && !isZone(timezone)) {
       throw invalid('timezone', `timezone: there is no zone "${timezone.slice(0, 60)}".`)
     }
-    if (business_hours !== undefined) checkHours(business_hours as Held)
-    if (public_holidays !== undefined) checkHolidays(public_holidays as Held)
+    if (business_hours !== undefined) checkHours(business_hours as FieldValues)
+    if (public_holidays !== undefined) checkHolidays(public_holidays as FieldValues)
     if (typeof ical_url === 'string' && ical_url !== '' && !isHttp(ical_url)) {
       throw invalid('ical_url', 'ical_url: expected an address that begins with http:// or https://.')
     }
@@ -36,10 +36,10 @@ export const calendarRules: Rules = {
     if (before?.['default'] === true) return { ...hours, default: true }
     return (await usualCalendar(ctx)) === undefined ? { ...hours, default: true } : hours
   },
-  async follow(ctx, id, { given }) {
+  async afterWrite(ctx, id, { given }) {
     if (given['default'] === true) await makeUsual(ctx, id)
   },
-  async clear(ctx, id, before) {
+  async beforeDelete(ctx, id, before) {
     if (before['default'] !== true) return
     const next = await ctx.unit.db.sql
       .selectFrom('calendars')
@@ -57,16 +57,16 @@ const usualHours = Object.fromEntries(
   days.map((day, index) => [day, { active: index < 5, timeframes: [['09:00', '17:00']] }]),
 )
 
-function checkHours(hours: Held): void {
+function checkHours(hours: FieldValues): void {
   for (const [day, value] of Object.entries(hours)) {
     const path = `business_hours.${day}`
     if (!days.includes(day)) throw invalid(path, `${path}: the days are ${days.join(', ')}.`)
-    const { active, timeframes } = (value ?? {}) as Held
+    const { active, timeframes } = (value ?? {}) as FieldValues
     const isFrames = Array.isArray(timeframes) && timeframes.every(isFrame)
     if (typeof active === 'boolean' && (isFrames || (!active && timeframes === undefined))) continue
     throw invalid(path, `${path}: expected {"active": true, "timeframes": [["09:00", "17:00"]]}.`)
   }
-  if (Object.values(hours).some((day) => (day as Held)['active'] === true)) return
+  if (Object.values(hours).some((day) => (day as FieldValues)['active'] === true)) return
   throw invalid('business_hours', 'No configured business hours found!')
 }
 
@@ -79,7 +79,7 @@ const isFrame = (frame: unknown): boolean => {
 
 const isClock = (time: unknown): boolean => typeof time === 'string' && /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(time)
 
-function checkHolidays(holidays: Held): void {
+function checkHolidays(holidays: FieldValues): void {
   for (const [day, value] of Object.entries(holidays)) {
     const path = `public_holidays.${day.slice(0, 20)}`
     if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(Date.parse(day))) {
@@ -91,12 +91,12 @@ function checkHolidays(holidays: Held): void {
   }
 }
 
-async function usualCalendar({ unit }: Writing): Promise<number | undefined> {
+async function usualCalendar({ unit }: WriteContext): Promise<number | undefined> {
   const usual = await unit.db.sql.selectFrom('calendars').select('id').where('default', '=', true).executeTakeFirst()
   return usual?.id
 }
 
-async function makeUsual({ unit }: Writing, id: number): Promise<void> {
+async function makeUsual({ unit }: WriteContext, id: number): Promise<void> {
   const others = await unit.db.sql
     .selectFrom('calendars')
     .select('id')

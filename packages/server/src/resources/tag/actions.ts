@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { may, type Unit } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { record, touch, update } from '../../writing/unit-of-work.ts'
 import { recordOf } from '../../writing/write.ts'
 import { missing, valueOf } from '../../writing/values.ts'
@@ -13,7 +13,7 @@ import { settingOf } from '../../kernel/settings.ts'
  * @returns whether one is new to it.
  * @throws Fault `forbidden` for a new tag where only those who look after tags may make one, `invalid` for an empty one.
  */
-export async function addTags(ctx: Writing, ticket: number, items: readonly unknown[]): Promise<boolean> {
+export async function addTags(ctx: WriteContext, ticket: number, items: readonly unknown[]): Promise<boolean> {
   let changed = false
   for (const item of items) {
     const name = tagName(item, 'item')
@@ -33,7 +33,7 @@ export async function addTags(ctx: Writing, ticket: number, items: readonly unkn
 }
 
 /** Takes a tag off a ticket. @returns whether it was there. */
-export async function removeTag({ unit }: Writing, ticket: number, item: unknown): Promise<boolean> {
+export async function removeTag({ unit }: WriteContext, ticket: number, item: unknown): Promise<boolean> {
   const name = tagName(item, 'item')
   const tag = await idOfTag(unit, name)
   if (tag === undefined) return false
@@ -50,7 +50,7 @@ export async function removeTag({ unit }: Writing, ticket: number, item: unknown
 }
 
 /** Makes a tag that stands on no ticket yet. One that is there already is left as it is. */
-export async function createTag({ unit }: Writing, given: unknown): Promise<void> {
+export async function createTag({ unit }: WriteContext, given: unknown): Promise<void> {
   const name = tagName(given, 'name')
   if ((await idOfTag(unit, name)) === undefined) await writeTag(unit, name)
 }
@@ -59,7 +59,7 @@ export async function createTag({ unit }: Writing, given: unknown): Promise<void
  * Gives a tag another name on every ticket. When another tag has that name, the two become one.
  * @throws Fault `not_found`, `invalid` for a name that is none.
  */
-export async function renameTag(ctx: Writing, id: number, given: unknown): Promise<void> {
+export async function renameTag(ctx: WriteContext, id: number, given: unknown): Promise<void> {
   const { unit } = ctx
   const before = await recordOf(ctx, resources.tag, id)
   const name = tagName(given, 'name')
@@ -73,7 +73,7 @@ export async function renameTag(ctx: Writing, id: number, given: unknown): Promi
 }
 
 /** Takes a tag off every ticket and forgets it. @throws Fault `not_found`. */
-export async function deleteTag(ctx: Writing, id: number): Promise<void> {
+export async function deleteTag(ctx: WriteContext, id: number): Promise<void> {
   await recordOf(ctx, resources.tag, id)
   await touchTicketsWith(ctx.unit, id)
   await removeRow(ctx.unit, id)
@@ -92,7 +92,7 @@ async function idOfTag({ db }: Unit, name: string): Promise<number | undefined> 
   return (await tags.executeTakeFirst())?.id
 }
 
-async function newTag(ctx: Writing, name: string): Promise<number> {
+async function newTag(ctx: WriteContext, name: string): Promise<number> {
   if (!may(ctx.actor, 'admin.tag') && !(await settingOf(ctx, 'tag_new'))) {
     throw new Fault('forbidden', 'Only those who look after tags may make new ones.')
   }

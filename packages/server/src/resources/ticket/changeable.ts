@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { Fault } from '../../errors/fault.ts'
-import type { Held, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
 import { recordOf } from '../../writing/write.ts'
 import { actsAs } from './rights.ts'
 
@@ -9,7 +9,7 @@ import { actsAs } from './rights.ts'
  * section 6.6).
  * @throws Fault `not_found` and `forbidden`.
  */
-export async function changeable(ctx: Writing, id: number): Promise<Held> {
+export async function changeable(ctx: WriteContext, id: number): Promise<FieldValues> {
   const ticket = await recordOf(ctx, resources.ticket, id)
   if (actsAs('change', ctx.actor, ticket) === 'agent') return ticket
   throw new Fault('forbidden')

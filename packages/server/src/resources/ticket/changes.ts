@@ -3,7 +3,7 @@
  * same for the API, for macros and for mail.
  */
 import { invalid } from '../../errors/fault.ts'
-import type { Held } from '../../kernel/rules.ts'
+import type { FieldValues } from '../../kernel/rules.ts'
 import { senders } from '../article/kinds.ts'
 
 /** What the rules have to know beside the ticket itself. */
@@ -31,7 +31,7 @@ export const nobody = 1
  * The columns that follow from a write.
  * @throws Fault `invalid` for a pending state without `pending_time`.
  */
-export function implied(before: Held | undefined, given: Held, facts: Facts): Held {
+export function implied(before: FieldValues | undefined, given: FieldValues, facts: Facts): FieldValues {
   const filled = { ...(before ? {} : withoutBlank(facts.defaults)), ...withoutBlank(given) }
   const after = { ...before, ...filled }
   return {
@@ -51,7 +51,7 @@ export interface FollowUp {
 }
 
 /** Whether somebody who is no agent of its group may still write to a ticket in this state. */
-export function mayFollowUp(ticket: Held, kind: string | undefined, group: FollowUp, now: string): boolean {
+export function mayFollowUp(ticket: FieldValues, kind: string | undefined, group: FollowUp, now: string): boolean {
   if (kind !== 'closed' || group.follow_up_possible === 'yes') return true
   if (group.follow_up_possible !== 'new_ticket_after_certain_time') return false
   const closed = (ticket['last_close_at'] ?? ticket['close_at']) as string | null
@@ -105,23 +105,24 @@ function firstOfRuns(articles: readonly Said[], sender: number): Said[] {
   return articles.filter(({ sender_id }, index) => sender_id === sender && articles[index - 1]?.sender_id !== sender)
 }
 
-const withoutBlank = (values: Held): Held =>
+const withoutBlank = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-const pick = (values: Held, names: readonly string[]): Held =>
+const pick = (values: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
 /** A title is one line: tabs and line breaks become blanks. */
-const oneLine = ({ title }: Held): Held => (typeof title === 'string' ? { title: title.replace(/\s/g, ' ') } : {})
+const oneLine = ({ title }: FieldValues): FieldValues =>
+  typeof title === 'string' ? { title: title.replace(/\s/g, ' ') } : {}
 
 /** Keys of the settings that are not named stay. */
-function merged(before: Held | undefined, { preferences }: Held): Held {
+function merged(before: FieldValues | undefined, { preferences }: FieldValues): FieldValues {
   if (preferences === undefined) return {}
   return { preferences: { ...(before?.['preferences'] as object | undefined), ...(preferences as object) } }
 }
 
 /** The organization is one of the customer's; the primary one where another one, or none, is named. */
-function organization(given: Held, { organizations }: Facts): Held {
+function organization(given: FieldValues, { organizations }: Facts): FieldValues {
   if (!organizations) return {}
   const wanted = given['organization_id'] as number | null | undefined
   if (wanted !== undefined && wanted !== null && organizations.includes(wanted)) return { organization_id: wanted }
@@ -129,7 +130,11 @@ function organization(given: Held, { organizations }: Facts): Held {
 }
 
 /** A ticket that is still worked on has an owner who can work on it, or none. */
-function ownership(before: Held | undefined, after: Held, { kindOf, ownerFits, asAgent, group, now }: Facts): Held {
+function ownership(
+  before: FieldValues | undefined,
+  after: FieldValues,
+  { kindOf, ownerFits, asAgent, group, now }: Facts,
+): FieldValues {
   const wasClosed = before !== undefined && kindOf(before['state_id'] as number) === 'closed'
   const isClosed = kindOf(after['state_id'] as number) === 'closed'
   const reopened = wasClosed && !isClosed && !asAgent
@@ -143,7 +148,12 @@ function ownership(before: Held | undefined, after: Held, { kindOf, ownerFits, a
  * A pending state needs a time to wait for, and other states have none; closing is noted, the first time and the last.
  * A ticket from before this rule is checked when its state or its time is written, so that it can still be answered.
  */
-function stateTimes(before: Held | undefined, given: Held, after: Held, { kindOf, now }: Facts): Held {
+function stateTimes(
+  before: FieldValues | undefined,
+  given: FieldValues,
+  after: FieldValues,
+  { kindOf, now }: Facts,
+): FieldValues {
   const kind = kindOf(after['state_id'] as number) ?? ''
   const isWritten = !before || given['state_id'] !== undefined || given['pending_time'] !== undefined
   if (isWritten && kind.startsWith('pending') && (after['pending_time'] ?? null) === null) {

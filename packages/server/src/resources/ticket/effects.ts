@@ -3,7 +3,7 @@ import { resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Held, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { create, recordOf } from '../../writing/write.ts'
@@ -25,7 +25,7 @@ interface Place {
  * Subscribes users whom somebody names to a new ticket.
  * @throws Fault `invalid` for who does not work in its group.
  */
-export async function subscribeNamed({ unit }: Writing, ticket: number, users: readonly number[]): Promise<void> {
+export async function subscribeNamed({ unit }: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
   if (users.length === 0) return
   const { group_id } = await placeOf(unit, ticket)
   for (const user of users) {
@@ -35,7 +35,7 @@ export async function subscribeNamed({ unit }: Writing, ticket: number, users: r
 }
 
 /** Subscribes users whom a text mentions, as far as they work in the group of the ticket, and tells them. */
-export async function mention({ unit }: Writing, ticket: number, users: readonly number[]): Promise<void> {
+export async function mention({ unit }: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
   if (users.length === 0) return
   const { group_id } = await placeOf(unit, ticket)
   for (const user of users) {
@@ -46,7 +46,7 @@ export async function mention({ unit }: Writing, ticket: number, users: readonly
 }
 
 /** Links a new ticket with others that the caller may change. @throws Fault `invalid`, `forbidden`. */
-export async function linkTicket(ctx: Writing, ticket: number, links: readonly NewLink[]): Promise<void> {
+export async function linkTicket(ctx: WriteContext, ticket: number, links: readonly NewLink[]): Promise<void> {
   for (const { type, target } of links) {
     const other = await recordOf(ctx, resources.ticket, target).catch(() => {
       throw invalidParam('links', target)
@@ -57,7 +57,12 @@ export async function linkTicket(ctx: Writing, ticket: number, links: readonly N
 }
 
 /** Accounts the time that an article says was spent. @throws Fault `forbidden` where no time is accounted. */
-export async function accountTime(ctx: Writing, ticket: number, article: number, body: Held): Promise<void> {
+export async function accountTime(
+  ctx: WriteContext,
+  ticket: number,
+  article: number,
+  body: FieldValues,
+): Promise<void> {
   const { time_unit, accounted_time_type, accounted_time_type_id } = body
   if (time_unit === undefined || time_unit === null || time_unit === '') return
   await create(ctx, resources.time_accounting, {
@@ -70,7 +75,7 @@ export async function accountTime(ctx: Writing, ticket: number, article: number,
 }
 
 /** Tells the owner and the subscribers of a ticket what somebody else did to it, as far as they want to know. */
-export async function tellPeople({ unit }: Writing, ticket: number, type: 'create' | 'update'): Promise<void> {
+export async function tellPeople({ unit }: WriteContext, ticket: number, type: 'create' | 'update'): Promise<void> {
   const run = written(unit, 'ticket:followers', (input) =>
     dynamic(unit.db)
       .selectFrom('tickets')

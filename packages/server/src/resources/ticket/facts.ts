@@ -3,7 +3,7 @@ import type { Access } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
-import type { Held } from '../../kernel/rules.ts'
+import type { FieldValues } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 import { type Facts, type FollowUp, mayFollowUp, nobody } from './changes.ts'
 
@@ -45,7 +45,12 @@ export async function statesOf(unit: Base): Promise<States> {
 }
 
 /** The facts that decide what follows from a write to a ticket. */
-export async function factsOf(unit: Unit, before: Held | undefined, given: Held, asAgent: boolean): Promise<Facts> {
+export async function factsOf(
+  unit: Unit,
+  before: FieldValues | undefined,
+  given: FieldValues,
+  asAgent: boolean,
+): Promise<Facts> {
   const after = { ...before, ...given }
   const states = await statesOf(unit)
   const customer = after['customer_id'] as number | undefined
@@ -85,7 +90,7 @@ export async function groupOf(unit: Base, id: number): Promise<FollowUp & { foll
 }
 
 /** Whether somebody who is no agent of its group may still write to a ticket. */
-export async function canFollowUp(base: Base, ticket: Held, now: string): Promise<boolean> {
+export async function canFollowUp(base: Base, ticket: FieldValues, now: string): Promise<boolean> {
   const kind = (await statesOf(base)).kindOf(ticket['state_id'] as number)
   return kind !== 'closed' || mayFollowUp(ticket, kind, await groupOf(base, ticket['group_id'] as number), now)
 }

@@ -58,7 +58,7 @@ const body = fc.record(
       fc.record({ Ticket: fc.record({ parent: fc.array(id), child: value }, { requiredKeys: [] }) }),
     ),
     article,
-    beside: value,
+    extras: value,
   },
   { requiredKeys: ['title', 'group', 'customer_id'] },
 )

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { unknownId } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Held, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
 import { hold } from '../../writing/write.ts'
 import { actsAs } from './rights.ts'
 
@@ -11,10 +11,10 @@ import { actsAs } from './rights.ts'
  * The tickets with these ids, in this order and locked, when the caller may change all of them.
  * @throws Fault `not_found` for the first id that does not exist, `invalid` for the first ticket the caller may not change.
  */
-export async function changeableTickets(ctx: Writing, ids: readonly number[]): Promise<Held[]> {
+export async function changeableTickets(ctx: WriteContext, ids: readonly number[]): Promise<FieldValues[]> {
   // In one order for everybody, so that two such requests cannot wait for each other.
   for (const id of ids.toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
-  const rows: Held[] = await dynamic(ctx.unit.db)
+  const rows: FieldValues[] = await dynamic(ctx.unit.db)
     .selectFrom('tickets')
     .select(['id', 'group_id', 'customer_id', 'organization_id'])
     .where(ctx.db.dialect.among(sql.ref('tickets.id'), sql.val(`[${ids.join()}]`)))

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { Fault } from '../../errors/fault.ts'
-import type { Held, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
 import { record, touch, update } from '../../writing/unit-of-work.ts'
 import { change, create, hold, recordOf } from '../../writing/write.ts'
 import { senders, types } from '../article/kinds.ts'
@@ -19,7 +19,7 @@ import { bringUpToDate } from './up-to-date.ts'
  * merged, with a note and a link (reference, section 5.7). Attachments stay under both ids.
  * @throws Fault `forbidden` without `change` for both and `read` for the source, `invalid` for a ticket with itself or one that is merged.
  */
-export async function mergeTickets(ctx: Writing, source: number, target: number): Promise<void> {
+export async function mergeTickets(ctx: WriteContext, source: number, target: number): Promise<void> {
   const { unit } = ctx
   if (source === target) throw new Fault('invalid', 'A ticket cannot be merged into itself.')
   // Two merges of the same tickets wait for each other, whichever way round.
@@ -61,7 +61,7 @@ const note = {
   mentioned: [],
 }
 
-async function moveRows({ unit }: Writing, source: number, target: number): Promise<void> {
+async function moveRows({ unit }: WriteContext, source: number, target: number): Promise<void> {
   const { sql: db } = unit.db
   for (const table of ['ticket_articles', 'mail_references', 'time_accountings'] as const) {
     await db.updateTable(table).set({ ticket_id: target }).where('ticket_id', '=', source).execute()
@@ -77,7 +77,7 @@ async function moveRows({ unit }: Writing, source: number, target: number): Prom
   }
 }
 
-async function tell({ unit }: Writing, from: Held, to: Held): Promise<void> {
+async function tell({ unit }: WriteContext, from: FieldValues, to: FieldValues): Promise<void> {
   const changes = {
     ticket: {
       from: from['number'] as string,

@@ -1,13 +1,13 @@
 /** What the body of a ticket needs before its transaction begins: what is beside its columns, read and made ready. */
 import type { Context } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Held } from '../../kernel/rules.ts'
+import type { FieldValues } from '../../kernel/rules.ts'
 import { described, either, field, list, optional, readParts, shape } from '../../writing/parts.ts'
 import { asWhole, shown } from '../../writing/values.ts'
 import { prepareArticle, type Prepared } from '../article/prepare.ts'
 
 /** What is written together with a ticket. */
-export interface Beside {
+export interface TicketExtras {
   readonly article: Prepared | undefined
   readonly tags: readonly string[]
   readonly mentions: readonly number[]
@@ -21,31 +21,31 @@ export interface NewLink {
 }
 
 /** The key under which a body carries what was prepared; a client cannot send it. */
-export const beside = 'beside'
+export const extrasKey = 'extras'
 
 /** What a prepared body carries beside the columns. */
-export const besideOf = (body: Held): Beside => (body[beside] as Beside | undefined) ?? nothing
+export const extrasOf = (body: FieldValues): TicketExtras => (body[extrasKey] as TicketExtras | undefined) ?? nothing
 
-const nothing: Beside = { article: undefined, tags: [], mentions: [], links: [] }
+const nothing: TicketExtras = { article: undefined, tags: [], mentions: [], links: [] }
 
 /**
  * Makes the body of a write ready.
  * @throws Fault `invalid` for an article, tags, mentions or links that cannot be read.
  */
-export async function prepareTicket(ctx: Context, verb: 'create' | 'update', body: Held): Promise<Held> {
-  const { article, [beside]: _, ...rest } = body
+export async function prepareTicket(ctx: Context, verb: 'create' | 'update', body: FieldValues): Promise<FieldValues> {
+  const { article, [extrasKey]: _, ...rest } = body
   const prepared = await articleIn(ctx, verb, article)
-  if (verb === 'update') return { ...withoutBlank(rest), [beside]: { ...nothing, article: prepared } }
+  if (verb === 'update') return { ...withoutBlank(rest), [extrasKey]: { ...nothing, article: prepared } }
   const values = withoutBlank(rest)
   const { tags = [], mentions = [], links = {}, ...read } = readParts(ticketParts, values)
   const { tags: __, mentions: ___, links: ____, ...others } = values
-  const more: Beside = {
+  const more: TicketExtras = {
     article: prepared,
     tags: tagNames(tags),
     mentions: [...new Set(mentions)],
     links: linksIn(links.Ticket ?? {}),
   }
-  return { ...others, ...read, [beside]: more }
+  return { ...others, ...read, [extrasKey]: more }
 }
 
 const ids = (max: number) => list(field({ kind: 'ref' }), { max, commas: true })
@@ -77,7 +77,7 @@ export const ticketParts = {
 /** What may be left blank and then gets what is usual (reference, section 5.2, rule 6). */
 const blankable = ['state', 'priority', 'customer', 'organization'].flatMap((name) => [name, `${name}_id`])
 
-const withoutBlank = (body: Held): Held =>
+const withoutBlank = (body: FieldValues): FieldValues =>
   Object.fromEntries(
     Object.entries(body).filter(
       ([key, value]) => !((value === '' || value === null) && blankable.includes(key) && key !== 'organization_id'),
@@ -91,7 +91,7 @@ async function articleIn(ctx: Context, verb: 'create' | 'update', given: unknown
     throw invalid('article', `article: expected an object, got ${shown(given)}.`)
   }
   if (verb === 'update' && Object.keys(given).length === 0) return undefined
-  return prepareArticle(ctx, given as Held).catch(inArticle)
+  return prepareArticle(ctx, given as FieldValues).catch(inArticle)
 }
 
 /** A refusal that says where in the body of the ticket it was. */

@@ -1,7 +1,7 @@
 import { dynamic } from '../../db/dynamic.ts'
 import { may } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { resources } from '@deskbell/contract'
 import { create } from '../../writing/write.ts'
 import { addTags } from '../tag/actions.ts'
@@ -10,7 +10,7 @@ import { implied, nobody } from './changes.ts'
 import { dropBeside, linkTicket, subscribeNamed, tellPeople } from './effects.ts'
 import { factsOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
-import { beside, besideOf, ticketParts } from './prepare.ts'
+import { extrasKey, extrasOf, ticketParts } from './prepare.ts'
 import { actsAs, mayRedirect } from './rights.ts'
 import { safeHtml } from '../values.ts'
 
@@ -19,30 +19,30 @@ const ofAgents = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences',
 
 /** What the writing of a ticket means beside its columns (reference, section 5). */
 export const ticketRules: Rules = {
-  special: [beside],
-  extra: { create: ticketParts },
-  filled: ['number', 'state_id', 'priority_id', 'customer_id'],
-  withheld: ({ actor }, verb, before, body) => {
+  internalKeys: [extrasKey],
+  bodyParts: { create: ticketParts },
+  derivedKeys: ['number', 'state_id', 'priority_id', 'customer_id'],
+  readOnlyKeys: ({ actor }, verb, before, body) => {
     const isAgent = before ? actsAs('change', actor, before) === 'agent' : may(actor, 'ticket.agent')
     if (isAgent) return []
     // Of their own organizations customers choose one for a new ticket; of others they must not learn which exist.
     const isOwn = verb === 'create' && actor.organizations.includes(Number(body?.['organization_id']))
     return isOwn ? ofAgents : [...ofAgents, 'organization_id']
   },
-  imply: (ctx, change) => (change.before ? implyChange(ctx, change, change.before) : implyNew(ctx, change)),
-  allow,
-  async follow(ctx, id, { before, body }) {
-    const { article, tags, mentions, links } = besideOf(body)
+  derive: (ctx, change) => (change.before ? deriveChange(ctx, change, change.before) : deriveNew(ctx, change)),
+  authorize,
+  async afterWrite(ctx, id, { before, body }) {
+    const { article, tags, mentions, links } = extrasOf(body)
     await addTags(ctx, id, tags)
     await subscribeNamed(ctx, id, mentions)
     await linkTicket(ctx, id, links)
     if (article) await create(ctx, resources.article, articleBody(article, id))
     await tellPeople(ctx, id, before ? 'update' : 'create')
   },
-  clear,
+  beforeDelete,
 }
 
-async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
+async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldValues> {
   const { unit, actor } = ctx
   const asked = may(actor, 'ticket.agent') ? given : { ...given, customer_id: actor.id }
   if (asked['group_id'] === undefined) throw invalid('group_id', `The required value 'group_id' is missing.`)
@@ -57,10 +57,10 @@ async function implyNew(ctx: Writing, { given }: Change): Promise<Held> {
 }
 
 /** Whoever creates a ticket as its customer names no owner. */
-const ownerOf = ({ actor }: Writing, ticket: Held): Held =>
+const ownerOf = ({ actor }: WriteContext, ticket: FieldValues): FieldValues =>
   actsAs('create', actor, ticket) === 'agent' ? {} : { owner_id: nobody }
 
-async function implyChange(ctx: Writing, { given }: Change, before: Held): Promise<Held> {
+async function deriveChange(ctx: WriteContext, { given }: Change, before: FieldValues): Promise<FieldValues> {
   const as = actsAs('change', ctx.actor, before)
   if (!as) throw new Fault('forbidden')
   if (as === 'customer') await checkFollowUp(ctx.unit, before)
@@ -69,10 +69,10 @@ async function implyChange(ctx: Writing, { given }: Change, before: Held): Promi
 }
 
 /** @throws Fault `forbidden` with the reasons that existing clients know. */
-function allow({ actor }: Writing, before: Held | undefined, after: Held | undefined): void {
+function authorize({ actor }: WriteContext, before: FieldValues | undefined, after: FieldValues | undefined): void {
   if (!after) {
-    if (actsAs('delete', actor, before as Held)) return
-    if (actsAs('see', actor, before as Held))
+    if (actsAs('delete', actor, before as FieldValues)) return
+    if (actsAs('see', actor, before as FieldValues))
       throw new Fault('forbidden', 'Not authorized (admin permission required)!')
     throw new Fault('forbidden')
   }
@@ -92,7 +92,7 @@ function allow({ actor }: Writing, before: Held | undefined, after: Held | undef
 }
 
 /** What belongs to a ticket goes with it. */
-async function clear(ctx: Writing, id: number, before: Held): Promise<void> {
+async function beforeDelete(ctx: WriteContext, id: number, before: FieldValues): Promise<void> {
   const { db } = ctx.unit
   // Its search document is found by the number of its last change.
   await dynamic(db).deleteFrom('tickets_text').where('rowid', '=', before['change']).execute()

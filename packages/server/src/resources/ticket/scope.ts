@@ -28,15 +28,15 @@ const anyOf = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> 
 export const seesAllTickets = (actor: Actor): boolean => may(actor, 'ticket.agent') && actor.readsAllGroups
 
 /** Custom fields that are not for customers, only in the tickets that the caller sees as an agent. */
-const ticketInside: Scope = (ctx, table) =>
+const staffScope: Scope = (ctx, table) =>
   seesAllTickets(ctx.actor) ? undefined : (asAgent(ctx, table) ?? sql<SqlBool>`1 = 0`)
 
 /** The plain answer has no `*_ids` (reference, section 2.3, exception 1). */
 export const ticketSlice: Slice = {
-  scope: ticketScope,
-  inside: ticketInside,
+  listScope: ticketScope,
+  staffScope,
   plain: 'columns',
-  views,
+  searchViews,
   columns: (ctx, table) => {
     const articles = articleCount(ctx, table)
     return articles ? { article_count: articles } : {}
@@ -54,7 +54,7 @@ function articleCount(ctx: Context, table: string): RawBuilder<unknown> | undefi
 }
 
 /** As an agent one finds tickets by everything, as a customer not by internal articles. */
-function views(ctx: Context, table: string): View[] {
+function searchViews(ctx: Context, table: string): View[] {
   if (seesAllTickets(ctx.actor)) return [{ rows: undefined, sees: () => true }]
   const agent = asAgent(ctx, table, 'walk')
   const customer = asCustomer(ctx, table)

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
-import type { Held, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { hold } from '../../writing/write.ts'
@@ -15,7 +15,7 @@ import { statesOf } from './facts.ts'
  * computed from all of them each time, so that no order of writes can leave something else behind.
  * @param added the article that is the reason: an answer takes the ticket out of its first state.
  */
-export async function bringUpToDate(ctx: Writing, ticket: number, added?: Held): Promise<void> {
+export async function bringUpToDate(ctx: WriteContext, ticket: number, added?: FieldValues): Promise<void> {
   const { unit } = ctx
   await hold(ctx, resources.ticket, ticket)
   const said = await articlesOf(unit, ticket)
@@ -24,7 +24,7 @@ export async function bringUpToDate(ctx: Writing, ticket: number, added?: Held):
   await update(unit, 'ticket', ticket, { ...told, ...(state_id === undefined ? {} : { state_id }) })
 }
 
-const asSaid = ({ type_id, sender_id, internal }: Held) => ({
+const asSaid = ({ type_id, sender_id, internal }: FieldValues) => ({
   communication: isCommunication(type_id as number),
   sender_id: sender_id as number,
   internal: internal === true,

@@ -1,5 +1,5 @@
 import { dynamic } from '../../db/dynamic.ts'
-import type { Rules, Writing } from '../../kernel/rules.ts'
+import type { Rules, WriteContext } from '../../kernel/rules.ts'
 import { update } from '../../writing/unit-of-work.ts'
 
 /** The nouns of which one is taken where nothing is said, and the columns that mark it. */
@@ -15,20 +15,20 @@ const marks = {
 export function oneUsual(noun: keyof typeof marks): Rules {
   const { columns } = marks[noun]
   return {
-    imply: (_, { before, given }) =>
+    derive: (_, { before, given }) =>
       Object.fromEntries(
         columns.flatMap((column) => (before?.[column] === true && given[column] === false ? [[column, true]] : [])),
       ),
-    async follow(ctx, id, { given }) {
+    async afterWrite(ctx, id, { given }) {
       for (const column of columns) if (given[column] === true) await takeMark(ctx, noun, column, id)
     },
-    async clear(ctx, id, before) {
+    async beforeDelete(ctx, id, before) {
       for (const column of columns) if (before[column] === true) await handOn(ctx, noun, column, id)
     },
   }
 }
 
-async function takeMark({ unit }: Writing, noun: keyof typeof marks, column: string, id: number): Promise<void> {
+async function takeMark({ unit }: WriteContext, noun: keyof typeof marks, column: string, id: number): Promise<void> {
   const others = await dynamic(unit.db)
     .selectFrom(marks[noun].table)
     .select('id')
@@ -38,7 +38,7 @@ async function takeMark({ unit }: Writing, noun: keyof typeof marks, column: str
   for (const other of others) await mark(unit, noun, column, other['id'] as number, false)
 }
 
-async function handOn({ unit }: Writing, noun: keyof typeof marks, column: string, id: number): Promise<void> {
+async function handOn({ unit }: WriteContext, noun: keyof typeof marks, column: string, id: number): Promise<void> {
   const next = await dynamic(unit.db)
     .selectFrom(marks[noun].table)
     .select('id')
@@ -50,5 +50,5 @@ async function handOn({ unit }: Writing, noun: keyof typeof marks, column: strin
   if (next) await mark(unit, noun, column, next['id'] as number, true)
 }
 
-const mark = (unit: Writing['unit'], noun: keyof typeof marks, column: string, id: number, is: boolean) =>
+const mark = (unit: WriteContext['unit'], noun: keyof typeof marks, column: string, id: number, is: boolean) =>
   update(unit, noun, id, { [column]: is })

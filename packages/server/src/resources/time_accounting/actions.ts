@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { hold } from '../hold.ts'
 
 /** Takes away the time that an article reports, because the article goes. */
-export async function dropTimeOf(ctx: Writing, article: number, ticket: number): Promise<void> {
+export async function dropTimeOf(ctx: WriteContext, article: number, ticket: number): Promise<void> {
   const { numDeletedRows: dropped } = await ctx.unit.db.sql
     .deleteFrom('time_accountings')
     .where('ticket_article_id', '=', article)
@@ -16,7 +16,7 @@ export async function dropTimeOf(ctx: Writing, article: number, ticket: number):
  * The time of a ticket is the sum of what was accounted (reference, section 3.14); without any it is zero.
  * @param except the id of one that is about to go.
  */
-export async function sumUp(ctx: Writing, ticket: number, except = 0): Promise<void> {
+export async function sumUp(ctx: WriteContext, ticket: number, except = 0): Promise<void> {
   await hold(ctx, ticket)
   const { unit } = ctx
   const { sum } = await unit.db.sql

@@ -1,6 +1,6 @@
 import { may } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { sumUp } from './actions.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { workOn } from '../scopes.ts'
@@ -9,11 +9,11 @@ import { workOn } from '../scopes.ts'
 const mostTime = 9999.99
 
 export const timeAccountingRules: Rules = {
-  imply: (_, { given }) => {
+  derive: (_, { given }) => {
     if (Math.abs(Number(given['time_unit'] ?? 0)) <= mostTime) return {}
     throw invalid('time_unit', `time_unit: at most ${mostTime}.`)
   },
-  async allow(ctx, before, after) {
+  async authorize(ctx, before, after) {
     if (!(await settingOf(ctx, 'time_accounting'))) {
       throw new Fault('forbidden', 'Not authorized (Time Accounting is not enabled)!')
     }
@@ -22,12 +22,12 @@ export const timeAccountingRules: Rules = {
       await workOn(ctx, ticket, ...(before ? (['change'] as const) : (['change', 'create'] as const)))
     if (after) await checkArticle(ctx, ticket, after)
   },
-  follow: async (ctx, _, { before, given }) => sumUp(ctx, (before ?? given)['ticket_id'] as number),
-  clear: async (ctx, id, before) => sumUp(ctx, before['ticket_id'] as number, id),
+  afterWrite: async (ctx, _, { before, given }) => sumUp(ctx, (before ?? given)['ticket_id'] as number),
+  beforeDelete: async (ctx, id, before) => sumUp(ctx, before['ticket_id'] as number, id),
 }
 
 /** An article reports the time of its own ticket. */
-async function checkArticle({ unit }: Writing, ticket: number, after: Held): Promise<void> {
+async function checkArticle({ unit }: WriteContext, ticket: number, after: FieldValues): Promise<void> {
   const id = after['ticket_article_id']
   if (typeof id !== 'number') return
   const article = await unit.db.sql

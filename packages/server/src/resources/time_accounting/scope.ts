@@ -4,8 +4,8 @@ import { besideTicket, holders } from '../scopes.ts'
 
 /** Customers do not see what their tickets cost. */
 export const timeAccountingSlice: Slice = {
-  scope: besideTicket('admin.time_accounting'),
+  listScope: besideTicket('admin.time_accounting'),
   rules: timeAccountingRules,
 }
 
-export const timeAccountingTypeSlice: Slice = { scope: holders('ticket.agent', 'admin.time_accounting') }
+export const timeAccountingTypeSlice: Slice = { listScope: holders('ticket.agent', 'admin.time_accounting') }

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
-import type { Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { effectOf } from '../macro/perform.ts'
 import { isZone } from '../../kernel/zone.ts'
@@ -8,7 +8,7 @@ import { safeHtml } from '../values.ts'
 import { nextRun } from './timeplan.ts'
 
 /** What is done when and to what has to be possible. */
-function check(ctx: Writing, { condition, perform, timezone }: Held): void {
+function check(ctx: WriteContext, { condition, perform, timezone }: FieldValues): void {
   if (condition !== undefined) boundCondition(ctx, resources.ticket, condition, { changes: true })
   if (perform !== undefined) effectOf(ctx, perform)
   if (typeof timezone === 'string' && timezone !== '' && timezone !== 'system' && !isZone(timezone)) {
@@ -17,7 +17,7 @@ function check(ctx: Writing, { condition, perform, timezone }: Held): void {
 }
 
 export const triggerRules: Rules = {
-  imply(ctx, { given }) {
+  derive(ctx, { given }) {
     check(ctx, given)
     return safeHtml(given, 'note')
   },
@@ -25,10 +25,10 @@ export const triggerRules: Rules = {
 
 /** A job also says when it runs next. */
 export const jobRules: Rules = {
-  imply(ctx, { before, given }) {
+  derive(ctx, { before, given }) {
     check(ctx, given)
     const after = { ...before, ...given }
-    const next = nextRun((after['timeplan'] ?? {}) as Held, new Date(ctx.unit.now))
+    const next = nextRun((after['timeplan'] ?? {}) as FieldValues, new Date(ctx.unit.now))
     return { ...safeHtml(given, 'note'), next_run_at: after['active'] === false ? null : (next ?? null) }
   },
 }

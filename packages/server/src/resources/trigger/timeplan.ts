@@ -1,5 +1,5 @@
 import { invalid } from '../../errors/fault.ts'
-import type { Held } from '../../kernel/rules.ts'
+import type { FieldValues } from '../../kernel/rules.ts'
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const minute = 60_000
@@ -10,7 +10,7 @@ const week = 7 * 24 * 60
  * @returns undefined where it names none.
  * @throws Fault `invalid` for a plan that is none.
  */
-export function nextRun(plan: Held, now: Date): string | undefined {
+export function nextRun(plan: FieldValues, now: Date): string | undefined {
   const [onDays, atHours, atMinutes] = [
     chosen(plan, 'days', (name) => days.indexOf(name)),
     chosen(plan, 'hours', upTo(23)),
@@ -29,11 +29,11 @@ export function nextRun(plan: Held, now: Date): string | undefined {
 
 const upTo = (most: number) => (name: string) => (/^\d{1,2}$/.test(name) && Number(name) <= most ? Number(name) : -1)
 
-function chosen(plan: Held, part: string, read: (name: string) => number): Set<number> {
+function chosen(plan: FieldValues, part: string, read: (name: string) => number): Set<number> {
   const given = plan[part] ?? {}
   const path = `timeplan.${part}`
   if (typeof given !== 'object' || Array.isArray(given)) throw invalid('timeplan', `${path}: expected an object.`)
-  const names = Object.entries(given as Held)
+  const names = Object.entries(given as FieldValues)
   for (const [name] of names) {
     if (read(name) < 0) throw invalid('timeplan', `${path}: there is no "${name.slice(0, 20)}".`)
   }

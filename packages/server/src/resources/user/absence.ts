@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import type { Held, Writing } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
 import { from } from '../../kernel/scope.ts'
 import { invalid } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
@@ -19,7 +19,7 @@ const columns = [
  * Says when the caller is away and who stands in.
  * @throws Fault `invalid` for an absence without a beginning, an end or somebody who stands in.
  */
-export async function setAbsence(ctx: Writing, body: Held): Promise<void> {
+export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<void> {
   const { id } = ctx.actor
   const given = Object.fromEntries(
     columns.flatMap((key) => (key in body ? [[key, valueOf(key, resources.user.fields[key], body[key])]] : [])),
@@ -36,12 +36,12 @@ export async function setAbsence(ctx: Writing, body: Held): Promise<void> {
   if (Object.keys(changes).length > 0) await record(ctx.unit, { type: 'updated', name: 'user', id, changes })
 }
 
-async function checkAbsence(ctx: Writing, absence: Held): Promise<void> {
+async function checkAbsence(ctx: WriteContext, absence: FieldValues): Promise<void> {
   for (const key of columns) if (absence[key] === null) throw missing(key)
   const [start, end] = [absence['out_of_office_start_at'] as string, absence['out_of_office_end_at'] as string]
   if (end < start) throw invalid('out_of_office_end_at', 'out_of_office_end_at: it ends before it begins.')
   const replacement = absence['out_of_office_replacement_id'] as number
-  const found = await from(ctx, resources.user, 'reach')
+  const found = await from(ctx, resources.user, 'read')
     .select('users.id')
     .where('users.id', '=', replacement)
     .where('users.active', '=', true)

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import type { StoredContent } from '../../db/files.ts'
 import { unknownId } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { insert, record, update } from '../../writing/unit-of-work.ts'
 
 /** A picture, ready to be stored. */
@@ -36,7 +36,7 @@ export function pictureIn(given: unknown): Picture {
 }
 
 /** Keeps a picture of the caller, who is shown with it from now on. @returns its id. */
-export async function addPicture(ctx: Writing, mime_type: string, content: StoredContent): Promise<number> {
+export async function addPicture(ctx: WriteContext, mime_type: string, content: StoredContent): Promise<number> {
   const { unit, actor } = ctx
   const { count } = await unit.db.sql
     .selectFrom('avatars')
@@ -51,7 +51,7 @@ export async function addPicture(ctx: Writing, mime_type: string, content: Store
 }
 
 /** Shows the caller with one of their pictures. @throws Fault `not_found` for one that is not theirs. */
-export async function choosePicture({ unit, actor }: Writing, id: number): Promise<void> {
+export async function choosePicture({ unit, actor }: WriteContext, id: number): Promise<void> {
   const own = unit.db.sql.updateTable('avatars').where('user_id', '=', actor.id)
   const chosen = await own
     .set({ default: true, updated_at: unit.now, updated_by_id: unit.by })
@@ -64,7 +64,7 @@ export async function choosePicture({ unit, actor }: Writing, id: number): Promi
 }
 
 /** Removes a picture of the caller; the newest of the others takes its place. @throws Fault `not_found`. */
-export async function removePicture(ctx: Writing, id: number): Promise<void> {
+export async function removePicture(ctx: WriteContext, id: number): Promise<void> {
   const { unit, actor } = ctx
   const { sql } = unit.db
   const gone = await sql
@@ -81,7 +81,7 @@ export async function removePicture(ctx: Writing, id: number): Promise<void> {
   else await show(actor.id, null, ctx)
 }
 
-async function show(user: number, image: string | null, { unit }: Pick<Writing, 'unit'>): Promise<void> {
+async function show(user: number, image: string | null, { unit }: Pick<WriteContext, 'unit'>): Promise<void> {
   const before = await unit.db.sql.selectFrom('users').select('image').where('id', '=', user).executeTakeFirstOrThrow()
   if (before.image === image) return
   await update(unit, 'user', user, { image })

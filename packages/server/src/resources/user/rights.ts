@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Access, accessLevels, type Permission } from '@deskbell/contract'
 import { type Actor, holds, may, type Unit } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Held } from '../../kernel/rules.ts'
+import type { FieldValues } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 
 /** The permissions that a user has by active roles, as they are in this transaction. */
@@ -35,7 +35,7 @@ export async function isMereCustomer(unit: Unit, user: number): Promise<boolean>
 }
 
 /** Whether a user has a password, so that somebody can sign in with the account. */
-export const canSignIn = (user: Held): boolean => user['password'] !== null
+export const canSignIn = (user: FieldValues): boolean => user['password'] !== null
 
 /**
  * The desk keeps an active user with the permission `admin`: nobody else can give that permission again.

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { may, type Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Change, Held, Rules, Writing } from '../../kernel/rules.ts'
+import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
 import { systemUser } from '../../setup/defaults.ts'
 import { browserSession, endPasswordResets } from '../../auth/tokens.ts'
 import { safeHtml } from '../values.ts'
-import { clearUser } from './clear.ts'
+import { beforeDeleteUser } from './before-delete.ts'
 import { fullnameOf, isEmail, nameFrom } from './names.ts'
 import { PasswordHash } from './password.ts'
 import {
@@ -37,7 +37,7 @@ const organizationKeys = ['organization', 'organization_id', 'organizations', 'o
  * Keys that decide what a customer who can sign in reads. Agents set them only for customers without a password: with an
  * account of their own they could otherwise read the tickets of any organization (docs/decisions/organizations-of-accounts.md).
  */
-const keysOfAccess = (user: Held): readonly string[] =>
+const keysOfAccess = (user: FieldValues): readonly string[] =>
   canSignIn(user) ? [...organizationKeys, ...(user['active'] === false ? ['active'] : [])] : []
 
 /** More secondary organizations than this are refused (reference, section 9.1). */
@@ -58,23 +58,23 @@ const userParts = {
 
 /** What writing a user means beside the columns (reference, section 3.3). */
 export const userRules: Rules = {
-  extra: { create: userParts, update: userParts },
-  needs: [['email', 'firstname', 'lastname', 'phone', 'mobile']],
-  withheld: ({ actor }, _, before) => {
+  bodyParts: { create: userParts, update: userParts },
+  requiredKeys: [['email', 'firstname', 'lastname', 'phone', 'mobile']],
+  readOnlyKeys: ({ actor }, _, before) => {
     if (may(actor, 'admin.user')) return []
     return [...rightsKeys, 'password', ...(before ? ['login', 'email', ...keysOfAccess(before)] : [])]
   },
-  imply,
-  async allow({ actor, unit }, before) {
+  derive,
+  async authorize({ actor, unit }, before) {
     if (!before || may(actor, 'admin.user')) return
     if (!may(actor, 'ticket.agent') || !(await isMereCustomer(unit, before['id'] as number)))
       throw new Fault('forbidden')
   },
-  follow,
-  clear: clearUser,
+  afterWrite,
+  beforeDelete: beforeDeleteUser,
 }
 
-async function imply(ctx: Writing, change: Change): Promise<Held> {
+async function derive(ctx: WriteContext, change: Change): Promise<FieldValues> {
   const { before, given, body } = change
   if (before && takesOver.some((key) => body[key] !== undefined)) {
     checkCovers(ctx.actor, await permissionsOf(ctx.unit, before['id'] as number))
@@ -99,7 +99,7 @@ async function imply(ctx: Writing, change: Change): Promise<Held> {
 }
 
 /** A null stays null, an address is kept in small letters. @throws Fault `invalid` for one that is none or is taken. */
-async function emailFor({ unit }: Writing, { before, given }: Change): Promise<string | null | undefined> {
+async function emailFor({ unit }: WriteContext, { before, given }: Change): Promise<string | null | undefined> {
   const value = given['email']
   if (value === undefined || value === null) return value
   const email = (value as string).trim().toLowerCase()
@@ -130,7 +130,7 @@ export async function isTaken(unit: Unit, name: string, own: number | undefined)
 }
 
 /** Names are looked at when one of them, or the address that may hold them, is given. */
-function nameFor({ before, given }: Change, as: Held): Held {
+function nameFor({ before, given }: Change, as: FieldValues): FieldValues {
   const told = ['firstname', 'lastname', 'email'].some((key) => given[key] !== undefined)
   if (before && !told) return {}
   const name = nameFrom(nameIn(as), textIn(as, 'email'))
@@ -140,10 +140,10 @@ function nameFor({ before, given }: Change, as: Held): Held {
   return { firstname: keep('firstname'), lastname: keep('lastname') }
 }
 
-const textIn = (row: Held, key: string): string => (row[key] as string | null | undefined) ?? ''
-const nameIn = (row: Held) => ({ firstname: textIn(row, 'firstname'), lastname: textIn(row, 'lastname') })
+const textIn = (row: FieldValues, key: string): string => (row[key] as string | null | undefined) ?? ''
+const nameIn = (row: FieldValues) => ({ firstname: textIn(row, 'firstname'), lastname: textIn(row, 'lastname') })
 
-function checkIdentified(row: Held): void {
+function checkIdentified(row: FieldValues): void {
   const identifiers = ['firstname', 'lastname', 'phone', 'mobile', 'email']
   if (identifiers.some((key) => textIn(row, key).trim() !== '')) return
   throw invalid(
@@ -153,7 +153,7 @@ function checkIdentified(row: Held): void {
 }
 
 /** The login as given, else the address, else one that is made up; a number is added to one that is taken. */
-async function loginFor({ unit }: Writing, { before, given }: Change, email: string): Promise<Held> {
+async function loginFor({ unit }: WriteContext, { before, given }: Change, email: string): Promise<FieldValues> {
   // Whoever signs in with their address goes on doing so when it changes.
   const follows = before && given['email'] !== undefined && before['login'] === before['email'] && email !== ''
   if (before && given['login'] === undefined && !follows) return {}
@@ -172,7 +172,7 @@ async function freeLogin(unit: Unit, wanted: string, own: number | undefined): P
 }
 
 /** The organization that takes everybody with this mail domain, where none was given. */
-async function organizationFor(unit: Unit, row: Held): Promise<number | null> {
+async function organizationFor(unit: Unit, row: FieldValues): Promise<number | null> {
   const given = row['organization_id'] as number | null | undefined
   const domain = textIn(row, 'email').split('@')[1]
   if (given || !domain) return given ?? null
@@ -180,14 +180,14 @@ async function organizationFor(unit: Unit, row: Held): Promise<number | null> {
 }
 
 /** A new user speaks the language of who created them, until they say otherwise. */
-async function preferencesFor({ unit, actor }: Writing, given: Held): Promise<Record<string, unknown>> {
+async function preferencesFor({ unit, actor }: WriteContext, given: FieldValues): Promise<Record<string, unknown>> {
   const preferences = (given['preferences'] ?? {}) as Record<string, unknown>
   if (preferences['locale'] !== undefined) return preferences
   const locale = (await preferencesOf(unit, actor.id))['locale']
   return locale === undefined ? preferences : { ...preferences, locale }
 }
 
-async function follow({ unit, actor }: Writing, id: number, { before, given, body }: Change): Promise<void> {
+async function afterWrite({ unit, actor }: WriteContext, id: number, { before, given, body }: Change): Promise<void> {
   const rolesGiven = roleKeys.some((key) => body[key] !== undefined)
   if (!before || rolesGiven) await giveSignUpRoles(unit, id)
   if (rightsKeys.some((key) => body[key] !== undefined)) checkCovers(actor, await permissionsOf(unit, id))

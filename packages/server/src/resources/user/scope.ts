@@ -12,7 +12,7 @@ const userScope: Scope = ({ actor }, table) =>
   seesAllUsers(actor) ? undefined : sql<SqlBool>`${sql.ref(`${table}.id`)} = ${actor.id}`
 
 /** By id, customers also reach the members of their organizations, with the few fields of the mask. */
-const userReach: Scope = (ctx, table) => {
+const userReadScope: Scope = (ctx, table) => {
   const { actor, db } = ctx
   if (seesAllUsers(actor)) return undefined
   const members = db.dialect.among(sql.ref(`${table}.organization_id`), sql.val(`[${actor.organizations.join()}]`))
@@ -62,16 +62,16 @@ const isAgent = sql<SqlBool>`exists (select 1 from roles_users
   where roles_users.user_id = pair.user_id)`
 
 export const userSlice: Slice = {
-  scope: userScope,
-  reach: userReach,
-  pairs: { groups: isAgent },
+  listScope: userScope,
+  readScope: userReadScope,
+  pairCondition: { groups: isAgent },
   rules: userRules,
-  mask(ctx) {
+  fieldMask(ctx) {
     if (seesAllUsers(ctx.actor)) return undefined
     const own = seenOfOneself(ctx)
     return (id) => (id === ctx.actor.id ? own : ofOthers)
   },
-  views(ctx, table) {
+  searchViews(ctx, table) {
     if (seesAllUsers(ctx.actor)) return [everything]
     const own = seenOfOneself(ctx)
     return [

@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { create } from '../../writing/write.ts'
 import { idOf } from '../../writing/lookup.ts'
 import { update } from '../../writing/unit-of-work.ts'
@@ -18,7 +18,7 @@ export interface Applicant {
  * get in nor belong to the organization of their mail domain, whose tickets they could read. An address that is known
  * changes nothing, and nobody is told.
  */
-export async function signUp(ctx: Writing, { email, ...rest }: Applicant): Promise<void> {
+export async function signUp(ctx: WriteContext, { email, ...rest }: Applicant): Promise<void> {
   if ((await idOf(ctx, 'user', email)) !== undefined) return
   const { id } = await create(ctx, resources.user, { ...rest, email, login: email, active: false, source: 'signup' })
   await update(ctx.unit, 'user', id, { organization_id: null })

@@ -1,5 +1,5 @@
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Held, Rules } from '../../kernel/rules.ts'
+import type { FieldValues, Rules } from '../../kernel/rules.ts'
 import { isHttp, safeHtml } from '../values.ts'
 import { patternsIn, wantedBy } from '../../events/names.ts'
 
@@ -11,8 +11,8 @@ export const secrets = ['signature_token', 'basic_auth_password', 'bearer_token'
 
 /** An address that can be called; secrets that are given back as they were shown stay what they are. */
 export const webhookRules: Rules = {
-  secret: secrets,
-  imply(_, { before, given }) {
+  secretColumns: secrets,
+  derive(_, { before, given }) {
     const { endpoint, custom_payload, events } = given
     if (typeof events === 'string') wantedBy(patternsIn(events), 'events')
     // The URL parser removes line breaks and tabs without a word.
@@ -26,10 +26,10 @@ export const webhookRules: Rules = {
     const shown = secrets.filter((name) => given[name] === maskedSecret)
     return { ...safeHtml(given, 'note'), ...Object.fromEntries(shown.map((name) => [name, before?.[name] ?? null])) }
   },
-  async clear({ unit }, id) {
+  async beforeDelete({ unit }, id) {
     for (const table of ['triggers', 'jobs'] as const) {
       const rows = await unit.db.sql.selectFrom(table).select('perform').execute()
-      if (rows.some(({ perform }) => names(perform as unknown as Held, id))) {
+      if (rows.some(({ perform }) => names(perform as unknown as FieldValues, id))) {
         throw new Fault('invalid', `Can't delete, object has references.`)
       }
     }
@@ -38,7 +38,7 @@ export const webhookRules: Rules = {
 }
 
 /** @throws Fault `invalid` for credentials that no header can carry: with a line break they would be headers of their own. */
-function checkCredentials({ bearer_token, basic_auth_username, basic_auth_password }: Held): void {
+function checkCredentials({ bearer_token, basic_auth_username, basic_auth_password }: FieldValues): void {
   if (typeof bearer_token === 'string' && !/^[\x20-\x7e\x80-\xff]*$/.test(bearer_token))
     throw invalid('bearer_token', 'bearer_token: contains characters that no header carries.')
   for (const [key, text] of Object.entries({ basic_auth_username, basic_auth_password })) {
@@ -52,8 +52,8 @@ function checkCredentials({ bearer_token, basic_auth_username, basic_auth_passwo
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
 
 /** Whether what is done calls a webhook. */
-const names = (perform: Held, id: number): boolean =>
-  Number((perform['notification.webhook'] as Held | undefined)?.['webhook_id']) === id
+const names = (perform: FieldValues, id: number): boolean =>
+  Number((perform['notification.webhook'] as FieldValues | undefined)?.['webhook_id']) === id
 
 function isJson(text: string): boolean {
   try {

@@ -5,7 +5,7 @@ import { maskedSecret, secrets, webhookRules } from './rules.ts'
 
 export const webhookSlice: Slice = {
   rules: webhookRules,
-  scope: holders('admin.webhook'),
+  listScope: holders('admin.webhook'),
   columns: (_, table) =>
     Object.fromEntries(
       secrets.map((name) => [

@@ -1,6 +1,6 @@
 import { dynamic } from '../../db/dynamic.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Writing } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/rules.ts'
 import { checkCovers, keepAnAdministrator, permissionsOf } from './rights.ts'
 
 /** What is a user's own and nobody else's, so that it goes with them: tables with a `user_id`. */
@@ -18,7 +18,7 @@ export const ownTables = [
  * Removes what is a user's own.
  * @throws Fault `invalid` for oneself and for the last administrator, `forbidden` for a user who may do more.
  */
-export async function clearUser({ unit, actor }: Writing, id: number): Promise<void> {
+export async function beforeDeleteUser({ unit, actor }: WriteContext, id: number): Promise<void> {
   if (id === actor.id) throw new Fault('invalid', 'Nobody can remove themselves.')
   checkCovers(actor, await permissionsOf(unit, id))
   await keepAnAdministrator(unit, id)

@@ -4,7 +4,7 @@ import { type Resource, resources } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import { migrate } from '../../db/migrate.ts'
 import { temporarySqlite } from '../../testing/each-dialect.ts'
-import { ownTables } from './clear.ts'
+import { ownTables } from './before-delete.ts'
 
 test('what refers to a user is known: it forbids the removal, or goes with the user', async () => {
   const database = temporarySqlite()
