@@ -40,6 +40,8 @@ async function emit(folder: string, format: 'esm' | 'cjs', types: string): Promi
       target: 'es2022',
       mangleProps: internal,
       minify: group !== others,
+      // Node prints the whole line that an uncaught error comes from.
+      lineLimit: 120,
       external: ['@deskbell/client', 'node:*'],
       sourcemap: true,
       logLevel: 'warning',
