@@ -1,8 +1,8 @@
-import type { Origin, Wire } from './cache.ts'
-import type { Assets } from './core.ts'
+import type { Wire } from './cache.ts'
+import type { Asked, Assets } from './core.ts'
 import type { LoadedObject } from './loaded.ts'
 import type { Highlight, SearchOptions } from './options.ts'
-import type { Received } from './range.ts'
+import type { Received, Wanted } from './range.ts'
 import type { Store } from './store.ts'
 
 /** The three shapes of a list's answer: records, ids with assets, or records with a total. */
@@ -20,10 +20,7 @@ export async function fetchPage(
   options: SearchOptions,
   query: string | undefined,
   ownPath: (() => PromiseLike<string> | string) | undefined,
-  page: number,
-  per_page: number,
-  signal: AbortSignal,
-  after: number | undefined,
+  { page, perPage: per_page, after, signal, trace }: Wanted,
 ): Promise<Received<LoadedObject>> {
   const { core, spec } = store
   const { expand = spec.alwaysExpanded, sortBy: sort_by, orderBy: order_by, sideload } = options
@@ -40,7 +37,7 @@ export async function fetchPage(
     after,
     ...narrowing(options),
   }
-  const { value, response, origin } = await core.ask({
+  const answer = await core.ask({
     ...options,
     method: 'GET',
     path: ownPath ? await ownPath() : spec.path + (query === undefined ? '' : '/search'),
@@ -48,11 +45,13 @@ export async function fetchPage(
     query: ownPath ? (page > 1 ? { page, per_page } : {}) : paging,
     signal,
     cause: 'page',
+    trace,
   })
+  const { value, origin, response } = answer
   // A newer Zammad: it brings related records only when asked to.
   if (sideloads && Array.isArray(value)) core.searchNeedsFull = true
   const incomplete = Boolean(options.fields || options.highlight)
-  const records = await recordsOf(store, value as ListAnswer, origin, options)
+  const records = await recordsOf(store, answer, options)
   if (core.options.batch) origin.page = records
   return {
     items: store.absorbPage(records, origin, expand, incomplete),
@@ -104,13 +103,14 @@ function narrowing({ ids, fields, condition, highlight, withTotalCount, ...optio
 }
 
 /** The records in order. Each item gets its own record here, so that a page larger than the cache costs nothing. */
-async function recordsOf(store: Store, answer: ListAnswer, origin: Origin, { fields }: SearchOptions): Promise<Wire[]> {
-  if (Array.isArray(answer)) return answer as Wire[]
-  const { assets = {}, records, highlights, ...rest } = answer as Envelope
+async function recordsOf(store: Store, answer: Asked, { fields }: SearchOptions): Promise<Wire[]> {
+  const { value, origin } = answer
+  if (Array.isArray(value)) return value as Wire[]
+  const { assets = {}, records, highlights, ...rest } = value as Envelope
   if (records) return records
   const ids = Object.entries(rest).find(([name]) => isIdList(store, name))?.[1] as number[] | undefined
   // An envelope of another kind must not look like an empty list.
-  if (!ids) throw new TypeError(`${store.name} did not answer with a list: use client.request`)
+  if (!ids) throw store.core.failure(`${store.name} did not answer with a list: use client.request`, answer)
   store.core.absorbAssets(assets, origin, fields && store)
   const own = assets[store.spec.model] ?? {}
   const all = await Promise.all(ids.map(async (id) => own[id] ?? (await store.load(id, {}, () => undefined)).record))

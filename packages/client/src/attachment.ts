@@ -1,4 +1,5 @@
 import type { Wire } from './cache.ts'
+import { loadLater } from './load-later.ts'
 import type { RequestOptions } from './options.ts'
 import type { Store } from './store.ts'
 
@@ -55,6 +56,8 @@ export class Attachment {
 export function attachmentsOf(article: Wire, { core }: Store): Attachment[] {
   return ((article['attachments'] ?? []) as Wire[]).map((record) => {
     const path = ['ticket_attachment', article['ticket_id'], article['id'], record['id']].join('/')
-    return new Attachment(record, async (options) => (await import('./later.ts')).streamOf(core, path, options))
+    return new Attachment(record, (options) =>
+      loadLater(({ streamOf }, trace) => streamOf(core, path, { ...options, trace })),
+    )
   })
 }

@@ -114,8 +114,9 @@ class ClientOf {
     return this.#derive(options)
   }
 
-  raw(...values: Parameters<ClientCore['raw']>): Promise<Response> {
-    return this.#core.raw(...values)
+  async raw(...values: Parameters<ClientCore['open']>): Promise<Response> {
+    const { response } = await this.#core.open(...values)
+    return response
   }
 
   on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void {

@@ -1,4 +1,6 @@
+import { traced } from './errors.ts'
 import { inspect } from './lazy.ts'
+import { loadLater } from './load-later.ts'
 import { wholeNumber } from './range.ts'
 import { type ListOf, listOf } from './list.ts'
 import type { LoadedObject } from './loaded.ts'
@@ -42,18 +44,20 @@ export class CollectionOf extends Callable {
   }
 
   async create(values: object, options?: CreateOptions): Promise<LoadedObject> {
-    const { create } = await import('./later.ts')
-    return this.#store.make(await create(this.#store, values, options))
+    return this.#store.make(await loadLater(({ create }) => create(this.#store, values, options)))
   }
 
   async me(options?: RequestOptions): Promise<LoadedObject> {
-    const { me } = await import('./later.ts')
-    return this.#store.make(await me(this.#store, options))
+    return this.#store.make(await loadLater(({ me }) => me(this.#store, options)))
   }
 
   async many(ids: Iterable<number>, options: LoadOptions = {}): Promise<Map<number, LoadedObject | Error>> {
-    const { many } = await import('./later.ts')
-    return many(this.#store, [...ids].map(checkedId), options)
+    const wanted = [...ids].map(checkedId)
+    return loadLater(async ({ many }, trace) => {
+      const found = await many(this.#store, wanted, options)
+      for (const one of found.values()) traced(one, trace)
+      return found
+    })
   }
 
   [inspect](): string {

@@ -1,6 +1,6 @@
 import { patiently } from './abort.ts'
 import type { Origin, Wire } from './cache.ts'
-import { HelpdeskError, ParseError, TimeoutError } from './errors.ts'
+import { type ErrorInfo, HelpdeskError, ParseError, TimeoutError, traced } from './errors.ts'
 import type { ClientOptions, Events, Send } from './options.ts'
 import type * as paging from './paging.ts'
 import { specs, unknownSpec } from './resources.ts'
@@ -12,11 +12,14 @@ export interface Assets {
   readonly [model: string]: { readonly [id: string]: Wire } | undefined
 }
 
+/** An answer with records. */
+export interface Asked extends Answer {
+  readonly origin: Origin
+}
+
 /** The inside of one client: its stores and what they share. */
 export class ClientCore {
   readonly options: ClientOptions
-  /** What is thrown by code that is loaded later. */
-  readonly Failure = HelpdeskError
   /** Start number of the latest request. */
   started = 0
   /** Learned from answers: this server does not know `ids=`. */
@@ -49,11 +52,11 @@ export class ClientCore {
   }
 
   /** Sends a call and says where its records come from. A write counts as started when it has ended. */
-  async ask(call: Call): Promise<Answer & { origin: Origin }> {
+  async ask(call: Call): Promise<Asked> {
     const before = this.begin()
     const answer = await this.#transport.send(call)
     if (call.method === 'GET' && !(answer.value instanceof Object)) {
-      throw new ParseError('The answer has no records', { method: 'GET', url: answer.response.url })
+      throw this.failure('The answer has no records', answer, {}, ParseError)
     }
     const started = call.cause === 'write' ? this.begin() : before
     return { ...answer, origin: { started, at: performance.now() } }
@@ -64,9 +67,14 @@ export class ClientCore {
     return value as T
   }
 
-  async raw(method: string, path: string, options: Partial<Call> = {}): Promise<Response> {
-    const { response } = await this.#transport.send({ ...options, method, path, cause: 'raw', raw: true })
-    return response
+  /** Sends a request; the body of its answer is unread. */
+  open(method: string, path: string, options: Partial<Call> = {}): Promise<Answer> {
+    return this.#transport.send({ ...options, method, path, cause: 'raw', raw: true })
+  }
+
+  /** The error for an answer that has a status of success but not what was asked for. */
+  failure(reason: string, { info, trace }: Answer, more: ErrorInfo = {}, kind = HelpdeskError): HelpdeskError {
+    return traced(new kind(reason, { ...info, ...more }), trace)
   }
 
   /** Kept, because asking the module system again for every page costs more than the page's own work. */
@@ -74,9 +82,16 @@ export class ClientCore {
     return (this.#paging ??= import('./paging.ts'))
   }
 
-  /** Waits for `work` at most `ms` milliseconds. */
-  within<T>(ms: number, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
-    return patiently(signal, ms, () => new TimeoutError(`Nothing for ${ms} ms`), work)
+  /** Waits for the next piece of an answer's body, at most `ms` milliseconds. */
+  async within<T>(ms: number, signal: AbortSignal | undefined, answer: Answer, work: () => Promise<T>): Promise<T> {
+    try {
+      return await patiently(signal, ms, () => new TimeoutError(`Nothing for ${ms} ms`, answer.info), work)
+    } catch (error) {
+      if (signal?.aborted) throw error
+      const broken =
+        error instanceof HelpdeskError ? error : this.#transport.broken('The answer broke off', error, answer.info)
+      throw traced(broken, answer.trace)
+    }
   }
 
   /** The store of a collection; made at its first use. */

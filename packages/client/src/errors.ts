@@ -27,6 +27,8 @@ export class HelpdeskError extends Error {
   declare readonly url?: string | undefined
   /** How many times the request was sent. */
   declare readonly attempts?: number | undefined
+  /** The status of the answer, where there was one. */
+  declare readonly status?: number | undefined
   /** The page of a list that failed: `iter({ page: error.page })` resumes there. */
   declare readonly page?: number | undefined
 
@@ -64,7 +66,7 @@ export class TimeoutError extends ConnectionError {
   }
 }
 
-/** A successful answer that is not JSON, such as the login page of a proxy. The reason has an excerpt. */
+/** An answer with a status of success that is not JSON, such as the login page of a proxy. The reason has an excerpt. */
 export class ParseError extends HelpdeskError {
   static {
     named(this, 'ParseError')
@@ -188,8 +190,9 @@ export function traceHere(): Error {
   return trace
 }
 
-/** The error with the frames of `trace`. */
-export function traced<E extends HelpdeskError>(error: E, trace: Error): E {
+/** The error with the frames of `trace`. Errors of others, and reasons of aborts, keep their own. */
+export function traced<E>(error: E, trace: Error): E {
+  if (!(error instanceof HelpdeskError)) return error
   const { stack = '' } = trace
   // Only V8 begins with a line for name and message.
   const frames = stack.replace(/^Error\n/, '')

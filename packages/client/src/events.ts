@@ -6,6 +6,7 @@ import type { ClientCore } from './core.ts'
 import type { EventOptions, ServiceEvent } from './options.ts'
 import type { Page } from './options.ts'
 import type { Range } from './range.ts'
+import type { Answer } from './transport.ts'
 
 /** What `client.events()` begins with. */
 export interface Listening {
@@ -15,6 +16,12 @@ export interface Listening {
 
 /** An event as it comes over the wire. */
 type Told = Omit<ServiceEvent, 'created_at' | 'record'> & { readonly created_at: string; readonly collection: string }
+
+/** An open connection. */
+interface Stream {
+  readonly answer: Answer
+  readonly reader: ReadableStreamDefaultReader<Uint8Array>
+}
 
 /** Milliseconds between two attempts to connect again: the first at once, then longer and longer. */
 const firstPause = 250
@@ -29,7 +36,7 @@ export class Pager {
   readonly #options: EventOptions
   readonly #life: Linked
   #cursor: string | undefined
-  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  #stream: Stream | undefined
   #decoder = new TextDecoder()
   #text = ''
   #number = 0
@@ -49,16 +56,16 @@ export class Pager {
     for (let failures = 0; this.#left;) {
       const { signal } = this.#life
       try {
-        this.#reader ??= await this.#open()
-        const items = (await this.#read(this.#reader)).slice(0, this.#left)
+        this.#stream ??= await this.#open()
+        const items = (await this.#read(this.#stream)).slice(0, this.#left)
         this.#left -= items.length
         if (items.length) return { number: ++this.#number, items, last: !this.#left }
       } catch (error) {
         this.#close()
         signal.throwIfAborted()
-        // What the service refuses it will refuse again; what it cannot do now it may do in a moment.
-        const { status } = error as { status?: number }
-        if (status !== undefined && status < 500 && status !== 429) throw error
+        // A refusal is final; an overloaded or restarting service, or a connection that broke, may work in a moment.
+        const { status = 0 } = error as { status?: number }
+        if (status >= 400 && status < 500 && status !== 429) throw error
         if (failures++) await pause(Math.min(longestPause, firstPause * 2 ** failures) * Math.random(), signal)
       }
     }
@@ -68,9 +75,9 @@ export class Pager {
   /** Nothing can be asked for ahead of what happens. */
   prefetch(): void {}
 
-  async #open(): Promise<ReadableStreamDefaultReader<Uint8Array>> {
+  async #open(): Promise<Stream> {
     const { after, names, timeout, headers } = this.#options
-    const response = await this.#core.raw('GET', 'events/stream', {
+    const answer = await this.#core.open('GET', 'events/stream', {
       query: { after: this.#cursor ?? after, names: names?.toString() },
       headers: { ...Object.fromEntries(new Headers(headers)), accept: 'text/event-stream' },
       signal: this.#life.signal,
@@ -79,14 +86,13 @@ export class Pager {
     })
     this.#text = ''
     this.#decoder = new TextDecoder()
-    return (response.body as ReadableStream<Uint8Array>).getReader()
+    return { answer, reader: (answer.response.body as ReadableStream<Uint8Array>).getReader() }
   }
 
   /** What came by now. An end of the stream is no failure: it is opened again at once. */
-  async #read(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ServiceEvent[]> {
-    const { value, done } = await this.#core.within(this.#options.idle ?? 45_000, this.#life.signal, () =>
-      reader.read(),
-    )
+  async #read({ answer, reader }: Stream): Promise<ServiceEvent[]> {
+    const { idle = 45_000 } = this.#options
+    const { value, done } = await this.#core.within(idle, this.#life.signal, answer, () => reader.read())
     if (done) throw new Error('The stream ended')
     this.#text += this.#decoder.decode(value, { stream: true })
     const blocks = this.#text.split(/\r?\n\r?\n/)
@@ -109,8 +115,8 @@ export class Pager {
   }
 
   #close(): void {
-    void this.#reader?.cancel().catch(() => undefined)
-    this.#reader = undefined
+    void this.#stream?.reader.cancel().catch(() => undefined)
+    this.#stream = undefined
   }
 }
 

@@ -1,21 +1,21 @@
 import type { FileInput } from './attachment.ts'
 import { encodeBase64 } from './base64.ts'
 import type { ClientCore } from './core.ts'
-import type { RequestOptions } from './options.ts'
+import type { Call } from './transport.ts'
 
 /** The content at a path as it arrives; a silence longer than the timeout ends it. */
 export async function streamOf(
   core: ClientCore,
   path: string,
-  options: RequestOptions,
+  options: Partial<Call>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const { timeout = core.options.timeout ?? 30_000, signal } = options
-  const { body } = await core.raw('GET', path, options)
-  const reader = (body ?? new Blob().stream()).getReader()
+  const answer = await core.open('GET', path, options)
+  const reader = (answer.response.body ?? new Blob().stream()).getReader()
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await core.within(timeout, signal, () => reader.read())
+        const { done, value } = await core.within(timeout, signal, answer, () => reader.read())
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {

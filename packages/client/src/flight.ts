@@ -9,10 +9,15 @@ export class Flight<V> {
   readonly #controller = new AbortController()
   readonly #waiters = new Set<{ arrive(value: V): void; fail(error: unknown): void }>()
   readonly #over: () => void
+  readonly #deferred: boolean
 
-  /** Starts `run`; `over` is called once, as soon as nobody can join any more. */
-  constructor(run: (signal: AbortSignal) => Promise<V>, over: () => void) {
+  /**
+   * Starts `run`; `over` is called once, as soon as nobody can join any more. `deferred` says that `run` sends the
+   * request later, when the frames of the caller who began it are gone.
+   */
+  constructor(run: (signal: AbortSignal) => Promise<V>, over: () => void, deferred = false) {
     this.#over = over
+    this.#deferred = deferred
     run(this.#controller.signal).then(
       (value) => this.#settle((waiter) => waiter.arrive(value)),
       (error: unknown) => this.#settle((waiter) => waiter.fail(error)),
@@ -21,8 +26,8 @@ export class Flight<V> {
 
   /** Waits for the answer. `keep` gets it before any other code runs, so that no read in between asks again. */
   join(signal: AbortSignal | undefined, keep: (value: V) => void): Promise<V> {
-    // The one who began the request is in the trace of the request itself.
-    const trace = this.#waiters.size ? traceHere() : undefined
+    // The caller who began a request that was sent at once is in the trace of the request itself.
+    const trace = this.#deferred || this.#waiters.size ? traceHere() : undefined
     return abortable(signal, (resolve, reject) => {
       const waiter = {
         arrive(value: V) {

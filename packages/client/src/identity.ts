@@ -1,4 +1,5 @@
 import type { Entry } from './cache.ts'
+import { loadLater } from './load-later.ts'
 import type { Store } from './store.ts'
 
 /*
@@ -47,9 +48,10 @@ export function equipVerbs(prototype: object, of: Store): void {
   for (const name of ['update', 'delete', ...of.spec.verbs] as const) {
     Object.defineProperty(prototype, name, {
       async value(this: Identified & Becoming, ...values: never[]) {
-        const { verbs } = await import('./later.ts')
-        const verb: (of: Store, id: number, ...values: never[]) => unknown = verbs[name]
-        const result = await verb(of, this.id as number, ...values)
+        const result = await loadLater(async ({ verbs }): Promise<unknown> => {
+          const verb: (of: Store, id: number, ...values: never[]) => unknown = verbs[name]
+          return verb(of, this.id as number, ...values)
+        })
         return name === 'update' ? this[become](result as Entry) : result
       },
     })

@@ -1,5 +1,7 @@
 import { link, type Linked } from './abort.ts'
+import { traceHere } from './errors.ts'
 import { inspect } from './lazy.ts'
+import { loadLater } from './load-later.ts'
 import type { List, Page, SearchOptions } from './options.ts'
 import type { Pager } from './pager.ts'
 import type { LoadedObject } from './loaded.ts'
@@ -28,10 +30,7 @@ export function listOf(
       cap: query === undefined ? spec.cap : 200,
       paged: !path,
       paging: () => core.paging(),
-      fetch: async (page, perPage, signal, after) => {
-        const { fetchPage } = await core.paging()
-        return fetchPage(store, options, query, path, page, perPage, signal, after)
-      },
+      fetch: async (wanted) => (await core.paging()).fetchPage(store, options, query, path, wanted),
       total: async () => {
         const { after } = options
         return path || after !== undefined ? undefined : (await core.paging()).total(store, options, query)
@@ -88,10 +87,8 @@ export class ListOf<T extends Item> implements List<T> {
     )
   }
 
-  async count(): Promise<number> {
-    const { count } = await import('./later.ts')
-    // `await` keeps the caller's frame in error stacks.
-    return await count(this, this.#source, this.#range)
+  count(): Promise<number> {
+    return loadLater(({ count }) => count(this, this.#source, this.#range))
   }
 
   [inspect](): string {
@@ -108,6 +105,8 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   readonly #range: Range
   readonly #whole: boolean
   readonly #life: Linked
+  /** Where the loop began. One for all pages, because taking it costs a notable part of a fast request. */
+  readonly #trace = traceHere()
   #pager: Pager<T> | undefined
   #items: readonly T[] = []
   #at = 0
@@ -128,8 +127,7 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
     const ready = !this.#waiting && !this.#over && !this.#range.signal?.aborted && this.#ready()
     if (ready) return Promise.resolve(ready)
     const step = () => this.#next()
-    // Without a call ahead nothing but the caller's loop waits for the result: then its frames are in stack traces.
-    this.#latest = this.#waiting++ ? this.#latest.then(step, step) : this.#next()
+    this.#latest = this.#waiting++ ? this.#latest.then(step, step) : step()
     return this.#latest
   }
 
@@ -143,7 +141,7 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   async #next(): Promise<Result<V>> {
     try {
       if (this.#over) return finished
-      // Told once, as an error, so that a cut list is not mistaken for a complete one.
+      // Thrown once, so that a list that was cut off is not mistaken for a complete one.
       this.#range.signal?.throwIfAborted()
       const result = this.#ready() ?? (await this.#nextPage())
       if (this.#over) return finished
@@ -164,7 +162,7 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   }
 
   async #nextPage(): Promise<Result<V>> {
-    const pager = (this.#pager ??= new (await this.#source.paging()).Pager(this.#source, this.#range, this.#life))
+    const pager = (this.#pager ??= await this.#begin())
     for (;;) {
       const page = await pager.next()
       if (!page) return finished
@@ -175,5 +173,10 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
       const ready = this.#ready()
       if (ready) return ready
     }
+  }
+
+  async #begin(): Promise<Pager<T>> {
+    const { Pager } = await this.#source.paging()
+    return new Pager(this.#source, this.#range, this.#life, this.#trace)
   }
 }

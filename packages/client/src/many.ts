@@ -13,13 +13,20 @@ export async function many(
   ids: number[],
   options: LoadOptions,
 ): Promise<Map<number, LoadedObject | Error>> {
-  const found = new Map(ids.map((id) => [id, store.cache.use(id, options.expand, options.maxAge)]))
+  const found = new Map<number, Entry | Error | undefined>(
+    ids.map((id) => [id, store.cache.use(id, options.expand, options.maxAge)]),
+  )
   const missing = [...found.keys()].filter((id) => !found.get(id))
   for (let at = 0; at < missing.length; at += idsAtOnce) {
-    const entries = await fetchMany(store, missing.slice(at, at + idsAtOnce), options)
-    for (const [id, entry] of entries) found.set(id, entry)
+    const results = await fetchMany(store, missing.slice(at, at + idsAtOnce), options)
+    for (const [id, result] of results) found.set(id, result)
   }
-  return new Map([...found].map(([id, entry]) => [id, entry ? store.make(entry, options.expand) : store.missing(id)]))
+  return new Map(
+    [...found].map(([id, result]) => [
+      id,
+      result instanceof Error ? result : store.make(result as Entry, options.expand),
+    ]),
+  )
 }
 
 /** Visits every item, several at a time; the first failure aborts the other visits and what is under way. */
@@ -55,30 +62,35 @@ export async function count<T>(list: List<T>, source: Source<T>, { page, perPage
 }
 
 /**
- * Many records with one list request. A server that does not know `ids=` shows it by records nobody asked for; from
- * then on each id is a request of its own.
+ * Many records with one list request; an error for each that does not exist. A server that does not know `ids=` answers
+ * with records that were not asked for; from then on each id is a request of its own.
  */
-async function fetchMany(store: Store, ids: number[], options: LoadOptions): Promise<Map<number, Entry>> {
+async function fetchMany(store: Store, ids: number[], options: LoadOptions): Promise<Map<number, Entry | Error>> {
   const { core, spec } = store
   if (!core.ignoresIds && ids.length > 1) {
     const { expand = false } = options
     const path = `${spec.path}?ids=${ids.join()}&page=1&per_page=${ids.length}&expand=${expand}`
-    const { value, origin } = await core.ask({ ...options, method: 'GET', path, cause: 'batch' })
+    const answer = await core.ask({ ...options, method: 'GET', path, cause: 'batch' })
+    const records = answer.value as Wire[]
+    if (!Array.isArray(records)) throw core.failure('The answer is not a list', answer)
     const wanted = new Set<unknown>(ids)
-    const records = value as Wire[]
     core.ignoresIds = !records.every((record) => wanted.has(record['id']))
-    if (!core.ignoresIds) return byId(store.absorb(records, origin, expand || spec.alwaysExpanded))
-  }
-  const entries = new Map<number, Entry>()
-  const load = async (id: number) => {
-    try {
-      entries.set(id, await store.load(id, options, () => undefined))
-    } catch (error) {
-      if ((error as { status?: number }).status !== 404) throw error
+    if (!core.ignoresIds) {
+      const entries = byId(store.absorb(records, answer.origin, expand || spec.alwaysExpanded))
+      return new Map(ids.map((id) => [id, entries.get(id) ?? store.missing(id, answer)]))
     }
   }
-  await Promise.all(ids.map(load))
-  return entries
+  return new Map(await Promise.all(ids.map(async (id) => [id, await fetchOne(store, id, options)] as const)))
+}
+
+/** One of many records. It has a request of its own: a read under way may be the one that waits for these records. */
+async function fetchOne(store: Store, id: number, options: LoadOptions): Promise<Entry | Error> {
+  try {
+    return await store.fetch(id, options, 'batch', options.signal)
+  } catch (error) {
+    if (error instanceof Error && (error as { status?: number }).status === 404) return error
+    throw error
+  }
 }
 
 interface Wish {
@@ -126,18 +138,18 @@ export class Batch {
       if (first && !second) return first.resolve(await store.fetch(first.id, {}, 'load', first.signal))
       const ids = wishes.map((wish) => wish.id)
       store.core.stats.batched += ids.length
-      const entries = await this.#load(ids, whenAllAborted(wishes))
+      const results = await this.#load(ids, whenAllAborted(wishes))
       for (const { id, resolve, reject } of wishes) {
-        const entry = entries.get(id)
-        if (entry) resolve(entry)
-        else reject(store.missing(id))
+        const result = results.get(id) ?? store.missing(id)
+        if (result instanceof Error) reject(result)
+        else resolve(result)
       }
     } catch (error) {
       for (const { reject } of wishes) reject(error)
     }
   }
 
-  async #load(ids: number[], signal: AbortSignal): Promise<Map<number, Entry>> {
+  async #load(ids: number[], signal: AbortSignal): Promise<Map<number, Entry | Error>> {
     const store = this.#store
     const loader = this.#loader
     if (!loader.load) return fetchMany(store, ids, { signal })

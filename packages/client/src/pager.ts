@@ -10,6 +10,7 @@ export class Pager<T extends { readonly id?: unknown }> {
   readonly #source: Source<T>
   readonly #range: Range
   readonly #life: Linked
+  readonly #trace: Error
   readonly #ahead = new Map<number, Promise<Received<T>>>()
   readonly #seen = new Seen()
   #number: number
@@ -17,15 +18,16 @@ export class Pager<T extends { readonly id?: unknown }> {
   #left: number
   #lastPage = Infinity
   #previousId: unknown
-  /** The id behind which the next page begins; pages have numbers only where it is undefined. */
+  /** The id after which the next page begins; pages have numbers only where it is undefined. */
   #after: number | undefined
   #ended = false
 
-  /** `life` ends with the iteration, whoever ends it. */
-  constructor(source: Source<T>, range: Range, life: Linked) {
+  /** `life` ends with the iteration; `trace` is where it began. */
+  constructor(source: Source<T>, range: Range, life: Linked, trace: Error) {
     this.#source = source
     this.#range = range
     this.#life = life
+    this.#trace = trace
     this.#number = range.page
     this.#perPage = range.perPage
     this.#left = range.limit
@@ -68,8 +70,14 @@ export class Pager<T extends { readonly id?: unknown }> {
     }
   }
 
-  #fetch(number: number): Promise<Received<T>> {
-    return this.#source.fetch(number, this.#perPage, this.#life.signal, this.#after)
+  #fetch(page: number): Promise<Received<T>> {
+    return this.#source.fetch({
+      page,
+      perPage: this.#perPage,
+      after: this.#after,
+      signal: this.#life.signal,
+      trace: this.#trace,
+    })
   }
 
   #page(number: number, received: Received<T>): Page<T> | undefined {

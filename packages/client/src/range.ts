@@ -1,6 +1,17 @@
 import type { ListOptions } from './options.ts'
 import type * as paging from './paging.ts'
 
+/** One page to request. */
+export interface Wanted {
+  readonly page: number
+  readonly perPage: number
+  /** The id after which the page begins; replaces its number. */
+  readonly after: number | undefined
+  readonly signal: AbortSignal
+  /** Where the loop began, for the stacks of errors. */
+  readonly trace: Error
+}
+
 /** One page as it was received. */
 export interface Received<T> {
   readonly items: readonly T[]
@@ -23,8 +34,8 @@ export interface Source<T> {
   readonly paged: boolean
   /** The code that pages. */
   paging(): Promise<typeof paging>
-  /** One page; with `after`, the one behind that id instead of the one with that number. */
-  fetch(page: number, perPage: number, signal: AbortSignal, after?: number): Promise<Received<T>>
+  /** Requests one page. */
+  fetch(wanted: Wanted): Promise<Received<T>>
   /** Total number of items with one request, where the server tells. */
   total(): Promise<number | undefined>
   warn(message: string): void
@@ -36,7 +47,7 @@ export interface Range {
   readonly perPage: number
   readonly limit: number
   readonly prefetch: number
-  /** The id behind which the list begins, where pages follow one another by ids. */
+  /** The id after which the list begins, where pages follow one another by ids. */
   readonly after: number | undefined
   readonly dedupe: boolean
   readonly signal: AbortSignal | undefined

@@ -2,12 +2,14 @@ import { defineAttributes } from './attributes.ts'
 import type { Batch } from './many.ts'
 import { Cache, type Entry, type Origin, type Wire } from './cache.ts'
 import type { Assets, ClientCore } from './core.ts'
-import { NotFoundError } from './errors.ts'
+import { type HelpdeskError, NotFoundError } from './errors.ts'
 import { Flight } from './flight.ts'
+import { loadLater } from './load-later.ts'
 import { type LoadedObject, loadedClass } from './loaded.ts'
 import type { BatchLoader, LoadOptions } from './options.ts'
 import { type PathTo, pathClass, type Reference, referenceClass } from './reference.ts'
 import type { Spec } from './resources.ts'
+import type { Answer } from './transport.ts'
 
 /** Where a reference comes from: which relation of an item of which answer. */
 export interface Via {
@@ -105,14 +107,11 @@ export class Store {
     if (error instanceof NotFoundError) this.cache.delete(id)
   }
 
-  /** The error for an id that was asked for together with others and did not come. */
-  missing(id: number): NotFoundError {
-    const { name, spec } = this
-    return new NotFoundError(`${spec.model} ${id} was not in the answer`, {
-      status: 404,
-      collection: name,
-      recordId: id,
-    })
+  /** The error for an id that was asked for together with others and is not in their answer. */
+  missing(id: number, answer?: Answer): HelpdeskError {
+    const reason = `${this.spec.model} ${id} was not in the answer`
+    const about = { status: 404, collection: this.name, recordId: id }
+    return answer ? this.core.failure(reason, answer, about, NotFoundError) : new NotFoundError(reason, about)
   }
 
   /** A flight that will bring what is needed: an expanded answer serves a plain read too. */
@@ -134,13 +133,14 @@ export class Store {
       () => {
         if (this.#flights.get(key) === flight) this.#flights.delete(key)
       },
+      cause === 'batch',
     )
     if (!isOwn(options)) this.#flights.set(key, flight)
     return flight
   }
 
   async #loadTogether(id: number, signal: AbortSignal, via: Via | undefined): Promise<Entry> {
-    this.#batch ??= import('./later.ts').then(({ Batch }) => new Batch(this, this.#loader ?? {}))
+    this.#batch ??= loadLater(async ({ Batch }) => new Batch(this, this.#loader ?? {}))
     return (await this.#batch).load(id, signal, via)
   }
 
@@ -149,7 +149,7 @@ export class Store {
     id: number,
     options: LoadOptions,
     cause: 'load' | 'reload' | 'batch',
-    signal: AbortSignal,
+    signal: AbortSignal | undefined,
   ): Promise<Entry> {
     const { expand = false, sideload = false } = options
     const { value, origin } = await this.core

@@ -5,7 +5,7 @@ import {
   ConnectionError,
   type ErrorInfo,
   HelpdeskError,
-  type HttpError,
+  HttpError,
   httpError,
   ParseError,
   TimeoutError,
@@ -28,12 +28,17 @@ export interface Call extends CreateOptions {
   about?: { collection: string; recordId: number } | undefined
   /** Give the Response itself, its body unread. */
   raw?: boolean
+  /** The place in the caller's program that errors show; by default where `send` is called. */
+  trace?: Error | undefined
 }
 
 export interface Answer {
   /** Parsed JSON; `undefined` for an empty body. */
   readonly value: unknown
   readonly response: Response
+  /** What errors about the answer say of the request. */
+  readonly info: ErrorInfo
+  readonly trace: Error
 }
 
 /** What all clients made from one another share: one queue, one set of listeners and counters. */
@@ -76,7 +81,7 @@ export class Transport {
 
   /** Sends a call until it is answered, refused or given up. */
   async send(call: Call): Promise<Answer> {
-    const trace = traceHere()
+    const { trace = traceHere() } = call
     const url = this.url(call.path, call.query)
     const info: ErrorInfo = { method: call.method, url: shortened(url), ...call.about }
     const { deadline } = this.#options
@@ -90,7 +95,7 @@ export class Transport {
         info.attempts = attempt
         const header = this.#options.authorization.header()
         try {
-          return await this.#attempt(call, url, id, info, await race(header, signal), signal)
+          return { ...(await this.#attempt(call, url, id, info, await race(header, signal), signal)), trace }
         } catch (error) {
           if (signal?.aborted) throw signal.reason
           if (!renewed && error instanceof AuthenticationError) {
@@ -118,7 +123,7 @@ export class Transport {
     info: ErrorInfo,
     authorization: string,
     life: AbortSignal | undefined,
-  ): Promise<Answer> {
+  ): Promise<Omit<Answer, 'trace'>> {
     const { queue, emit, stats } = this.shared
     const { method, timeout = this.#options.timeout } = call
     await queue.enter(life)
@@ -136,14 +141,20 @@ export class Transport {
         emit('response', { id, status: response.status, ms, bytes: text?.length })
         call.onResponse?.(response)
         if (!response.ok) throw this.#refused(response, text ?? '', info)
-        return { value: text ? this.#parsed(text, info) : undefined, response }
+        const answered = { ...info, status: response.status }
+        return { value: text ? this.#parsed(text, answered) : undefined, response, info: answered }
       })
     } catch (error) {
       if (error instanceof HelpdeskError || life?.aborted) throw error
-      throw new ConnectionError(`No answer: ${this.#options.authorization.hide(why(error))}`, { ...info, cause: error })
+      throw this.broken('No answer', error, info)
     } finally {
       queue.leave()
     }
+  }
+
+  /** The error for an answer that did not come, or not as a whole, because of an error of `fetch`. */
+  broken(what: string, cause: unknown, info: ErrorInfo): ConnectionError {
+    return new ConnectionError(`${what}: ${this.#options.authorization.hide(why(cause))}`, { ...info, cause })
   }
 
   #refused(response: Response, text: string, info: ErrorInfo): HttpError {
@@ -191,7 +202,7 @@ export class Transport {
     this.#honoursKeys ??= await this.send(asking).then(
       ({ value }) => (value as { idempotency_keys?: boolean } | undefined)?.idempotency_keys === true,
       // Refused for good is an answer, too; no answer is none.
-      (failure: unknown) => ((failure as ErrorInfo).status ? false : undefined),
+      (failure: unknown) => (failure instanceof HttpError ? false : undefined),
     )
     return this.#honoursKeys ?? false
   }

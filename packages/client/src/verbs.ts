@@ -94,9 +94,10 @@ export const verbs = {
   async merge({ core, cache }: Store, id: number, number: string, options?: RequestOptions): Promise<void> {
     type Merged = { result: string; message?: string; target_ticket?: { id: number } }
     const path = `ticket_merge/${id}/${encodeURIComponent(number)}`
-    const { result, message, target_ticket } = await core.request<Merged>('PUT', path, options)
+    const answer = await core.ask({ ...options, method: 'PUT', path, cause: 'raw' })
+    const { result, message = `Ticket ${id} was not merged into ${number}`, target_ticket } = answer.value as Merged
     // The interface answers 200 also when it could not.
-    if (result !== 'success') throw new core.Failure(message ?? `Ticket ${id} was not merged into ${number}`)
+    if (result !== 'success') throw core.failure(message, answer)
     for (const changed of [id, target_ticket?.id]) if (changed) cache.delete(changed)
   },
 

@@ -6,8 +6,15 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import * as library from '../src/index.ts'
-import { type Client, ConnectionError, createClient, HelpdeskError, NotFoundError } from '../src/index.ts'
-import { arrived, gate, send, world } from './world.ts'
+import {
+  type Client,
+  ConnectionError,
+  createClient,
+  HelpdeskError,
+  NotFoundError,
+  PermissionError,
+} from '../src/index.ts'
+import { arrived, gate, helpdesk, send, world } from './world.ts'
 
 /** Calls of every kind, each in a function whose name has to be in the stack of its error. */
 const calls: { readonly [name: string]: (client: Client) => Promise<unknown> } = {
@@ -102,6 +109,96 @@ test('of several who wait for one request, each gets an error with its own frame
   assert.equal(self.log.length, 1)
 })
 
+test('reads sent as one request fail each with its own frames and the request that was sent', async (t) => {
+  const self = await world(t, helpdesk(), { batch: { users: {} } })
+  const early = async () => (await self.client.users(998).email) as never
+  const late = async () => (await self.client.users(999).email) as never
+  const both = () => Promise.all([early().catch(errorOf), late().catch(errorOf)])
+  const url = `${self.url}/api/v1/users?ids=998,999&page=1&per_page=2&expand=false`
+  for (const [at, error] of (await both()).entries()) {
+    assert.ok(error instanceof NotFoundError)
+    assert.equal(error.message, `User ${998 + at} was not in the answer (GET ${url}: 404)`)
+    assert.match(error.stack ?? '', [/\bearly\b/, /\blate\b/][at] as RegExp)
+  }
+  self.intercept = (_, response) => send(response, 403, { error: 'Not allowed' })
+  for (const [at, error] of (await both()).entries()) {
+    assert.ok(error instanceof PermissionError)
+    assert.equal(error.message, `Not allowed (GET ${url}: 403)`)
+    assert.match(error.stack ?? '', [/\bearly\b/, /\blate\b/][at] as RegExp)
+  }
+})
+
+test('a single read of a collection that is read in batches fails with the frames of its caller', async (t) => {
+  const self = await world(t, helpdesk(), { batch: { users: {} } })
+  const single = async () => (await self.client.users(999).email) as never
+  const error = await single().catch(errorOf)
+  assert.equal(error.message, `Couldn't find User with 'id'=999 (GET ${self.url}/api/v1/users/999: 404)`)
+  assert.match(error.stack ?? '', /\bsingle\b/)
+})
+
+for (const habits of ['deskbell', 'classic'] as const) {
+  test(`the errors that many() returns have the request and the frames of its caller: ${habits}`, async (t) => {
+    const self = await world(t, undefined, { fake: { habits } })
+    const reader = async () => self.client.users.many([98, 999])
+    const error = (await reader()).get(999)
+    assert.ok(error instanceof NotFoundError)
+    const path = habits === 'classic' ? 'users/999' : 'users?ids=98,999&page=1&per_page=2&expand=false'
+    assert.ok(error.message.endsWith(`(GET ${self.url}/api/v1/${path}: 404)`), error.message)
+    assert.match(error.stack ?? '', /\breader\b/)
+  })
+}
+
+/** Calls that begin in a function that does not wait for them. */
+const begun: { readonly [name: string]: (client: Client) => Promise<unknown> } = {
+  created: (client) => client.users.create({ firstname: 'Ada' }),
+  updated: (client) => client.tickets(999).update({ title: 'x' }),
+  tagged: (client) => client.tickets(999).addTags('x'),
+  merged: (client) => client.tickets(999).merge('67002'),
+  counted: (client) => client.tickets.count(),
+  many: (client) => client.tickets.many([998, 999]),
+  array: (client) => client.users.toArray(),
+}
+
+for (const [name, call] of Object.entries(begun)) {
+  test(`an error shows where the call began, though it is awaited elsewhere: ${name}`, async (t) => {
+    const self = await world(t)
+    self.intercept = (_, response) => send(response, 404, { error: 'Not there' })
+    const begin = () => ({ call: call(self.client) })
+    const { call: pending } = begin()
+    const settled = Promise.allSettled([pending])
+    await arrived(self, 1)
+    const [{ reason }] = (await settled) as [PromiseRejectedResult]
+    assert.match(
+      (reason as Error).stack ?? '',
+      new RegExp(`^NotFoundError: Not there [^]*\\b${name}\\b[^]*\\bbegin\\b`),
+    )
+  })
+}
+
+/** Answers with a status of success that are not what was asked for. */
+const unusable: {
+  readonly [name: string]: [answer: string, call: (client: Client) => PromiseLike<unknown>, reason: RegExp]
+} = {
+  'a page for people': ['<p>Sign in', (client) => client.tickets(1), /^The answer is not JSON: <p>Sign in$/],
+  null: ['null', (client) => client.tickets(1), /^The answer has no records$/],
+  'no list': ['{"a": 1}', (client) => client.tickets.toArray(), /^tickets did not answer with a list/],
+  'no list for many ids': ['{"a": 1}', (client) => client.tickets.many([1, 2]), /^The answer is not a list$/],
+  'no merge': ['{"result": "failed"}', (client) => client.tickets(1).merge('2'), /^Ticket 1 was not merged into 2$/],
+}
+
+for (const [name, [answer, call, reason]] of Object.entries(unusable)) {
+  test(`an unusable answer is an error with the request, the status and the caller: ${name}`, async (t) => {
+    const self = await world(t)
+    self.intercept = (_, response) => response.end(answer)
+    const caller = async () => (await call(self.client)) as never
+    const error = await caller().catch(errorOf)
+    assert.ok(error instanceof HelpdeskError)
+    assert.match(error.reason, reason)
+    assert.match(error.message, / \((GET|PUT) http.*\/api\/v1\/ticket.*: 200\)$/)
+    assert.match(error.stack ?? '', /\bcaller\b.*errors\.test/)
+  })
+}
+
 test('the message has the sentence, the method, the address and the status; reason the sentence alone', async (t) => {
   const self = await world(t)
   const error = await self.client
@@ -168,5 +265,7 @@ test('empty credentials are refused before anything is sent', async () => {
   const client = createClient({ url: 'http://x.test', auth: { authorization: () => '' }, fetch: () => assert.fail() })
   await assert.rejects(client.tickets(1).load(), /credentials are empty/)
 })
+
+const errorOf = (error: Error): Error => error
 
 const stackOf = (error: Error): string => error.stack ?? ''

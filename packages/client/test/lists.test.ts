@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ServerError } from '../src/index.ts'
+import { HelpdeskError, ServerError } from '../src/index.ts'
 import { arrived, gate, helpdesk, send, several, until, world } from './world.ts'
 
 const line = (page: number, perPage = 10) => `GET /api/v1/users?page=${page}&per_page=${perPage}&expand=false`
@@ -206,7 +206,7 @@ test('all three shapes of a search answer are read, of both generations', async 
 test('an answer that is no list is an error, not an empty list; rows without ids are read but not cached', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) => send(response, 200, { tokens: [{ id: 1 }], permissions: [] })
-  await assert.rejects(self.client.collection('user_access_token').toArray(), TypeError)
+  await assert.rejects(self.client.collection('user_access_token').toArray(), HelpdeskError)
   self.intercept = (_, response) =>
     send(response, 200, [
       { state: 'open', count: 2 },

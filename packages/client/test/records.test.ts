@@ -232,6 +232,13 @@ test('batch: reads of one turn are one request, a single one stays a plain GET, 
   assert.ok(client.stats.batched >= 3)
 })
 
+test('batch: a server without ids= gets a request for each record', async (t) => {
+  const { client, log } = await world(t, helpdesk(20), { batch: { users: {} }, fake: { habits: 'classic' } })
+  const emails = await Promise.all([15, 16].map((id) => client.users(id).email))
+  assert.deepEqual(emails, ['user15@example.com', 'user16@example.com'])
+  assert.equal(log.length, 1 + 2)
+})
+
 test('lazyLoop: more than five single loads of one relation from one page are told once', async (t) => {
   const { client } = await world(t)
   const told: number[] = []

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { TimeoutError } from '../src/index.ts'
+import { ConnectionError, TimeoutError } from '../src/index.ts'
 import { download, upload, verifyWebhook } from '../src/node.ts'
 import { send, ticket, world } from './world.ts'
 
@@ -155,7 +155,21 @@ test('attachments: nothing is sent until the content is wanted, and JSON in a fi
     response.write('begun')
     return true
   }
-  await assert.rejects(file.text({ timeout: 30 }), TimeoutError)
+  const address = `(GET ${self.url}/api/v1/ticket_attachment/1/7/9: 200)`
+  await assert.rejects(file.text({ timeout: 30 }), (error: Error) => {
+    assert.ok(error instanceof TimeoutError)
+    assert.equal(error.message, `Nothing for 30 ms ${address}`)
+    return true
+  })
+  self.intercept = (_, response) => Boolean(response.write('begun') && setImmediate(() => response.destroy()))
+  const cut = async () => file.text()
+  await assert.rejects(cut(), (error: Error) => {
+    assert.ok(error instanceof ConnectionError)
+    assert.match(error.message, /^The answer broke off: /)
+    assert.ok(error.message.endsWith(address))
+    assert.match(error.stack ?? '', /\bcut\b/)
+    return true
+  })
 })
 
 test('download keeps to its folder and leaves no half file; upload takes one from disk', async (t) => {
