@@ -80,7 +80,12 @@ function fillVocabulary(db: DatabaseSync): void {
 function versionOfData(): string {
   const hash = createHash('sha256').update(sqliteDialect.textTable('any', []).join())
   hash.update(readFileSync(import.meta.filename))
-  for (const file of ['db/migrations/0001-first-tables.ts', 'search/spans.ts', 'search/references.ts']) {
+  for (const file of [
+    'db/migrations/0001-first-tables.ts',
+    'search/document-columns.ts',
+    'search/spans.ts',
+    'search/references.ts',
+  ]) {
     hash.update(readFileSync(new URL(`../packages/server/src/${file}`, import.meta.url)))
   }
   return hash.digest('hex').slice(0, 8)

@@ -37,6 +37,11 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
   readonly label: 'name' | 'login' | null
   readonly fields: F
   readonly many: Readonly<Record<string, Relation>>
+  /**
+   * Whether its text fields are in a full-text index of their own: words are found fast, and with `search` in `can` a bare
+   * word finds its records. Needs a table `<path>_text`, see CONTRIBUTING. (Articles are in the index of their ticket.)
+   */
+  readonly indexed: boolean
   /** Relations of the interface that this service never fills: `[]` under both spellings, because clients read them. */
   readonly empty: readonly string[]
   /**
@@ -49,7 +54,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
 /** What can be done with a resource as a whole; what is special to it has routes of its own. */
 export type Verb = 'read' | 'search' | 'create' | 'update' | 'delete'
 
-interface Given<F extends Fields> extends Partial<Pick<Resource, 'label' | 'many' | 'empty' | 'can'>> {
+interface Given<F extends Fields> extends Partial<Pick<Resource, 'label' | 'many' | 'empty' | 'can' | 'indexed'>> {
   readonly path: string
   readonly model: string
   readonly doc: string
@@ -61,7 +66,7 @@ export function resource<const N extends string, F extends Fields, const P exten
   name: N,
   given: Given<F> & { readonly path: P },
 ): Resource<N, F> & { readonly path: P } {
-  return { label: null, many: {}, empty: [], can: {}, ...given, name }
+  return { label: null, many: {}, empty: [], can: {}, indexed: false, ...given, name }
 }
 
 /** The name of the relation that a `ref` field declares: `customer_id` gives `customer`. */

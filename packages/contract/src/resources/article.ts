@@ -52,6 +52,7 @@ export const articleType = resource('article_type', {
   model: 'Ticket::Article::Type',
   doc: 'How an article came or goes.',
   label: 'name',
+  indexed: true,
   fields: {
     id: id(),
     name: text({ max: 250, unique: true }),

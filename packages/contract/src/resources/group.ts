@@ -6,6 +6,7 @@ export const group = resource('group', {
   model: 'Group',
   doc: 'A team of agents and the tickets it works on.',
   label: 'name',
+  indexed: true,
   fields: {
     id: id(),
     signature_id: ref('signature', { null: true, doc: 'The signature of its mails.' }),
@@ -50,6 +51,7 @@ export const role = resource('role', {
   model: 'Role',
   doc: 'A set of permissions that users own.',
   label: 'name',
+  indexed: true,
   fields: {
     id: id(),
     name: text({ max: 100, unique: true, doc: 'Its name; no two are alike.' }),

@@ -8,6 +8,7 @@ export const macro = resource('macro', {
   model: 'Macro',
   doc: 'Several changes to a ticket under one name, made with one click.',
   label: 'name',
+  indexed: true,
   fields: {
     id: id(),
     name: text({ max: 250, unique: true, doc: 'Its name; no two are alike.' }),
@@ -42,6 +43,7 @@ export const textModule = resource('text_module', {
   path: 'text_modules',
   model: 'TextModule',
   doc: 'A text that agents insert while they write.',
+  indexed: true,
   fields: {
     id: id(),
     name: text({ max: 250, doc: 'Its name.' }),
@@ -73,6 +75,7 @@ export const template = resource('template', {
   path: 'templates',
   model: 'Template',
   doc: 'A new ticket that is filled in already.',
+  indexed: true,
   fields: {
     id: id(),
     name: text({ max: 250, doc: 'Its name.' }),

@@ -5,6 +5,7 @@ export const overview = resource('overview', {
   path: 'overviews',
   model: 'Overview',
   doc: 'A list of tickets that fulfil a condition, for the users of some roles.',
+  indexed: true,
   fields: {
     id: id(),
     name: text({ max: 250, doc: 'Its name.' }),

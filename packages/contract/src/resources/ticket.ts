@@ -7,6 +7,7 @@ export const ticket = resource('ticket', {
   path: 'tickets',
   model: 'Ticket',
   doc: 'A request of a customer, and everything said about it until it is closed.',
+  indexed: true,
   fields: {
     id: id(),
     group_id: ref('group', { doc: 'The group that works on it; decides which agents see it.' }),
@@ -98,6 +99,7 @@ export const ticketState = resource('ticket_state', {
   model: 'Ticket::State',
   doc: 'Where a ticket stands: new, open, pending, closed or merged.',
   label: 'name',
+  indexed: true,
   fields: {
     id: id(),
     state_type_id: ref('ticket_state_type', { doc: 'Decides how the service treats tickets in this state.' }),
@@ -123,6 +125,7 @@ export const ticketStateType = resource('ticket_state_type', {
   model: 'Ticket::StateType',
   doc: 'The fixed kinds of state.',
   label: 'name',
+  indexed: true,
   fields: {
     id: id(),
     name: text({ max: 250, unique: true, doc: 'Its name; no two are alike.' }),
@@ -136,6 +139,7 @@ export const ticketPriority = resource('ticket_priority', {
   model: 'Ticket::Priority',
   doc: 'How urgent a ticket is.',
   label: 'name',
+  indexed: true,
   fields: {
     id: id(),
     name: text({ max: 250, unique: true, doc: 'Its name; no two are alike.' }),

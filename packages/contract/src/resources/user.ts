@@ -8,6 +8,7 @@ export const user = resource('user', {
   model: 'User',
   doc: 'A person: a customer, an agent, an administrator.',
   label: 'login',
+  indexed: true,
   fields: {
     id: id(),
     organization_id: ref('organization', { null: true, doc: 'The primary organization.' }),
@@ -82,6 +83,7 @@ export const organization = resource('organization', {
   model: 'Organization',
   doc: 'A company or team that customers belong to.',
   label: 'name',
+  indexed: true,
   fields: {
     id: id(),
     name: text({ max: 150, unique: true, doc: 'Its name; no two are alike.' }),

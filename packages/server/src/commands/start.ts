@@ -178,7 +178,10 @@ async function open(
 
 async function warnOfOldIndex(desk: Desk): Promise<void> {
   if ((await settingOf(desk.database, 'search_documents')) === searchSettings.search_documents) return
-  desk.log.warn({}, 'the search index is of an older kind: times of creation are found slowly until deskbell reindex')
+  desk.log.warn(
+    {},
+    'the search index was written by an older version and lacks fields: run deskbell reindex, while the service runs',
+  )
 }
 
 /** What the system says when a port cannot be had, for people. */

@@ -59,6 +59,11 @@ export function textTable(name: string, columns: readonly string[]): Step {
   return (dialect) => ({ now: dialect.textTable(name, columns) })
 }
 
+/** Makes the full-text table of a resource again, with other columns; it stays empty until `deskbell reindex`. */
+export function replaceTextTable(name: string, columns: readonly string[]): Step {
+  return (dialect) => ({ now: [`drop table ${name}`, ...dialect.textTable(name, columns)] })
+}
+
 /** The column's line, and a constraint that PostgreSQL can only add when the other table is there. */
 function columnSql(dialect: Dialect, column: string, spec: string): [string, string?] {
   const [, type = '', target] = /^(ref (\w+)|\w+)/.exec(spec) ?? []

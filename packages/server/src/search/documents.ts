@@ -1,60 +1,21 @@
-import { type Resource, resources, visibleFields } from '@deskbell/contract'
+import { type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { written } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { safeHtmlToText } from '../text/html.ts'
+import { documentColumns, indexed, textColumns } from './document-columns.ts'
 import { addWords, collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
 import { isNamed, mark, marked, plain, unmarked } from './marks.ts'
-import { referenceColumn, referencesOf, referenceText } from './references.ts'
+import { referenceColumn, referenceText } from './references.ts'
 import { setSetting } from './settings.ts'
-import { timesOf } from './spans.ts'
 
-/**
- * What a record can be found by, as columns of its full-text table. Rows of a resource with a `change` number are
+/*
+ * Writes the documents that searches read, in the transaction of the write. Rows of a resource with a `change` number are
  * keyed by it, so that walking the index downwards is walking the changes backwards; others are keyed by id.
  */
-
-/** The columns of a resource's own text fields. */
-export const textColumns = (resource: Resource): string[] =>
-  visibleFields(resource).flatMap(([name, field]) =>
-    field.kind === 'text' && field.search !== false && !field.custom ? [name] : [],
-  )
-
-/** The resources that have a full-text table of their own. Articles are part of their ticket's document. */
-export const indexed: readonly Resource[] = [
-  resources.ticket,
-  resources.user,
-  resources.organization,
-  resources.group,
-  resources.role,
-  resources.ticket_state,
-  resources.ticket_state_type,
-  resources.ticket_priority,
-  resources.article_type,
-  resources.macro,
-  resources.text_module,
-  resources.template,
-  resources.overview,
-]
-
-/** Whether the words of a resource stand in documents of its own. */
-export const hasDocuments = ({ name }: Resource): boolean => indexed.some((resource) => resource.name === name)
-
-/** What else of a ticket is in its document: the path a query may name, and the columns for public and internal text. */
-export const ticketText: Readonly<Record<string, { readonly open: string; readonly internal?: string }>> = {
-  tags: { open: 'tags' },
-  'tags.name': { open: 'tags' },
-  'article.subject': { open: 'article_subject', internal: 'internal_subject' },
-  'article.from': { open: 'article_from', internal: 'internal_from' },
-  'article.to': { open: 'article_to', internal: 'internal_to' },
-  'article.cc': { open: 'article_cc', internal: 'internal_cc' },
-  'article.body': { open: 'article_body', internal: 'internal_body' },
-  'article.attachment.title': { open: 'article_attachment', internal: 'internal_attachment' },
-  'article.attachment.filename': { open: 'article_attachment', internal: 'internal_attachment' },
-}
 
 /**
  * Writes the documents of everything a unit touched, at its end and in its transaction.
@@ -106,28 +67,6 @@ async function touchTickets({ db, touched }: Unit): Promise<void> {
   }
   if (tickets.size > 0) touched.set('ticket', tickets)
 }
-
-/** The columns of a resource's full-text table, in the order in which the table has them. */
-export function documentOrder(resource: Resource): string[] {
-  const custom = customColumn in resource.fields ? [customColumn] : []
-  if (resource.name !== 'ticket') return [...textColumns(resource), ...custom]
-  const parts = Object.values(ticketText)
-  const internal = parts.flatMap((part) => part.internal ?? [])
-  const texts = [...textColumns(resource), ...parts.map(({ open }) => open), ...internal]
-  return [...new Set([referenceColumn, ...texts, ...custom])]
-}
-
-/** The columns whose words are not marked: a word in all of these may be looked for in all that there are. */
-export const plainColumns = (resource: Resource): string[] =>
-  documentOrder(resource).filter((column) => column !== referenceColumn && column !== customColumn && !isNamed(column))
-
-/** The columns of a row that its document is made of. */
-export const documentColumns = (resource: Resource): string[] => [
-  ...textColumns(resource),
-  ...(resource.name === 'ticket' ? referencesOf(resource) : []),
-  ...timesOf(resource),
-  ...(customColumn in resource.fields ? [customColumn] : []),
-]
 
 /** The part of a document that stands in the row itself; the words of custom fields are read off it elsewhere. */
 export function ownTexts(

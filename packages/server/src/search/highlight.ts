@@ -5,7 +5,7 @@ import { safeHtmlToText } from '../text/html.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { conditionOfNamed, from, selection } from '../kernel/scope.ts'
 import type { Bound, ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'
-import { ticketText } from './documents.ts'
+import { ticketText } from './document-columns.ts'
 import { type Finder, finderOf, type Snippet, snippetsOf } from './snippets.ts'
 
 /** Where in a record something was found. */

@@ -2,7 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import type { Match, Words } from '../db/dialect.ts'
 import type { View } from '../kernel/scope.ts'
 import { type Bound, type TextLeaf } from './bound.ts'
-import { plainColumns } from './documents.ts'
+import { plainColumns } from './document-columns.ts'
 import { isNamed, markedLeaf } from './marks.ts'
 import { everyDocument, referenceColumn, referenceMatch, referencesOf } from './references.ts'
 

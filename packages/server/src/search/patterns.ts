@@ -14,7 +14,6 @@ import {
   type TextLeaf,
 } from './bound.ts'
 import { inCustom, wordColumns } from './custom-words.ts'
-import { hasDocuments } from './documents.ts'
 
 /**
  * Patterns with wildcards inside, such as `pri?ter`. A pattern is cut into words as any text is, and fits where such
@@ -124,7 +123,7 @@ async function leading(
   room: Room,
 ): Promise<Bound[]> {
   const field = resource.fields[column] as Field
-  if (!hasDocuments(resource) || field.search === false) return []
+  if (!resource.indexed || field.search === false) return []
   // The index knows the words of a page, not its tags.
   if (field.custom?.type === 'richtext') return []
   const ways: Bound[] = []

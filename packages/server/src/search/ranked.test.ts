@@ -7,7 +7,8 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { scatter } from '../testing/scatter.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { wordsIn } from '../text/words.ts'
-import { documentOrder, indexed, ownTexts, partsOf } from './documents.ts'
+import { documentOrder, indexed } from './document-columns.ts'
+import { ownTexts, partsOf } from './documents.ts'
 import { weighed } from './ranked.ts'
 
 const worth: Readonly<Record<string, number>> = {

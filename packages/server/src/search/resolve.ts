@@ -10,7 +10,7 @@ import {
 } from '@deskbell/contract'
 import { all, and, type Bound, none, not, or } from './bound.ts'
 import { fieldsWithWords } from './custom-words.ts'
-import { textColumns, ticketText } from './documents.ts'
+import { plainColumns, textColumns, ticketText } from './document-columns.ts'
 import { columnTest, textLeaf, type Values, wordsOf } from './values.ts'
 
 /**
@@ -33,8 +33,7 @@ export function resolve(resource: Resource, query: Query, values: Values): Bound
   }
 }
 
-/** Where a word without a field is looked for (product, section 3), and the names and addresses of whom it names. */
-const ticketWords = ['number', 'title', 'tags', 'note', ...articleColumns()]
+/** The names and addresses by which a bare word finds a ticket through its people, organization or group. */
 const namesOf: Readonly<Record<string, readonly string[]>> = {
   user: ['fullname', 'firstname', 'lastname', 'login', 'email'],
   organization: ['name', 'domain'],
@@ -47,11 +46,6 @@ const namedBy: readonly [by: string, to: string][] = [
   ['group_id', 'group'],
 ]
 
-function articleColumns(): string[] {
-  const columns = Object.values(ticketText).flatMap(({ open, internal }) => (internal ? [open, internal] : []))
-  return [...new Set(columns)]
-}
-
 function anywhere(resource: Resource, term: Term): Bound {
   const own = fieldsWithWords(resource).map(([name, field]) => wordsOf(name, field, term))
   if (resource.name !== 'ticket') return or([textLeaf(term, textColumns(resource)), ...own])
@@ -59,7 +53,7 @@ function anywhere(resource: Resource, term: Term): Bound {
     const of = textLeaf(term, namesOf[to] ?? [])
     return of.kind === 'none' ? none : { kind: 'related', to, by, of }
   })
-  return or([textLeaf(term, ticketWords), ...own, ...named])
+  return or([textLeaf(term, plainColumns(resource)), ...own, ...named])
 }
 
 /** Every step is a selection inside another one, and databases bound how deep those go. */

@@ -1,12 +1,13 @@
 import type { Connection } from '../db/dialect.ts'
 import type { Context } from '../kernel/context.ts'
+import { documentLayout } from './document-columns.ts'
 
 /** What the database says of its search index; these are the values of a new one. */
 export const searchSettings = {
   /** Whether rows in the order of their change are in the order of their time; see `documents.ts`. */
   search_order: 'sorted',
-  /** What the documents hold beside the texts of their records; the number rises when that changes. */
-  search_documents: '2',
+  /** The layout of all documents. */
+  search_documents: documentLayout,
 } as const
 
 /** Whether rows in the order of their change are in the order of their time. */

@@ -10,7 +10,6 @@ import {
 import { hasWord } from '../text/words.ts'
 import { type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
 import { inCustom, wordColumns } from './custom-words.ts'
-import { hasDocuments } from './documents.ts'
 import { plain } from './marks.ts'
 import { necessary, patternLeaf, wordsOfPattern } from './patterns.ts'
 
@@ -79,7 +78,7 @@ function onText(resource: Resource, column: string, term: Term): Bound {
   const { value } = term
   if (value.kind === 'range' || value.kind === 'comparison') return onTextRange(column, value, term)
   const field = resource.fields[column] as Field
-  const isIndexed = hasDocuments(resource)
+  const isIndexed = resource.indexed
   if (value.kind !== 'wildcard') {
     const text = 'text' in value ? value.text : ''
     if (isIndexed && hasWord(text)) return wordsOf(column, field, term)

@@ -4,7 +4,7 @@ import type { VisitOccurrence } from '../db/occurrences.ts'
 import { openScratch, type Scratch } from '../db/scratch.ts'
 import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
 import { Checksums } from './checksums.ts'
-import { documentOrder } from './documents.ts'
+import { documentOrder } from './document-columns.ts'
 import { type Difference, documentsOf, sizes, unlisted, writeAgain } from './expected.ts'
 
 /**

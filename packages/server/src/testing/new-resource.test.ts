@@ -13,22 +13,29 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const program = `
 import { insert, unitOfWork } from './packages/server/src/writing/unit-of-work.ts'
 import { world } from './packages/server/src/testing/world.ts'
+import { clientTypes } from './packages/server/src/derive/client-types.ts'
 const place = await world()
 await unitOfWork(place.desk, 1, async (unit) => {
   await insert(unit, 'shelf', { name: 'Attic', group_id: place.ids['Printers'] })
   await insert(unit, 'shelf', { name: 'Cellar', locked: true })
 })
+const ticket = { title: 'Door', group: 'Printers', customer: 'nicole.braun@zammad.org', room: 'Conservatory', article: { body: 'Stuck.' } }
+const created = await place.ask('tickets', { as: 'rita', method: 'POST', body: ticket })
 const answers = {}
 for (const url of [
   'shelves', 'shelves/2', 'shelves?expand=true&fields=name,group', 'shelves/1?full=true', 'shelves?sort_by=name&order_by=desc&per_page=1',
   'shelves/9', 'shelves?sort_by=colour', 'openapi.json',
+  'shelves/search?query=attic', 'tickets/search?query=conservatory', 'tickets/search?query=room:conserv*',
+  'tickets/search?query=title:conservatory',
 ]) answers[url] = await place.ask(url, { as: 'rita' })
+answers.created = created
+answers.types = await clientTypes()
 answers['as nils'] = await place.ask('shelves', { as: 'nils' })
 console.log(JSON.stringify(answers))
 await place.close()
 `
 
-test('a resource added as CONTRIBUTING says is served', async (t) => {
+test('a resource and a field added as CONTRIBUTING says are served, searchable and typed', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-resource-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   copyRepository(folder)
@@ -63,8 +70,19 @@ test('a resource added as CONTRIBUTING says is served', async (t) => {
   const paths = Object.keys(answers['openapi.json'].json.paths)
   assert.deepEqual(
     paths.filter((path) => path.includes('shelves')),
-    ['/api/v1/shelves', '/api/v1/shelves/{id}'],
+    ['/api/v1/shelves/search', '/api/v1/shelves', '/api/v1/shelves/{id}'],
   )
+  assert.match(answers['types'], /interface Shelf/)
+
+  const namesFound = answers['shelves/search?query=attic'].json.map((shelf: { name: string }) => shelf.name)
+  assert.deepEqual(namesFound, ['Attic'])
+
+  assert.equal(answers['created'].json.room, 'Conservatory')
+  const idsFound = (query: string): number[] => answers[`tickets/search?query=${query}`].json.tickets
+  assert.deepEqual(idsFound('conservatory'), [answers['created'].json.id])
+  assert.deepEqual(idsFound('room:conserv*'), [answers['created'].json.id])
+  assert.deepEqual(idsFound('title:conservatory'), [])
+  assert.match(answers['types'], /room/)
 })
 
 /** The sources of contract and server, over the dependencies that are installed. */
@@ -82,27 +100,29 @@ function copyRepository(folder: string): void {
   }
 }
 
-/** Does what the examples say: writes the files, and puts the lines with a plus behind the lines before them. */
+/** Follows the examples: writes the files, and applies the differences in their order. */
 function follow(text: string, folder: string): void {
   const blocks = [...text.matchAll(/^```(ts|diff) (packages\/\S+)\n([^]*?)^```$/gm)]
-  assert.equal(blocks.length, 4, 'a plain resource costs four files')
+  assert.equal(blocks.length, 8, 'four files for a plain resource, two changes for its search, two files for a field')
   for (const [, kind, path = '', body = ''] of blocks) {
     const file = join(folder, path)
     if (kind === 'ts') {
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, body)
-    } else writeFileSync(file, withLines(readFileSync(file, 'utf8'), body))
+    } else writeFileSync(file, withChanges(readFileSync(file, 'utf8'), body))
   }
 }
 
-function withLines(text: string, difference: string): string {
+/** Puts each line with a plus after the line before it, and removes those with a minus. */
+function withChanges(text: string, difference: string): string {
   const lines = text.split('\n')
   let at = -1
   for (const line of difference.split('\n').filter(Boolean)) {
     if (line.startsWith('+')) lines.splice(++at, 0, line.slice(1))
     else {
       at = lines.indexOf(line.slice(1))
-      assert.notEqual(at, -1, `CONTRIBUTING.md names a line that is not there: ${line}`)
+      assert.notEqual(at, -1, `CONTRIBUTING.md names a line that does not exist: ${line}`)
+      if (line.startsWith('-')) lines.splice(at--, 1)
     }
   }
   return lines.join('\n')

@@ -6,7 +6,7 @@ import type { Desk } from '../kernel/context.ts'
 import { touch, unitOfWork } from '../writing/unit-of-work.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Unit } from '../kernel/context.ts'
-import { indexed } from '../search/documents.ts'
+import { indexed } from '../search/document-columns.ts'
 import { searchSettings, setSetting } from '../search/settings.ts'
 
 /** How far a rebuild is; called after every batch. */

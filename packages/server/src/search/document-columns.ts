@@ -1,0 +1,63 @@
+import { type Resource, resources, visibleFields } from '@deskbell/contract'
+import { createHash } from 'node:crypto'
+import { customColumn } from './custom-words.ts'
+import { isNamed } from './marks.ts'
+import { referenceColumn, referencesOf } from './references.ts'
+import { timesOf } from './spans.ts'
+
+/*
+ * Which columns the full-text table of each resource has. All of it follows from the declarations.
+ */
+
+/** The columns of a resource's own text fields. */
+export const textColumns = (resource: Resource): string[] =>
+  visibleFields(resource).flatMap(([name, field]) =>
+    field.kind === 'text' && field.search !== false && !field.custom ? [name] : [],
+  )
+
+/** The resources that have a full-text index of their own. Articles are part of their ticket's document. */
+export const indexed: readonly Resource[] = Object.values(resources).filter((resource) => resource.indexed)
+
+/** What else of a ticket is in its document: the path a query may name, and the columns for public and internal text. */
+export const ticketText: Readonly<Record<string, { readonly open: string; readonly internal?: string }>> = {
+  tags: { open: 'tags' },
+  'tags.name': { open: 'tags' },
+  'article.subject': { open: 'article_subject', internal: 'internal_subject' },
+  'article.from': { open: 'article_from', internal: 'internal_from' },
+  'article.to': { open: 'article_to', internal: 'internal_to' },
+  'article.cc': { open: 'article_cc', internal: 'internal_cc' },
+  'article.body': { open: 'article_body', internal: 'internal_body' },
+  'article.attachment.title': { open: 'article_attachment', internal: 'internal_attachment' },
+  'article.attachment.filename': { open: 'article_attachment', internal: 'internal_attachment' },
+}
+
+/** The columns of a resource's full-text table, in the order in which the table has them. */
+export function documentOrder(resource: Resource): string[] {
+  const custom = customColumn in resource.fields ? [customColumn] : []
+  if (resource.name !== 'ticket') return [...textColumns(resource), ...custom]
+  const parts = Object.values(ticketText)
+  const internal = parts.flatMap((part) => part.internal ?? [])
+  const texts = [...textColumns(resource), ...parts.map(({ open }) => open), ...internal]
+  return [...new Set([referenceColumn, ...texts, ...custom])]
+}
+
+/** The columns whose words are not marked: a word in all of these may be looked for in all that there are. */
+export const plainColumns = (resource: Resource): string[] =>
+  documentOrder(resource).filter((column) => column !== referenceColumn && column !== customColumn && !isNamed(column))
+
+/** The columns of a row that its document is made of. */
+export const documentColumns = (resource: Resource): string[] => [
+  ...textColumns(resource),
+  ...(resource.name === 'ticket' ? referencesOf(resource) : []),
+  ...timesOf(resource),
+  ...(customColumn in resource.fields ? [customColumn] : []),
+]
+
+/**
+ * Identifies what documents consist of: a version of the words that they hold besides texts, and the columns. A database
+ * whose documents have another layout needs `deskbell reindex`.
+ */
+export const documentLayout = `2-${createHash('sha256')
+  .update(JSON.stringify(indexed.map((resource) => [resource.path, documentOrder(resource)])))
+  .digest('hex')
+  .slice(0, 8)}`
