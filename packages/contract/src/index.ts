@@ -1,4 +1,5 @@
 export * from './errors.ts'
+export * from './fixed-ids.ts'
 export * from './kernel/field.ts'
 export * from './kernel/resource.ts'
 export * from './permissions.ts'

@@ -1,7 +1,7 @@
 /** Archives of mail become tickets: resumable, nothing twice, beside a running service. */
+import { systemUser } from '@deskbell/contract'
 import { hash } from 'node:crypto'
 import { resolve } from 'node:path'
-import { systemUser } from '../setup/defaults.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { asSystem } from '../resources/user/actor.ts'

@@ -1,7 +1,6 @@
-import { type Access, accessLevels, resources } from '@deskbell/contract'
+import { type Access, accessLevels, resources, systemUser } from '@deskbell/contract'
 import { Command } from 'commander'
 import type { PlaceOptions } from '../config.ts'
-import { systemUser } from '../setup/defaults.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import type { FieldValues } from '../kernel/rules.ts'
 import { actorOf, asSystem } from '../resources/user/actor.ts'

@@ -10,13 +10,13 @@ import { asAgent, either, seesAllTickets } from './ticket/scope.ts'
 
 /** Scopes that several resources share. */
 
-export const nobody = sql<SqlBool>`1 = 0`
+export const noRows = sql<SqlBool>`1 = 0`
 
 /** Every row for whoever holds one of the permissions, none for others. */
 export const holders =
   (...anyOf: readonly Permission[]): Scope =>
   ({ actor }) =>
-    may(actor, ...anyOf) ? undefined : nobody
+    may(actor, ...anyOf) ? undefined : noRows
 
 /**
  * Tools of agents: those that name no group, and those of the groups one has access to; administrators see all.
@@ -26,7 +26,7 @@ export const ofGroups =
   (pairs: string, near: string, admin: Permission): Scope =>
   (ctx, table) => {
     if (may(ctx.actor, admin)) return undefined
-    if (!may(ctx.actor, 'ticket.agent')) return nobody
+    if (!may(ctx.actor, 'ticket.agent')) return noRows
     return namesNoneOr(ctx, table, { pairs, near, far: 'group_id', ids: accessible(ctx.actor) })
   }
 

@@ -1,4 +1,4 @@
-import { accessLevels, permissions, type Permission } from '@deskbell/contract'
+import { accessLevels, permissions, type Permission, systemUser } from '@deskbell/contract'
 import { hasDefaultRecords, writeDefaultRecords } from './default-records.ts'
 import { hashPassword } from '../auth/hashing.ts'
 import type { Desk } from '../kernel/context.ts'
@@ -7,10 +7,6 @@ import { searchSettings } from '../search/settings.ts'
 import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { Unit } from '../kernel/context.ts'
-
-/** Ids that the service relies on (reference, section 8). */
-export const systemUser = 1
-export const customerRole = 3
 
 /** Who owns a service that starts for the first time. */
 export interface FirstAdmin {
@@ -137,6 +133,9 @@ async function writeRoles(unit: Unit): Promise<void> {
     await unit.db.sql.insertInto('permissions_roles').values(pairs).execute()
   }
 }
+
+/** The third of the roles above. */
+const customerRole = 3
 
 async function writeSample(unit: Unit): Promise<void> {
   const group_id = await insert(unit, 'group', {

@@ -1,7 +1,6 @@
-import type { Resource, ResourceName } from '@deskbell/contract'
+import { type Resource, type ResourceName, systemUser } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
-import { systemUser } from '../setup/defaults.ts'
 import type { Desk } from '../kernel/context.ts'
 import { touch, unitOfWork } from '../writing/unit-of-work.ts'
 import { dynamic } from '../db/dynamic.ts'

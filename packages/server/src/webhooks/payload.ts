@@ -1,11 +1,10 @@
-import { accessLevels, relationOf, type Resource, resources } from '@deskbell/contract'
+import { accessLevels, relationOf, type Resource, resources, systemUser } from '@deskbell/contract'
 import { keyOf, readBatch } from '../events/batch.ts'
 import { kinds } from '../events/visibility.ts'
 import { serializeFor } from '../events/serializer.ts'
 import type { Actor, Context, Desk } from '../kernel/context.ts'
 import { representOne } from '../kernel/crud.ts'
 import { lastChange, resourcesFor } from '../resources/object_attribute/effective.ts'
-import { systemUser } from '../setup/defaults.ts'
 
 type Record_ = Readonly<Record<string, unknown>>
 

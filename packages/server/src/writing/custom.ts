@@ -1,6 +1,5 @@
-import type { Resource } from '@deskbell/contract'
+import { type Resource, systemUser } from '@deskbell/contract'
 import { sql } from 'kysely'
-import { systemUser } from '../setup/defaults.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, may } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'

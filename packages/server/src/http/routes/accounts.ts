@@ -1,6 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import { resources } from '@deskbell/contract'
-import { systemUser } from '../../setup/defaults.ts'
+import { resources, systemUser } from '@deskbell/contract'
 import { asSystem } from '../../resources/user/actor.ts'
 import { setAbsence } from '../../resources/user/absence.ts'
 import { isEmail } from '../../resources/user/names.ts'

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { may } from '../../kernel/context.ts'
 import type { Scope, Slice } from '../../kernel/scope.ts'
 import { sharedDraftStartRules, sharedDraftZoomRules } from './rules.ts'
-import { besideTicket, nobody } from '../scopes.ts'
+import { besideTicket, noRows } from '../scopes.ts'
 
 /** Drafts of new tickets: for the agents who may create tickets in the group. */
 const startScope: Scope = ({ actor, db }, table) =>
   may(actor, 'ticket.agent')
     ? db.dialect.among(sql.ref(`${table}.group_id`), sql.val(`[${actor.groups.create.join()}]`))
-    : nobody
+    : noRows
 
 export const sharedDraftStartSlice: Slice = { listScope: startScope, rules: sharedDraftStartRules }
 

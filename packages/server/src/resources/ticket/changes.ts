@@ -2,6 +2,7 @@
  * What a write means for a ticket beyond what it says: state, owner, organization, times and counters. Pure, and the
  * same for the API, for macros and for mail.
  */
+import { noOwner } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import type { FieldValues } from '../../kernel/rules.ts'
 import { senders } from '../article/kinds.ts'
@@ -23,9 +24,6 @@ export interface Facts {
   /** What the group does with an answer to a closed ticket. */
   readonly group: { readonly follow_up_assignment: boolean }
 }
-
-/** Nobody: the owner of a ticket that nobody has taken. */
-export const nobody = 1
 
 /**
  * The columns that follow from a write.
@@ -139,8 +137,9 @@ function ownership(
   const isClosed = kindOf(after['state_id'] as number) === 'closed'
   const reopened = wasClosed && !isClosed && !asAgent
   const unfit = before !== undefined && !isClosed && !ownerFits
-  const owner = unfit || (reopened && !group.follow_up_assignment) ? nobody : ((after['owner_id'] as number) ?? nobody)
-  if (owner === ((before?.['owner_id'] as number) ?? nobody)) return { owner_id: owner }
+  const owner =
+    unfit || (reopened && !group.follow_up_assignment) ? noOwner : ((after['owner_id'] as number) ?? noOwner)
+  if (owner === ((before?.['owner_id'] as number) ?? noOwner)) return { owner_id: owner }
   return { owner_id: owner, last_owner_update_at: now }
 }
 

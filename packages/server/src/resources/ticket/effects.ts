@@ -1,5 +1,5 @@
 /** What a write to a ticket means for people and for other records. */
-import { resources } from '@deskbell/contract'
+import { noOwner, resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
@@ -10,7 +10,6 @@ import { create, recordOf } from '../../writing/write.ts'
 import { addLink, dropLinks } from '../link/actions.ts'
 import { dropMentions, subscribe } from '../mention/actions.ts'
 import { dropNotifications, notify } from '../online_notification/actions.ts'
-import { nobody } from './changes.ts'
 import { isAgentIn } from './facts.ts'
 import type { NewLink } from './prepare.ts'
 import { actsAs } from './rights.ts'
@@ -85,9 +84,9 @@ export async function tellPeople({ unit }: WriteContext, ticket: number, type: '
       .orderBy('mentions.id'),
   )
   const rows = (await run(ticket)) as [owner: number, group: number, subscriber: number | null][]
-  const [[owner, group] = [nobody, 0]] = rows
-  for (const user of new Set([owner, ...rows.map(([, , subscriber]) => subscriber ?? nobody)])) {
-    if (user === nobody || user === unit.by) continue
+  const [[owner, group] = [noOwner, 0]] = rows
+  for (const user of new Set([owner, ...rows.map(([, , subscriber]) => subscriber ?? noOwner)])) {
+    if (user === noOwner || user === unit.by) continue
     if (!(await isAgentIn(unit, user, group, 'read'))) continue
     if (await wants(unit, user, type, user === owner ? 'owned_by_me' : 'subscribed')) {
       await notify(unit, { user, ticket, type })

@@ -1,11 +1,11 @@
 /** What the rules of a ticket have to know of other records, read inside the transaction of the write. */
-import type { Access } from '@deskbell/contract'
+import { noOwner, type Access } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
 import type { FieldValues } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
-import { type Facts, type FollowUp, mayFollowUp, nobody } from './changes.ts'
+import { type Facts, type FollowUp, mayFollowUp } from './changes.ts'
 
 /** The states of the desk, by id. */
 export interface States {
@@ -56,7 +56,7 @@ export async function factsOf(
   const customer = after['customer_id'] as number | undefined
   const newCustomer = customer !== undefined && customer !== before?.['customer_id']
   const named = given['organization_id'] !== undefined
-  const owner = (after['owner_id'] as number | undefined) ?? nobody
+  const owner = (after['owner_id'] as number | undefined) ?? noOwner
   const group = after['group_id'] as number
   return {
     now: unit.now,
@@ -67,7 +67,7 @@ export async function factsOf(
     },
     organizations:
       customer !== undefined && (newCustomer || named) ? await organizationsOf(unit, customer, named) : undefined,
-    ownerFits: !before || owner === nobody || (await isAgentIn(unit, owner, group, 'full')),
+    ownerFits: !before || owner === noOwner || (await isAgentIn(unit, owner, group, 'full')),
     asAgent,
     group: { follow_up_assignment: !before || asAgent || (await groupOf(unit, group)).follow_up_assignment },
   }

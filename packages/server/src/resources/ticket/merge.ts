@@ -1,4 +1,4 @@
-import { resources } from '@deskbell/contract'
+import { noOwner, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { Fault } from '../../errors/fault.ts'
 import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
@@ -9,7 +9,6 @@ import { articleBody } from '../article/rules.ts'
 import { addLink, moveLinks } from '../link/actions.ts'
 import { moveMentions } from '../mention/actions.ts'
 import { tellPeople } from './effects.ts'
-import { nobody } from './changes.ts'
 import { statesOf } from './facts.ts'
 import { actsAs, mayRedirect } from './rights.ts'
 import { bringUpToDate } from './up-to-date.ts'
@@ -38,7 +37,7 @@ export async function mergeTickets(ctx: WriteContext, source: number, target: nu
   await addLink(ctx, { type: 'parent', source: target, target: source })
   await change(ctx, resources.ticket, source, {
     state_id: merged,
-    owner_id: nobody,
+    owner_id: noOwner,
     // What is gone into another ticket is never late (reference, section 5.7).
     preferences: { escalation_calculation: { escalation_disabled: true } },
   })

@@ -2,11 +2,11 @@ import { dynamic } from '../../db/dynamic.ts'
 import { may } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
-import { resources } from '@deskbell/contract'
+import { noOwner, resources } from '@deskbell/contract'
 import { create } from '../../writing/write.ts'
 import { addTags } from '../tag/actions.ts'
 import { articleBody, checkFollowUp, removeFiles } from '../article/rules.ts'
-import { implied, nobody } from './changes.ts'
+import { implied } from './changes.ts'
 import { dropBeside, linkTicket, subscribeNamed, tellPeople } from './effects.ts'
 import { factsOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
@@ -58,7 +58,7 @@ async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldVal
 
 /** Whoever creates a ticket as its customer names no owner. */
 const ownerOf = ({ actor }: WriteContext, ticket: FieldValues): FieldValues =>
-  actsAs('create', actor, ticket) === 'agent' ? {} : { owner_id: nobody }
+  actsAs('create', actor, ticket) === 'agent' ? {} : { owner_id: noOwner }
 
 async function deriveChange(ctx: WriteContext, { given }: Change, before: FieldValues): Promise<FieldValues> {
   const as = actsAs('change', ctx.actor, before)

@@ -1,3 +1,4 @@
+import { systemUser } from '@deskbell/contract'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { may, type Unit } from '../../kernel/context.ts'
@@ -6,7 +7,6 @@ import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rule
 import { written } from '../../kernel/statement.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
-import { systemUser } from '../../setup/defaults.ts'
 import { browserSession, endPasswordResets } from '../../auth/tokens.ts'
 import { safeHtml } from '../values.ts'
 import { beforeDeleteUser } from './before-delete.ts'
