@@ -124,7 +124,7 @@ async function createUser(desk: Desk, { body, roles, groups, organization }: Wan
 
 /** For staff who would look at an empty desk: what is missing, and how to add it to the user who exists now. */
 async function seesNothing(desk: Desk, id: number): Promise<string | undefined> {
-  const actor = await actorOf(desk, desk.memory.now(), id)
+  const actor = await actorOf(desk, desk.cache.current(), id)
   const names = [...(actor?.permissions ?? [])]
   const isAgent = names.some((name) => name === 'ticket.agent' || name === 'ticket')
   const isAdmin = names.some((name) => name === 'admin' || name.startsWith('admin.'))

@@ -191,7 +191,7 @@ describe('a reader who takes nothing', () => {
   let w: World
   let live: Live
   const open = async () => {
-    const actor = await actorOf(w.desk, w.desk.memory.now(), w.ids['paul'] as number)
+    const actor = await actorOf(w.desk, w.desk.cache.current(), w.ids['paul'] as number)
     assert.ok(actor)
     return live.open({ actor, credentials, again: async () => actor, after: undefined, wanted: undefined })
   }

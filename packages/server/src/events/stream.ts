@@ -139,6 +139,6 @@ export class EventStream extends Readable {
 
   #context(): Context {
     const { desk } = this.#live
-    return { desk, db: desk.database, known: desk.memory.now(), actor: this.actor }
+    return { desk, db: desk.database, cache: desk.cache.current(), actor: this.actor }
   }
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Actor, Desk } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
-import type { Remembered } from '../kernel/cache.ts'
+import type { ReadCache } from '../kernel/cache.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { after } from '../kernel/statement.ts'
 import { type authentication, permit } from './auth.ts'
@@ -30,7 +30,7 @@ export type Answering = (
 
 /** A caller who may use a route, and the state of the database that says so. */
 export interface Admitted {
-  readonly known: Remembered
+  readonly cache: ReadCache
   readonly actor: Actor
 }
 
@@ -44,15 +44,15 @@ export function answering(
   reading = longestReading,
 ): Answering {
   return (route, asked, response, admitted) =>
-    after(admitted ?? admission(desk, route, asked, authenticate), ({ known, actor }) => {
+    after(admitted ?? admission(desk, route, asked, authenticate), ({ cache, actor }) => {
       const key = `answer:${actor.key}:${asked.url}`
-      const kept = route.remembered && known.recall<Ready>(key)
+      const kept = route.remembered && cache.get<Ready>(key)
       if (kept) return kept
-      const ctx = { desk, db: desk.database, known, actor, ended: endOf(response, reading) }
+      const ctx = { desk, db: desk.database, cache, actor, ended: endOf(response, reading) }
       return after(route.run(ctx, inputOf(asked)), (answer) => {
-        if (!route.remembered || !known.again(key)) return readyFrom(answer)
+        if (!route.remembered || !cache.seenBefore(key)) return readyFrom(answer)
         const whole = readyFrom({ ...answer, body: inOnePiece(answer.body as string) })
-        known.keep(key, whole, bytesOf(whole.answer))
+        cache.set(key, whole, bytesOf(whole.answer))
         return whole
       })
     })
@@ -66,26 +66,26 @@ export function admission(
   authenticate: ReturnType<typeof authentication>,
 ): Admitted | Promise<Admitted> {
   checkProof(route.method, asked.headers)
-  const known = desk.memory.now()
+  const cache = desk.cache.current()
   const caller = route.key
-    ? keyed(desk, known, route, asked, authenticate)
-    : authenticate(asked.headers, known, asked.address)
+    ? keyed(desk, cache, route, asked, authenticate)
+    : authenticate(asked.headers, cache, asked.address)
   return after(caller, (actor) => {
     permit(actor, route.can)
-    return { known, actor }
+    return { cache, actor }
   })
 }
 
 /** Whoever brings the key of an address may do what it does, and nothing else; others come with credentials. */
 async function keyed(
   desk: Desk,
-  known: Remembered,
+  cache: ReadCache,
   { key, can }: Pick<Route, 'key' | 'can'>,
   asked: Asked,
   authenticate: ReturnType<typeof authentication>,
 ): Promise<Actor> {
-  const system = (await key?.(desk, inputOf(asked))) ? await actorOf(desk, known, 1, [], 'even inactive') : undefined
-  if (!system) return authenticate(asked.headers, known, asked.address)
+  const system = (await key?.(desk, inputOf(asked))) ? await actorOf(desk, cache, 1, [], 'even inactive') : undefined
+  if (!system) return authenticate(asked.headers, cache, asked.address)
   return { ...system, key: 'key', permissions: new Set(can), limit: undefined, memo: new Map() }
 }
 

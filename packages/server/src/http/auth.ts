@@ -6,7 +6,7 @@ import { actorOf } from '../resources/user/actor.ts'
 import { checkCovers, checkCoversGroups } from '../resources/user/rights.ts'
 import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import type { Remembered } from '../kernel/cache.ts'
+import type { ReadCache } from '../kernel/cache.ts'
 import type { PasswordLogins } from './passwords.ts'
 import { findSession, sessionIn } from './sessions.ts'
 import { isDue, note } from './uses.ts'
@@ -25,37 +25,37 @@ const trustFor = 60_000
 export function authentication(desk: Desk, passwords: PasswordLogins) {
   async function identify(
     headers: Headers,
-    known: Remembered,
+    cache: ReadCache,
     address: () => string,
     given: string,
     key: string,
   ): Promise<Actor> {
     const { scheme, rest } = partsOf(given)
     if (scheme === 'basic')
-      return onBehalf(desk, known, headers, await byPassword(desk, known, passwords, rest, address()))
+      return onBehalf(desk, cache, headers, await byPassword(desk, cache, passwords, rest, address()))
     const isSession = given === ''
     if (!isSession && scheme !== 'token' && scheme !== 'bearer') throw new Fault('no_credentials')
-    const { actor, ends } = await (isSession ? bySession(desk, known, headers) : byToken(desk, known, rest))
-    const caller = await onBehalf(desk, known, headers, actor)
+    const { actor, ends } = await (isSession ? bySession(desk, cache, headers) : byToken(desk, cache, rest))
+    const caller = await onBehalf(desk, cache, headers, actor)
     const until = Math.min(desk.now().getTime() + trustFor, ends)
-    known.keep(key, { actor: caller, until } satisfies Known, 512)
+    cache.set(key, { actor: caller, until } satisfies Known, 512)
     return caller
   }
 
   /**
-   * @param known what is known of the state that the request began to read.
+   * @param cache of the state that the request began to read.
    * @param address finds out where the request comes from.
    * @throws Fault when there are no credentials, when they are wrong, or when they have ended.
    */
-  return (headers: Headers, known: Remembered, address: () => string): Actor | Promise<Actor> => {
+  return (headers: Headers, cache: ReadCache, address: () => string): Actor | Promise<Actor> => {
     const given = headers['authorization'] ?? ''
     // Who says who they are is that, whatever a browser sends along.
     const session = given === '' ? sessionIn(headers) : ''
     if (typeof given !== 'string' || session === undefined) throw new Fault('no_credentials')
     const key = `caller:${given}\0${session}\0${String(headers['from'] ?? headers['x-on-behalf-of'] ?? '')}`
-    const caller = known.recall<Known>(key)
+    const caller = cache.get<Known>(key)
     if (caller && desk.now().getTime() < caller.until) return caller.actor
-    return identify(headers, known, address, given, key)
+    return identify(headers, cache, address, given, key)
   }
 }
 
@@ -78,7 +78,7 @@ function partsOf(given: string): { scheme: string; rest: string } {
 }
 
 /** `Token token=abc`, `Token token="abc"`, `Token abc`, `Bearer abc` and `abc` all mean the same token. */
-async function byToken(desk: Desk, known: Remembered, text: string): Promise<{ actor: Actor; ends: number }> {
+async function byToken(desk: Desk, cache: ReadCache, text: string): Promise<{ actor: Actor; ends: number }> {
   const hashed = hashOf(text)
   const token = await desk.database.sql
     .selectFrom('tokens')
@@ -94,7 +94,7 @@ async function byToken(desk: Desk, known: Remembered, text: string): Promise<{ a
   const now = desk.now()
   if (token.expires_at !== null && token.expires_at <= now.toISOString()) throw new Fault('expired_token')
   const { permission } = token.preferences as unknown as { permission?: string[] }
-  const actor = await actorOf(desk, known, token.user_id, permission)
+  const actor = await actorOf(desk, cache, token.user_id, permission)
   if (!actor) throw new Fault('login_failed')
   if (saidValue(token.closed) === true) letInNow(actor)
   if (isDue(token.last_used_at, now)) {
@@ -136,7 +136,7 @@ export async function credentialsOf(desk: Desk, headers: Headers): Promise<Crede
 /** `login-or-email:password`, base64. Wrong, locked and unknown look the same from outside. */
 async function byPassword(
   desk: Desk,
-  known: Remembered,
+  cache: ReadCache,
   passwords: PasswordLogins,
   text: string,
   address: string,
@@ -144,25 +144,25 @@ async function byPassword(
   const decoded = Buffer.from(text, 'base64').toString('utf8')
   const colon = decoded.indexOf(':')
   if (colon < 1) throw new Fault('bad_credentials')
-  const at = { known, db: desk.database }
+  const at = { cache, db: desk.database }
   // Said before anybody is looked for, so that it does not tell who is there.
   if (!(await settingOf(at, 'api_password_access'))) throw new Fault('forbidden', 'API password access disabled!')
-  const { user } = await passwords.verify(known, decoded.slice(0, colon), decoded.slice(colon + 1), address)
-  return letIn(desk, known, await actorOf(desk, known, user))
+  const { user } = await passwords.verify(cache, decoded.slice(0, colon), decoded.slice(colon + 1), address)
+  return letIn(desk, cache, await actorOf(desk, cache, user))
 }
 
 /** By the cookie of a session. Who signed out, or has another password now, has none any more. */
-async function bySession(desk: Desk, known: Remembered, headers: Headers): Promise<{ actor: Actor; ends: number }> {
+async function bySession(desk: Desk, cache: ReadCache, headers: Headers): Promise<{ actor: Actor; ends: number }> {
   const session = await findSession(desk, sessionIn(headers) ?? '')
   if (!session) throw new Fault('no_credentials')
-  const actor = await letIn(desk, known, await actorOf(desk, known, session.user))
+  const actor = await letIn(desk, cache, await actorOf(desk, cache, session.user))
   return { actor, ends: session.ends }
 }
 
 /** In maintenance only those who look after it get in. @throws Fault `login_failed`, `forbidden`. */
-export async function letIn(desk: Desk, known: Remembered, actor: Actor | undefined): Promise<Actor> {
+export async function letIn(desk: Desk, cache: ReadCache, actor: Actor | undefined): Promise<Actor> {
   if (!actor) throw new Fault('login_failed')
-  return (await settingOf({ known, db: desk.database }, 'maintenance_mode')) ? letInNow(actor) : actor
+  return (await settingOf({ cache, db: desk.database }, 'maintenance_mode')) ? letInNow(actor) : actor
 }
 
 function letInNow(actor: Actor): Actor {
@@ -171,13 +171,13 @@ function letInNow(actor: Actor): Actor {
 }
 
 /** `From` and, for older clients, `X-On-Behalf-Of` (reference, section 1.5). */
-async function onBehalf(desk: Desk, known: Remembered, headers: Headers, real: Actor): Promise<Actor> {
+async function onBehalf(desk: Desk, cache: ReadCache, headers: Headers, real: Actor): Promise<Actor> {
   const header = headers['from'] ?? headers['x-on-behalf-of']
   if (header === undefined || header === '') return real
   const value = [header].flat().join().trim().toLowerCase()
   if (!may(real, 'admin.user')) throw new Fault('forbidden', 'Only a user administrator may act for somebody else.')
   const id = await userNamed(desk, value)
-  const actor = id === undefined ? undefined : await actorForSomebody(desk, known, id, real)
+  const actor = id === undefined ? undefined : await actorForSomebody(desk, cache, id, real)
   if (actor) checkActsFor(real, actor)
   if (!actor) throw new Fault('forbidden', `No such user '${value.slice(0, 100)}'`)
   return actor
@@ -195,8 +195,8 @@ function checkActsFor(real: Actor, actor: Actor): void {
 }
 
 /** The rights are the other user's; what limits the token limits it still. An inactive user can be acted for. */
-const actorForSomebody = (desk: Desk, known: Remembered, id: number, real: Actor) =>
-  actorOf(desk, known, id, real.limit && [...real.limit], 'even inactive')
+const actorForSomebody = (desk: Desk, cache: ReadCache, id: number, real: Actor) =>
+  actorOf(desk, cache, id, real.limit && [...real.limit], 'even inactive')
 
 async function userNamed(desk: Desk, value: string): Promise<number | undefined> {
   const rows = await desk.database.sql

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { CompiledQuery, sql } from 'kysely'
 import { type App, createApp } from '../app.ts'
 import type { Database } from '../db/dialect.ts'
-import { Memory } from '../kernel/cache.ts'
+import { VersionedCache } from '../kernel/cache.ts'
 import { usualLimits } from './limits.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
@@ -41,13 +41,10 @@ describe('searches and sorted lists of a large desk', () => {
         return rows
       },
     }
-    const memory = () => new Memory(() => w.desk.database.version())
+    const cache = () => new VersionedCache(() => w.desk.database.version())
     apps = [
-      await createApp({ ...w.desk, database, memory: memory() }),
-      await createApp(
-        { ...w.desk, database, memory: memory() },
-        { ...usualLimits, patience: { ...usual, reading: 50 } },
-      ),
+      await createApp({ ...w.desk, database, cache: cache() }),
+      await createApp({ ...w.desk, database, cache: cache() }, { ...usualLimits, patience: { ...usual, reading: 50 } }),
     ]
     ;[base, hasty] = (await Promise.all(apps.map((app) => app.listen('127.0.0.1', 0)))) as [string, string]
   })

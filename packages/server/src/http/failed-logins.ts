@@ -5,7 +5,7 @@ import type { Connection } from '../db/dialect.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
-import type { Remembered } from '../kernel/cache.ts'
+import type { ReadCache } from '../kernel/cache.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { type Failures, forget, keep, keptFrom } from './unwritten-failures.ts'
 
@@ -33,13 +33,13 @@ export const attemptOn = (user: number | undefined, name: string, address: strin
  */
 export async function failuresOf(
   desk: Desk,
-  known: Remembered,
+  cache: ReadCache,
   { account, address }: Attempt,
   isProven: boolean,
 ): Promise<number> {
   const now = desk.now().getTime()
   const since = new Date(now - lockedFor).toISOString()
-  const most = await settingOf({ known, db: desk.database }, 'password_max_login_failed')
+  const most = await settingOf({ cache, db: desk.database }, 'password_max_login_failed')
   const written = await desk.database.sql
     .selectFrom('failed_logins')
     .select(['account', 'failures', 'last_at'])

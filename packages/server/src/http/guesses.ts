@@ -1,12 +1,12 @@
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import type { Remembered } from '../kernel/cache.ts'
+import type { ReadCache } from '../kernel/cache.ts'
 import { type Attempt, countFailure, failuresOf } from './failed-logins.ts'
 
 /** Where a password is tried: the desk, the state it is in, and whose password it is. */
 export interface Guess {
   readonly desk: Desk
-  readonly known: Remembered
+  readonly cache: ReadCache
   readonly attempt: Attempt
   /** The password was right a moment ago, so that it is not checked again. */
   readonly isProven?: boolean
@@ -19,9 +19,9 @@ export interface Guess {
  * @throws Fault `too_many_requests`.
  */
 export function guess(given: Guess, isRight: () => Promise<boolean>): Promise<number | undefined> {
-  const { desk, known, attempt, isProven = false } = given
+  const { desk, cache, attempt, isProven = false } = given
   const check = async () => {
-    const failures = await failuresOf(desk, known, attempt, isProven)
+    const failures = await failuresOf(desk, cache, attempt, isProven)
     if (isProven || (await isRight())) return undefined
     await countFailure(desk, attempt)
     return failures

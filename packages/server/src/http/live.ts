@@ -25,7 +25,7 @@ export function listening(
     if (after !== undefined) await readFeed(ctx, { after, limit: 1, until: after })
     const credentials = await credentialsOf(ctx.desk, headers)
     if (!credentials) throw new Fault('no_credentials')
-    const again = async () => authenticate(headers, ctx.desk.memory.now(), address)
+    const again = async () => authenticate(headers, ctx.desk.cache.current(), address)
     return live.open({ actor: ctx.actor, credentials, again, after, wanted })
   }
 }

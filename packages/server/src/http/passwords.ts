@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { isPassword, unknownPassword } from '../auth/hashing.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import type { Remembered } from '../kernel/cache.ts'
+import type { ReadCache } from '../kernel/cache.ts'
 import { type Attempt, attemptOn, forgetFailures, forgetUnwritten } from './failed-logins.ts'
 import { guess } from './guesses.ts'
 import { isDue, note } from './uses.ts'
@@ -26,7 +26,7 @@ export function passwordLogins(desk: Desk) {
      * @throws Fault `bad_credentials`: wrong and unknown look the same from outside; `too_many_requests` while the
      * account is locked for the address; `login_failed`.
      */
-    async verify(known: Remembered, name: string, password: string, address: string): Promise<VerifiedLogin> {
+    async verify(cache: ReadCache, name: string, password: string, address: string): Promise<VerifiedLogin> {
       // No login has a NUL in it, and not every database can be asked for one.
       if (`${name}${password}`.includes('\0')) throw new Fault('bad_credentials')
       const login = name.trim().toLowerCase()
@@ -35,7 +35,7 @@ export function passwordLogins(desk: Desk) {
       const stored = user?.password ?? undefined
       const isProven = proven.has(login, stored, password)
       const isRight = async () => (await isPassword(stored ?? unknownPassword, password)) && stored !== undefined
-      const failures = await guess({ desk, known, attempt, isProven }, isRight)
+      const failures = await guess({ desk, cache, attempt, isProven }, isRight)
       if (failures !== undefined) {
         await desk.pause(Math.min(100 * 2 ** failures, 5000))
         throw new Fault('bad_credentials')

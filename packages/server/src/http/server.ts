@@ -215,7 +215,7 @@ async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest,
 }
 
 function admittedNow({ admitted }: FastifyRequest, { desk }: Service): Admitted | undefined {
-  return admitted && admitted.known === desk.memory.now() ? admitted : undefined
+  return admitted && admitted.cache === desk.cache.current() ? admitted : undefined
 }
 
 const asked = ({ raw, params, body, headers }: FastifyRequest, { addressOf }: Service): Asked => ({

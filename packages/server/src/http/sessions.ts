@@ -2,7 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { settingOf } from '../kernel/settings.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import type { Remembered } from '../kernel/cache.ts'
+import type { ReadCache } from '../kernel/cache.ts'
 import { browserSession } from '../auth/tokens.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import type { VerifiedLogin } from './passwords.ts'
@@ -102,10 +102,10 @@ export const endSession = (desk: Desk, user: number, id: number): Promise<unknow
 /** The headers that give a browser its cookie and a program the proof that goes with it (reference, section 1.6). */
 export async function cookieHeaders(
   desk: Desk,
-  known: Remembered,
+  cache: ReadCache,
   secret = newVisitor(),
 ): Promise<Record<string, string>> {
-  const secure = (await settingOf({ known, db: desk.database }, 'http_type')) === 'https' ? '; Secure' : ''
+  const secure = (await settingOf({ cache, db: desk.database }, 'http_type')) === 'https' ? '; Secure' : ''
   const cookie = `${cookieName}=${secret}; Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Lax${secure}`
   return { 'set-cookie': cookie, 'csrf-token': proofOf(secret), 'cache-control': 'no-store' }
 }

@@ -26,7 +26,7 @@ export const isLarge = async (ctx: Context, resource: Resource): Promise<boolean
 
 /** The largest id, which says about how many records there are. */
 export const newestId = (ctx: Context, { path }: Resource): Promise<number> =>
-  ctx.known.remember(`newest:${path}`, async () => {
+  ctx.cache.getOrCompute(`newest:${path}`, async () => {
     const newest = statement(ctx, `newest:${path}`, () =>
       dynamic(ctx.db)
         .selectFrom(path)

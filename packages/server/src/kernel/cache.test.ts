@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test'
 import { type App, createApp } from '../app.ts'
 import type { Connection, Database } from '../db/dialect.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { Memory, Remembered } from './cache.ts'
+import { ReadCache, VersionedCache } from './cache.ts'
 
 describe('a request whose rights were read just before a commit', () => {
   let w: World
@@ -13,7 +13,7 @@ describe('a request whose rights were read just before a commit', () => {
     w = await world()
     gate = holding('permissions_roles', w.desk.database)
     const { database } = gate
-    app = await createApp({ ...w.desk, database, memory: new Memory(() => database.version()) })
+    app = await createApp({ ...w.desk, database, cache: new VersionedCache(() => database.version()) })
   })
   afterEach(async () => {
     await app.http.close()
@@ -57,33 +57,33 @@ describe('a request whose rights were read just before a commit', () => {
 describe('what is remembered', () => {
   test('belongs to the state it was read from: another begins with nothing, and the old one is asked no more', () => {
     let version = 1
-    const memory = new Memory(() => version)
-    const before = memory.now()
-    before.keep('a', 'old', 10)
-    assert.equal(memory.now().recall('a'), 'old')
+    const cache = new VersionedCache(() => version)
+    const before = cache.current()
+    before.set('a', 'old', 10)
+    assert.equal(cache.current().get('a'), 'old')
     version = 2
-    const after = memory.now()
-    before.keep('b', 'late', 10)
-    assert.equal(after.recall('a'), undefined)
-    assert.equal(memory.now().recall('b'), undefined)
+    const after = cache.current()
+    before.set('b', 'late', 10)
+    assert.equal(after.get('a'), undefined)
+    assert.equal(cache.current().get('b'), undefined)
   })
 
   test('is nothing where the database tells no version', async () => {
-    const memory = new Memory(() => undefined)
+    const cache = new VersionedCache(() => undefined)
     let made = 0
-    for (let times = 0; times < 2; times++) assert.equal(await memory.now().remember('a', () => ++made), made)
+    for (let times = 0; times < 2; times++) assert.equal(await cache.current().getOrCompute('a', () => ++made), made)
     assert.equal(made, 2)
   })
 
   test('stays within its bytes, and is not counted twice', () => {
-    const known = new Remembered(1000)
-    for (let times = 0; times < 100; times++) known.keep('a', times, 300)
-    known.keep('b', 'b', 300)
-    assert.equal(known.recall('a'), 99)
-    known.keep('c', 'c', 1001)
-    assert.equal(known.recall('c'), undefined)
-    known.keep('d', 'd', 900)
-    assert.deepEqual([known.recall('a'), known.recall('d')], [undefined, 'd'])
+    const cache = new ReadCache(1000)
+    for (let times = 0; times < 100; times++) cache.set('a', times, 300)
+    cache.set('b', 'b', 300)
+    assert.equal(cache.get('a'), 99)
+    cache.set('c', 'c', 1001)
+    assert.equal(cache.get('c'), undefined)
+    cache.set('d', 'd', 900)
+    assert.deepEqual([cache.get('a'), cache.get('d')], [undefined, 'd'])
   })
 })
 

@@ -3,8 +3,8 @@
  * read at an older state keeps in that one, which nobody asks any more, so that nothing that was read before a commit
  * is ever taken for what holds after it.
  */
-export class Remembered {
-  #kept = new Map<string, unknown>()
+export class ReadCache {
+  #entries = new Map<string, unknown>()
   #bytes = 0
   readonly #limit: number
   readonly #seen: Int32Array
@@ -22,34 +22,34 @@ export class Remembered {
 
   // Whoever keeps something knows its type; the key says which it is.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  recall<T>(key: string): T | undefined {
-    return this.#kept.get(key) as T | undefined
+  get<T>(key: string): T | undefined {
+    return this.#entries.get(key) as T | undefined
   }
 
   /** The value under a key, made if it is not there. */
-  async remember<T>(key: string, make: () => T | Promise<T>, bytes = 512): Promise<T> {
-    const kept = this.#kept.get(key) as T | undefined
+  async getOrCompute<T>(key: string, make: () => T | Promise<T>, bytes = 512): Promise<T> {
+    const kept = this.#entries.get(key) as T | undefined
     if (kept !== undefined) return kept
     const value = await make()
-    this.keep(key, value, bytes)
+    this.set(key, value, bytes)
     return value
   }
 
-  keep(key: string, value: unknown, bytes: number): void {
+  set(key: string, value: unknown, bytes: number): void {
     if (bytes > this.#limit) return
     if (this.#bytes + bytes > this.#limit) {
-      this.#kept.clear()
+      this.#entries.clear()
       this.#bytes = 0
     }
-    if (!this.#kept.has(key)) this.#bytes += bytes + key.length
-    this.#kept.set(key, value)
+    if (!this.#entries.has(key)) this.#bytes += bytes + key.length
+    this.#entries.set(key, value)
   }
 
   /**
    * Whether the key was asked about before, lately. What is asked for once only is not worth keeping: a walk through a
    * hundred thousand records would push out everything else.
    */
-  again(key: string): boolean {
+  seenBefore(key: string): boolean {
     let hash = 0
     for (let at = 0; at < key.length; at++) hash = (Math.imul(hash, 31) + key.charCodeAt(at)) | 0
     const at = hash & (this.#seen.length - 1)
@@ -63,9 +63,9 @@ export class Remembered {
  * Remembers what was read, until the next commit of any process. Where the database has no version to compare (see
  * `Database.version`), nothing is remembered at all.
  */
-export class Memory {
+export class VersionedCache {
   #version: number | undefined
-  #now: Remembered
+  #current: ReadCache
   readonly #read: () => number | undefined
   readonly #limit: number
   readonly #seen = new Int32Array(1024)
@@ -74,16 +74,16 @@ export class Memory {
   constructor(read: () => number | undefined, limit = 4 * 1024 * 1024) {
     this.#read = read
     this.#limit = limit
-    this.#now = new Remembered(0, this.#seen)
+    this.#current = new ReadCache(0, this.#seen)
   }
 
   /** What is known of the state that is there now. Asked for at the begin of each request, and used to its end. */
-  now(): Remembered {
+  current(): ReadCache {
     const version = this.#read()
     if (version !== this.#version) {
       this.#version = version
-      this.#now = new Remembered(version === undefined ? 0 : this.#limit, this.#seen)
+      this.#current = new ReadCache(version === undefined ? 0 : this.#limit, this.#seen)
     }
-    return this.#now
+    return this.#current
   }
 }

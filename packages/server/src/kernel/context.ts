@@ -1,14 +1,14 @@
 import { type Access, type Permission, type Resource, type ResourceName, resources } from '@deskbell/contract'
 import type { Connection, Database, Reading } from '../db/dialect.ts'
 import type { Files } from '../db/files.ts'
-import type { Memory, Remembered } from './cache.ts'
+import type { ReadCache, VersionedCache } from './cache.ts'
 import type { Slice } from './scope.ts'
 
 /** What a running service has, made once in `app.ts` or by a command. */
 export interface Desk {
   readonly database: Database
   readonly files: Files
-  readonly memory: Memory
+  readonly cache: VersionedCache
   /** Statements compiled for writing, by name. */
   readonly statements: Map<string, unknown>
   /** What was compiled for callers, by their rights; see `Actor.memo`. */
@@ -56,7 +56,7 @@ export interface Context {
   readonly desk: Desk
   readonly db: Connection
   /** What is known of the state that is read. */
-  readonly known: Remembered
+  readonly cache: ReadCache
   readonly actor: Actor
   /** Aborts when the client goes away or when reading has taken too long; undefined where nothing waits for an answer. */
   readonly ended?: (() => AbortSignal) | undefined

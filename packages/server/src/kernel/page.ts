@@ -46,7 +46,7 @@ export async function countRows(ctx: Context, resource: Resource, page: Page): P
   })
   const ids = page.ids ? `[${page.ids.join()}]` : undefined
   const count = async () => Number((await run(ids))[0]?.[0])
-  return named ? count() : ctx.known.remember(`count:${resource.name}:${ctx.actor.key}`, count)
+  return named ? count() : ctx.cache.getOrCompute(`count:${resource.name}:${ctx.actor.key}`, count)
 }
 
 /** Skipping a row costs little, skipping a hundred thousand does not: from here on positions are remembered. */
@@ -71,7 +71,7 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
   const offset = (page.page - 1) * page.perPage
   if (offset > Number.MAX_SAFE_INTEGER) return []
   if (offset < deep) return run(0, page.perPage, offset)
-  const marks = await ctx.known.remember(`marks:${resource.name}:${ctx.actor.key}`, () => new Marks(), 65_536)
+  const marks = await ctx.cache.getOrCompute(`marks:${resource.name}:${ctx.actor.key}`, () => new Marks(), 65_536)
   const mark = marks.nearest(offset)
   const cells = await run(mark.id, page.perPage, offset - mark.offset)
   const first = cells[0]?.[0]
@@ -81,7 +81,7 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
 
 /** Whether the caller sees at least one row in fifty: then walking the table finds a page sooner than sorting does. */
 function isMostly(ctx: Context, resource: Resource, page: Page): Promise<boolean> {
-  return ctx.known.remember(
+  return ctx.cache.getOrCompute(
     `mostly:${resource.name}:${ctx.actor.key}`,
     async () => (await countRows(ctx, resource, page)) * 50 >= (await newestId(ctx, resource)),
   )

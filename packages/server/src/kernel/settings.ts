@@ -19,10 +19,10 @@ export async function saidOf({ sql }: Connection): Promise<ReadonlyMap<string, S
 
 /** The value of a setting; read once for each state of the database. */
 export async function settingOf<N extends SettingName>(
-  { known, db }: Pick<Context, 'known' | 'db'>,
+  { cache, db }: Pick<Context, 'cache' | 'db'>,
   name: N,
 ): Promise<SettingValue<N>> {
-  const said = await known.remember('settings', () => saidOf(db), 2048)
+  const said = await cache.getOrCompute('settings', () => saidOf(db), 2048)
   const setting: Setting = settings[name]
   return (said.get(name)?.value ?? setting.default) as SettingValue<N>
 }

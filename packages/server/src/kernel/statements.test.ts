@@ -4,7 +4,7 @@ import { type App, createApp } from '../app.ts'
 import { countingStatements } from '../testing/counting.ts'
 import { addCrowd } from '../testing/crowd.ts'
 import { type Person, type World, world } from '../testing/world.ts'
-import { Memory } from './cache.ts'
+import { VersionedCache } from './cache.ts'
 import type { Actor, Context } from './context.ts'
 import { statement } from './statement.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
@@ -16,8 +16,8 @@ before(async () => {
   w = await world()
   const counting = countingStatements(w.desk.database)
   statements = counting.statements
-  const memory = new Memory(() => counting.database.version())
-  app = await createApp({ ...w.desk, database: counting.database, memory })
+  const cache = new VersionedCache(() => counting.database.version())
+  app = await createApp({ ...w.desk, database: counting.database, cache })
   await addCrowd(
     w,
     Array.from({ length: 1100 }, () => ({})),
@@ -117,7 +117,7 @@ test('statements are kept in bounds, however many columns and orders somebody as
   const memo = new Map<string, unknown>()
   const actor = { memo } as unknown as Actor
   const query = w.desk.database.sql.selectFrom('users').select('id')
-  const ctx: Context = { desk: w.desk, db: w.desk.database, known: w.desk.memory.now(), actor }
+  const ctx: Context = { desk: w.desk, db: w.desk.database, cache: w.desk.cache.current(), actor }
   for (let index = 0; index < 5000; index++) statement(ctx, `name ${index}`, () => query)
   assert.ok(memo.size <= 200)
   let built = 0

@@ -13,7 +13,7 @@ export async function zoneOf(ctx: Context, given: string | undefined): Promise<s
     if (isZone(given)) return given
     throw invalid('time_zone', `time_zone: expected a name such as Europe/Berlin, got "${given.slice(0, 60)}".`)
   }
-  return ctx.known.remember(`zone:${ctx.actor.id}`, () => preferred(ctx))
+  return ctx.cache.getOrCompute(`zone:${ctx.actor.id}`, () => preferred(ctx))
 }
 
 /** The calendar day it is for the caller, as `YYYY-MM-DD`. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { type App, createApp } from '../app.ts'
-import { Memory } from '../kernel/cache.ts'
+import { VersionedCache } from '../kernel/cache.ts'
 import { scatter } from '../testing/scatter.ts'
 import { type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
@@ -60,10 +60,10 @@ describe('what takes long in a large desk is read aside', () => {
         return aside(...given)
       },
     }
-    const memory = () => new Memory(() => w.desk.database.version())
-    app = await createApp({ ...w.desk, database, memory: memory() })
+    const cache = () => new VersionedCache(() => w.desk.database.version())
+    app = await createApp({ ...w.desk, database, cache: cache() })
     const { aside: _, ...without } = w.desk.database
-    plain = await createApp({ ...w.desk, database: without, memory: memory() })
+    plain = await createApp({ ...w.desk, database: without, cache: cache() })
   })
   after(async () => {
     await app.http.close()

@@ -209,7 +209,7 @@ async function newestChanges(ctx: Context): Promise<Sample> {
 
 /** The part of the newest documents that are one of these, as far as the caller sees them: others must not be hinted at. */
 async function shareWith({ ctx, resource }: Survey, parts: readonly Bound[]): Promise<number> {
-  const { from, size } = await ctx.known.remember('newest changes', () => newestChanges(ctx))
+  const { from, size } = await ctx.cache.getOrCompute('newest changes', () => newestChanges(ctx))
   let found = 0
   // What the index would have to gather is taken for the word itself.
   const one = or(parts.map((part) => (part.kind === 'text' ? { ...part, prefix: part.prefix && hasList(part) } : part)))

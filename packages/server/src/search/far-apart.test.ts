@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { resources } from '@deskbell/contract'
 import type { CompiledQuery } from 'kysely'
 import { createApp } from '../app.ts'
-import { Memory } from '../kernel/cache.ts'
+import { VersionedCache } from '../kernel/cache.ts'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { eyesOf, tablesOf } from '../testing/eyes.ts'
 import { found } from '../testing/match.ts'
@@ -161,8 +161,8 @@ describe('hits that are far apart', () => {
       }
       return cells
     }
-    const memory = new Memory(() => database.version())
-    const app = await createApp({ ...w.desk, database: { ...database, arrays }, memory })
+    const cache = new VersionedCache(() => database.version())
+    const app = await createApp({ ...w.desk, database: { ...database, arrays }, cache })
     t.after(() => app.http.close())
     const query = encodeURIComponent('newest OR customer.firstname:nicole')
     for (let times = 1; times < ids.length; times += 1) {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { resources } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import { type App, createApp } from '../app.ts'
-import { Memory } from '../kernel/cache.ts'
+import { VersionedCache } from '../kernel/cache.ts'
 import { countingStatements } from '../testing/counting.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { eyesOf, tablesOf } from '../testing/eyes.ts'
@@ -77,7 +77,7 @@ describe('what nothing has', () => {
     app = await createApp({
       ...w.desk,
       database: counting.database,
-      memory: new Memory(() => counting.database.version()),
+      cache: new VersionedCache(() => counting.database.version()),
     })
   })
   after(async () => {

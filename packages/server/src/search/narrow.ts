@@ -119,7 +119,7 @@ const ofOwners = (ctx: Context, bound: Bound): Promise<Bound> => mapped(bound, (
 
 async function ofThoseOwners(ctx: Context, part: Bound): Promise<Bound> {
   if (part.kind !== 'related' || part.by !== 'owner_id') return part
-  const owners = await ctx.known.remember('owners', () => ownersOf(ctx))
+  const owners = await ctx.cache.getOrCompute('owners', () => ownersOf(ctx))
   if (owners.length > fewIds) return part
   if (part.ids) {
     const ids = part.ids.filter((one) => owners.includes(one))

@@ -16,8 +16,8 @@ export const isSorted = (ctx: Context): Promise<boolean> => isAsNew(ctx, 'search
 /** Whether all documents hold what those written today hold, so that the index may be asked for it. */
 export const isCurrent = (ctx: Context): Promise<boolean> => isAsNew(ctx, 'search_documents')
 
-async function isAsNew({ known, db }: Context, name: keyof typeof searchSettings): Promise<boolean> {
-  const value = await known.remember(name, async () => (await settingOf(db, name)) ?? '')
+async function isAsNew({ cache, db }: Context, name: keyof typeof searchSettings): Promise<boolean> {
+  const value = await cache.getOrCompute(name, async () => (await settingOf(db, name)) ?? '')
   return value === searchSettings[name]
 }
 

@@ -41,7 +41,7 @@ export async function spellOut(ctx: Context, resource: Resource, bound: Bound, a
 async function during(ctx: Context, resource: Resource, span: ColumnLeaf, aim: 'page' | 'count'): Promise<Bound> {
   if (span.test.is !== 'between') return span
   const { column, test } = span
-  const among = await ctx.known.remember(`ends of ${column}`, () => endsOf<string>(ctx, resource, column))
+  const among = await ctx.cache.getOrCompute(`ends of ${column}`, () => endsOf<string>(ctx, resource, column))
   const { words, exact } = wordsOfSpan(column, test.from, test.to, among)
   if (!exact && aim === 'count') return span
   const share = among && shareOfSpan(among, test.from, test.to) / words.length

@@ -5,7 +5,7 @@ import { openFiles } from '../db/files.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
 import { naming, openDatabase, openDatabaseReadOnly } from '../db/open.ts'
 import type { Desk, Log } from '../kernel/context.ts'
-import { Memory } from '../kernel/cache.ts'
+import { VersionedCache } from '../kernel/cache.ts'
 import { slices } from '../resources/index.ts'
 
 /** Where a desk keeps what it knows. */
@@ -44,7 +44,7 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
   return {
     database,
     files: openFiles(files),
-    memory: new Memory(() => database.version()),
+    cache: new VersionedCache(() => database.version()),
     statements: new Map(),
     memos: new Map(),
     words: new Set(),

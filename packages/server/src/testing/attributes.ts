@@ -31,10 +31,10 @@ export async function migrateAttributes(w: World): Promise<void> {
 
 /** Writes a record as somebody, without the rules of a route; with an id it is changed. */
 export async function writeAs(w: World, person: Person, name: ResourceName, body: object, id?: number) {
-  const known = w.desk.memory.now()
-  const actor = await actorOf(w.desk, known, w.ids[person] as number)
+  const cache = w.desk.cache.current()
+  const actor = await actorOf(w.desk, cache, w.ids[person] as number)
   assert.ok(actor)
-  const ctx = { desk: w.desk, db: w.desk.database, known, actor }
+  const ctx = { desk: w.desk, db: w.desk.database, cache, actor }
   return unitOfWork(w.desk, actor.id, (unit) => {
     const writing: WriteContext = inside(ctx, unit)
     const given = body as Record<string, unknown>

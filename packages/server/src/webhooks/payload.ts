@@ -20,7 +20,7 @@ export interface Custom {
  * @returns undefined when the event is no longer there.
  */
 export async function payloadOf(desk: Desk, event_id: number, custom: Custom): Promise<string | undefined> {
-  const ctx: Context = { desk, db: desk.database, known: desk.memory.now(), actor: await senderOf(desk) }
+  const ctx: Context = { desk, db: desk.database, cache: desk.cache.current(), actor: await senderOf(desk) }
   const batch = await readBatch(desk, event_id - 1, event_id, 1)
   const [event] = batch.events
   const [text] = await serializeFor(ctx, batch)

@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import { type Context, declared, type Desk, type Unit } from '../kernel/context.ts'
 import type { WriteContext } from '../kernel/rules.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
-import { Remembered } from '../kernel/cache.ts'
+import { ReadCache } from '../kernel/cache.ts'
 import { type Place, written } from '../kernel/statement.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) =
 /** The context inside a transaction: nothing is remembered there, because what is read may never become true. */
 export const inside = (ctx: Context, unit: Unit): WriteContext => ({
   ...ctx,
-  known: new Remembered(0),
+  cache: new ReadCache(0),
   db: unit.db,
   unit,
 })

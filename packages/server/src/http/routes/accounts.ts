@@ -168,9 +168,9 @@ async function ownPassword(ctx: Context, { address }: Input, given: unknown): Pr
     .select('password')
     .where('id', '=', ctx.actor.id)
     .executeTakeFirstOrThrow()
-  const { desk, known, actor } = ctx
+  const { desk, cache, actor } = ctx
   const attempt = attemptOn(actor.id, actor.login, address())
-  const failures = await guess({ desk, known, attempt }, () => isRight(password, given))
+  const failures = await guess({ desk, cache, attempt }, () => isRight(password, given))
   return failures === undefined ? (password ?? undefined) : undefined
 }
 
@@ -185,8 +185,8 @@ const failed = (notice: readonly string[]): Answer => ({
  * @throws Fault `no_credentials` where it is switched off, `invalid` for an address or a password that is none.
  */
 export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
-  const known = desk.memory.now()
-  if (!(await settingOf({ known, db: desk.database }, 'user_create_account'))) throw new Fault('no_credentials')
+  const cache = desk.cache.current()
+  if (!(await settingOf({ cache, db: desk.database }, 'user_create_account'))) throw new Fault('no_credentials')
   const email = (textOf(query, 'email') ?? '').trim().toLowerCase()
   if (!isEmail(email) || email.length > user.fields.email.max)
     throw invalid('email', `Invalid email '${email.slice(0, 254)}'`)

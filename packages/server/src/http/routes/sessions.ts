@@ -3,7 +3,7 @@ import { settingOf } from '../../kernel/settings.ts'
 import { show } from '../../kernel/crud.ts'
 import type { Actor, Desk } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Remembered } from '../../kernel/cache.ts'
+import type { ReadCache } from '../../kernel/cache.ts'
 import { actorOf } from '../../resources/user/actor.ts'
 import { letIn } from '../auth.ts'
 import { readView } from '../paging.ts'
@@ -58,11 +58,11 @@ export const sessionRoutes: readonly OpenRoute[] = [
     answer: shape,
     checkHeaders: checkVisitor,
     async open(desk, { body, address }, passwords) {
-      const known = desk.memory.now()
-      const login = await passwords.verify(known, body.username ?? '', body.password ?? '', address()).catch(sayItAgain)
-      await letIn(desk, known, await actorOf(desk, known, login.user))
+      const cache = desk.cache.current()
+      const login = await passwords.verify(cache, body.username ?? '', body.password ?? '', address()).catch(sayItAgain)
+      await letIn(desk, cache, await actorOf(desk, cache, login.user))
       const secret = await beginSession(desk, login)
-      const now = desk.memory.now()
+      const now = desk.cache.current()
       return {
         ...(await seenBy(desk, now, await actorOf(desk, now, login.user))),
         status: 201,
@@ -82,19 +82,19 @@ export const sessionRoutes: readonly OpenRoute[] = [
       checkProof('DELETE', headers)
       const session = await findSession(desk, sessionIn(headers) ?? '')
       if (session) await endSession(desk, session.user, session.id)
-      return { body: '{}', headers: await cookieHeaders(desk, desk.memory.now()) }
+      return { body: '{}', headers: await cookieHeaders(desk, desk.cache.current()) }
     },
   },
 ]
 
 async function whoIs(desk: Desk, { headers }: Input): Promise<Answer> {
-  const known = desk.memory.now()
+  const cache = desk.cache.current()
   const secret = sessionIn(headers)
   const session = secret === undefined ? undefined : await findSession(desk, secret)
-  const actor = session && (await actorOf(desk, known, session.user))
+  const actor = session && (await actorOf(desk, cache, session.user))
   return {
-    ...(await seenBy(desk, known, actor)),
-    headers: await cookieHeaders(desk, known, actor ? secret : undefined),
+    ...(await seenBy(desk, cache, actor)),
+    headers: await cookieHeaders(desk, cache, actor ? secret : undefined),
   }
 }
 
@@ -102,13 +102,13 @@ async function whoIs(desk: Desk, { headers }: Input): Promise<Answer> {
 const toldToAll = ['product_name', 'organization', 'fqdn', 'http_type', 'timezone_default', 'maintenance_mode'] as const
 
 /** What a page needs to know at its start. */
-async function seenBy(desk: Desk, known: Remembered, actor: Actor | undefined): Promise<Answer> {
-  const at = { known, db: desk.database }
+async function seenBy(desk: Desk, cache: ReadCache, actor: Actor | undefined): Promise<Answer> {
+  const at = { cache, db: desk.database }
   const config = JSON.stringify(
     Object.fromEntries(await Promise.all(toldToAll.map(async (name) => [name, await settingOf(at, name)] as const))),
   )
   if (!actor) return { body: `{"error":"no valid session","config":${config}}` }
-  const ctx = { desk, db: desk.database, known, actor }
+  const ctx = { desk, db: desk.database, cache, actor }
   return { body: `{"session":${await show(ctx, user, actor.id, readView(ctx, user, {}))},"config":${config}}` }
 }
 

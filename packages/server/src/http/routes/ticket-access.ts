@@ -44,8 +44,8 @@ async function access(ctx: Context, given: string, query: Query): Promise<object
   if (others && !may(ctx.actor, 'admin.user') && actsAs('see', ctx.actor, subject) !== 'agent') {
     throw new Fault('forbidden')
   }
-  const active = asked === undefined ? ctx.actor : await actorOf(ctx.desk, ctx.known, asked)
-  const actor = active ?? (await actorOf(ctx.desk, ctx.known, asked ?? 0, undefined, 'even inactive'))
+  const active = asked === undefined ? ctx.actor : await actorOf(ctx.desk, ctx.cache, asked)
+  const actor = active ?? (await actorOf(ctx.desk, ctx.cache, asked ?? 0, undefined, 'even inactive'))
   if (!actor) throw new Fault('not_found', `Couldn't find User with 'id'=${asked}`)
   const followUp = await canFollowUp(ctx, subject, ctx.desk.now().toISOString())
   const verdict = (deed: Deed) => explain(deed, actor, subject, { active: active !== undefined, followUp })

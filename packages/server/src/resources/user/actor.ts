@@ -3,7 +3,7 @@ import type { Compilable, Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { counter, resourcesFor } from '../object_attribute/effective.ts'
 import type { Actor, Context, Desk } from '../../kernel/context.ts'
-import type { Remembered } from '../../kernel/cache.ts'
+import type { ReadCache } from '../../kernel/cache.ts'
 import { type Place, written } from '../../kernel/statement.ts'
 
 /**
@@ -15,14 +15,14 @@ import { type Place, written } from '../../kernel/statement.ts'
  */
 export function actorOf(
   desk: Desk,
-  known: Remembered,
+  cache: ReadCache,
   user: number,
   limit?: readonly string[],
   even?: 'even inactive',
 ): Promise<Actor | undefined> {
   const key = `${user}:${limit?.join() ?? '*'}`
   const make = () => load(desk, user, { key, limit, even })
-  return known.remember(`actor:${key}:${even ?? ''}`, make, 4096)
+  return cache.getOrCompute(`actor:${key}:${even ?? ''}`, make, 4096)
 }
 
 /**
@@ -30,11 +30,11 @@ export function actorOf(
  * administrator.
  */
 export async function asSystem(desk: Desk): Promise<Context> {
-  const known = desk.memory.now()
+  const cache = desk.cache.current()
   const as = { key: 'system', even: 'even inactive', permissions: ['admin'] } as const
-  const actor = await known.remember('actor:system', () => load(desk, systemUser, as), 4096)
+  const actor = await cache.getOrCompute('actor:system', () => load(desk, systemUser, as), 4096)
   if (!actor) throw new Error('The system user is not there; run deskbell check.')
-  return { desk, db: desk.database, known, actor }
+  return { desk, db: desk.database, cache, actor }
 }
 
 interface As {
