@@ -3,6 +3,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { commandLine } from '../testing/cli.ts'
+import { mountReadOnly, runInNamespaces, skip } from '../testing/namespaces.ts'
 
 test('a backup made beside a running service becomes a service again', async (t) => {
   const cli = commandLine()
@@ -49,4 +50,19 @@ test('a backup made beside a running service becomes a service again', async (t)
     rest.out,
     /^Restored .*with 0 stored files\.\n.*lost before.*\n.* is missing: "a\.txt" of ticket 67002\.\nThe rest/,
   )
+})
+
+test('a data folder on a read-only disk is backed up, after a stop and after a crash', { skip }, async (t) => {
+  const cli = commandLine()
+  t.after(() => cli.close())
+  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+    const service = await cli.start(['start', '--port', '0', '--data', signal])
+    service.signal(signal)
+    await service.ended
+    const command = ['backup', '--data', 'mounted', `${signal}.tar`]
+    const { code, out, err } = runInNamespaces(cli, command, mountReadOnly(signal, 'mounted'))
+    assert.deepEqual([code, /Wrote .* with 0 stored files/.test(out)], [0, true], err)
+    const restored = await cli.run(['restore', `${signal}.tar`, '--data', `${signal}-restored`])
+    assert.deepEqual([restored.code, /Nothing is wrong/.test(restored.out)], [0, true], restored.err)
+  }
 })

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { type CommandLine, commandLine, environment, main } from '../testing/cli.ts'
-
-const canUnshare = spawnSync('unshare', ['--net', '--mount', 'true']).status === 0
-const skip = canUnshare ? false : 'needs the right to make namespaces'
+import { type CommandLine, commandLine } from '../testing/cli.ts'
+import { mountReadOnly, runInNamespaces, skip } from '../testing/namespaces.ts'
 
 function open(t: TestContext): CommandLine {
   const cli = commandLine()
@@ -14,18 +11,7 @@ function open(t: TestContext): CommandLine {
   return cli
 }
 
-/** Runs `deskbell start` in namespaces of its own, as a second container would. */
-function startElsewhere(cli: CommandLine, data: string, before = 'true') {
-  const script = `${before} && exec "$0" "$@"`
-  const command = [process.execPath, main, 'start', '--port', '0', '--data', data]
-  const { status, stdout, stderr } = spawnSync('unshare', ['--net', '--mount', 'sh', '-c', script, ...command], {
-    cwd: cli.folder,
-    env: environment,
-    encoding: 'utf8',
-    timeout: 30_000,
-  })
-  return { status, stdout, stderr }
-}
+const startIn = (data: string) => ['start', '--port', '0', '--data', data]
 
 test(
   'a service in another network namespace is refused, also where the folder is mounted elsewhere',
@@ -36,12 +22,12 @@ test(
     const refusal = new RegExp(
       `^deskbell: Another service \\(process ${first.pid} on \\S+, running since \\S+\\) .*\\n$`,
     )
-    const same = startElsewhere(cli, 'deskbell-data')
-    assert.deepEqual([same.status, same.stdout], [1, ''])
-    assert.match(same.stderr, refusal)
-    const mounted = startElsewhere(cli, 'b', `mkdir b && mount --bind deskbell-data b`)
-    assert.deepEqual([mounted.status, mounted.stdout], [1, ''])
-    assert.match(mounted.stderr, refusal)
+    const same = runInNamespaces(cli, startIn('deskbell-data'))
+    assert.deepEqual([same.code, same.out], [1, ''])
+    assert.match(same.err, refusal)
+    const mounted = runInNamespaces(cli, startIn('b'), 'mkdir b && mount --bind deskbell-data b')
+    assert.deepEqual([mounted.code, mounted.out], [1, ''])
+    assert.match(mounted.err, refusal)
   },
 )
 
@@ -68,14 +54,11 @@ test('of services that start at once on a folder one runs', async (t) => {
 
 test('a folder that cannot be written is named, with the reason', { skip }, async (t) => {
   const cli = open(t)
-  const { status, stdout, stderr } = startElsewhere(
-    cli,
-    'b',
-    'mkdir a b && mount --bind a b && mount -o remount,bind,ro b',
-  )
-  assert.deepEqual(
-    [status, stdout, stderr],
-    [1, '', 'deskbell: The data folder b cannot be written: the file system is read-only.\n'],
-  )
+  mkdirSync(join(cli.folder, 'a'))
+  assert.deepEqual(runInNamespaces(cli, startIn('b'), mountReadOnly('a', 'b')), {
+    code: 1,
+    out: '',
+    err: 'deskbell: The data folder b cannot be written: the file system is read-only.\n',
+  })
   assert.deepEqual(readdirSync(join(cli.folder, 'a')), [])
 })

@@ -1,11 +1,12 @@
 import { backup, DatabaseSync } from 'node:sqlite'
+import { openReadOnly } from './sqlite-read-only.ts'
 
 /**
  * Copies an embedded database as it is at one moment, while others write to it. All pages are copied in one step: a
  * copy in several begins anew whenever somebody writes, and would never end under load.
  */
 export async function copySqlite(path: string, to: string): Promise<void> {
-  const source = new DatabaseSync(path, { readOnly: true })
+  const source = openReadOnly(path)
   try {
     await backup(source, to, { rate: 2 ** 31 - 1 })
   } finally {

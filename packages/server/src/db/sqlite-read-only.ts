@@ -18,8 +18,8 @@ export interface ReadOnlySqlite extends Database {
  * service cannot start over, and grows with every write.
  */
 export function openSqliteReadOnly(path: string, { snapshot = false } = {}): ReadOnlySqlite {
-  const hadLog = existsSync(`${path}-wal`)
-  const db = new DatabaseSync(hadLog || isWritable(path) ? path : unchanging(path), { readOnly: true, timeout: 5000 })
+  const hadLog = hasLog(path)
+  const db = openReadOnly(path)
   db.exec('pragma temp_store = memory; pragma cache_size = -8000')
   addFolded(db)
   const view = snapshots(db)
@@ -39,6 +39,12 @@ export function openSqliteReadOnly(path: string, { snapshot = false } = {}): Rea
     },
   }
 }
+
+/** Opens a connection that reads a database, also where no log can be created next to the file. */
+export const openReadOnly = (path: string): DatabaseSync =>
+  new DatabaseSync(hasLog(path) || isWritable(path) ? path : unchanging(path), { readOnly: true, timeout: 5000 })
+
+const hasLog = (path: string): boolean => existsSync(`${path}-wal`)
 
 const isWritable = (path: string): boolean => {
   try {
