@@ -4,6 +4,8 @@ import type { Examples } from '../http/openapi/operation.ts'
 import { jsonLines } from '../http/openapi/text.ts'
 import { operationId } from '../http/openapi/names.ts'
 import type { AnyRoute } from '../http/route.ts'
+import { newDelivery } from '../webhooks/enqueue.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
 import { addRecords } from '../testing/records.ts'
 import { type World, world } from '../testing/world.ts'
 import { type Example, requests } from './requests.ts'
@@ -46,13 +48,19 @@ async function makeExamples(): Promise<Examples> {
   }
 }
 
-/** Lets the administrator work on all tickets, and leaves a notification. */
+/** Lets the administrator work on all tickets, leaves a notification, and delivers an event to a webhook. */
 async function prepare(place: World): Promise<void> {
-  const { ids } = place
+  const { desk, ids } = place
   const group_ids = Object.fromEntries([1, 2, 3].map((id) => [id, ['full']]))
   await place.ask(`users/${String(ids['admin'])}`, { method: 'PUT', body: { group_ids } })
   const owned = `tickets/${String(ids['Label printer offline'])}`
   await place.ask(owned, { as: 'rita', method: 'PUT', body: { owner_id: ids['admin'] } })
+  await unitOfWork(desk, 1, ({ db, now }) => {
+    const delivery = newDelivery({ webhook_id: 1, event_id: 1, event: 'ticket.created' }, now)
+    const answered = { attempts: 1, response_status: 200, response_body: 'ok', duration: 12 }
+    const values = { ...delivery, ...answered, state: 'delivered' as const, payload: '{"event":"ticket.created"}' }
+    return db.sql.insertInto('webhook_deliveries').values(values).execute()
+  })
 }
 
 const order = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
@@ -60,7 +68,7 @@ const rank = ({ method, path }: AnyRoute): number =>
   // Last of all the token that the others need.
   path === '/user_access_token/:id' ? order.length : order.indexOf(method)
 
-function ask(place: World, route: AnyRoute, { params = {}, query = '', body, as }: Example) {
+async function ask(place: World, route: AnyRoute, { params = {}, query = '', body, as }: Example) {
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name] ?? 1))
   const takes = new Set(route.parameters?.map(({ name }) => name))
   const page = route.method === 'GET' && takes.has('per_page') ? 'per_page=1' : ''
@@ -69,8 +77,27 @@ function ask(place: World, route: AnyRoute, { params = {}, query = '', body, as 
     method: route.method,
     ...('open' in route ? { as: 'anonymous' as const } : {}),
     ...(as ? { as } : {}),
-    ...(body === undefined ? {} : { body }),
+    ...('checkHeaders' in route ? { headers: await proof(place) } : {}),
+    ...(body === undefined ? {} : await (takesForm(route) ? asForm(body) : { body })),
   })
+}
+
+/** The cookie of a visitor, and the proof that goes with it. */
+async function proof(place: World): Promise<Record<string, string>> {
+  const { headers } = await place.ask('signshow', { as: 'anonymous' })
+  return { cookie: headers['set-cookie']?.toString() ?? '', 'x-csrf-token': headers['csrf-token'] ?? '' }
+}
+
+const takesForm = (route: AnyRoute): boolean => 'takes' in route && (route.takes ?? []).includes('multipart/form-data')
+
+/** A body as a form; what is called `File` is the content of a text file. */
+async function asForm(body: object) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) {
+    form.append(name, name === 'File' ? new File([value], 'hello.txt', { type: 'text/plain' }) : value)
+  }
+  const encoded = new Response(form)
+  return { headers: { 'content-type': encoded.headers.get('content-type') ?? '' }, body: await encoded.text() }
 }
 
 /** What is written down for a route; else the usual request for a record of its resource. */
@@ -129,10 +156,15 @@ function usual(field: Field | undefined): unknown {
   return field.kind === 'object' ? {} : field.kind === 'boolean' ? true : 1
 }
 
+/** Values that would be others each time. */
+const madeByChance: Readonly<Record<string, string>> = {
+  token: 'a-secret-that-is-returned-once',
+  delivery: '5f0c8a52-3d0f-4b6e-9a37-1c2d7e84b6a1',
+}
+
 /** One record of each list and of each kind is enough to see what a response is like. */
 function shortened(value: unknown, key = ''): unknown {
-  // Made by chance, so that the file would change each time.
-  if (key === 'token') return 'a-secret-that-is-returned-once'
+  if (key in madeByChance) return madeByChance[key]
   if (Array.isArray(value))
     return (typeof value[0] === 'object' ? value.slice(0, 1) : value.slice(0, 3)).map((one) => shortened(one))
   if (typeof value !== 'object' || value === null) return value

@@ -44,7 +44,7 @@ export const requests: Readonly<Record<string, Example>> = {
   'GET /time_accounting/log/by_customer/:year/:month': month,
   'GET /time_accounting/log/by_organization/:year/:month': month,
   'GET /time_accounting/log/by_ticket/:year/:month': month,
-  'POST /attachments': { body: { form_id: 'form-1' } },
+  'POST /attachments': { body: { form_id: 'form-1', File: 'Hello' } },
   'POST /batch': {
     body: {
       operations: [
@@ -86,7 +86,7 @@ export const requests: Readonly<Record<string, Example>> = {
   'POST /roles': { body: { name: 'Dispatcher', permissions: ['ticket.agent'] } },
   'POST /search': search,
   'POST /search/:objects': { params: { objects: 'Ticket' }, ...search },
-  'POST /signin': { body: { username: 'nils@desk.example', password: 'correct horse' } },
+  'POST /signin': { body: { username: 'admin@desk.example', password: 'correct horse' } },
   'POST /tag_list': { body: { name: 'spare part' } },
   'POST /tags/add': { body: tag },
   'POST /text_modules/import': table('name,content\nGoodbye,Best regards\n'),

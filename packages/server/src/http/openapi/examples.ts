@@ -21,7 +21,55 @@ export const examples: Examples = {
    }
   }
  },
- "postSignin": {"request":{"username":"nils@desk.example","password":"correct horse"}},
+ "postSignin": {
+  "request": {"username":"admin@desk.example","password":"correct horse"},
+  "response": {
+   "session": {
+    "id": 3,
+    "organization_id": null,
+    "login": "admin@desk.example",
+    "firstname": "",
+    "lastname": "",
+    "fullname": "admin@desk.example",
+    "email": "admin@desk.example",
+    "image": null,
+    "image_source": null,
+    "web": "",
+    "phone": "",
+    "fax": "",
+    "mobile": "",
+    "department": null,
+    "street": "",
+    "zip": "",
+    "city": "",
+    "country": "",
+    "address": null,
+    "vip": false,
+    "verified": false,
+    "active": true,
+    "note": "",
+    "last_login": "2026-03-02T09:00:00.000Z",
+    "source": null,
+    "login_failed": 0,
+    "out_of_office": false,
+    "out_of_office_start_at": null,
+    "out_of_office_end_at": null,
+    "out_of_office_replacement_id": null,
+    "preferences": {},
+    "updated_by_id": 3,
+    "created_by_id": 1,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z",
+    "role_ids": [1,2],
+    "organization_ids": [],
+    "group_ids": {"1":["full"]},
+    "two_factor_preference_ids": [],
+    "authorization_ids": [],
+    "overview_sorting_ids": []
+   },
+   "config": {"product_name":"Deskbell","organization":"","fqdn":"localhost","http_type":"http","timezone_default":"UTC","maintenance_mode":false}
+  }
+ },
  "deleteSignout": {"response":{}},
  "getUsersImageByHash": {},
  "getOpenapiJson": {},
@@ -65,7 +113,7 @@ export const examples: Examples = {
    "verified": false,
    "active": true,
    "note": "",
-   "last_login": null,
+   "last_login": "2026-03-02T09:00:00.000Z",
    "source": null,
    "login_failed": 1,
    "out_of_office": false,
@@ -1529,7 +1577,7 @@ export const examples: Examples = {
     "ticket_articles": "2026-03-02T09:00:00.000Z",
     "text_modules": "2026-03-02T09:00:00.000Z"
    },
-   "last_login": null,
+   "last_login": "2026-03-02T09:00:00.000Z",
    "agents": 4
   }
  },
@@ -2398,9 +2446,12 @@ export const examples: Examples = {
    }
   }
  },
- "postAttachments": {"request":{"form_id":"form-1"}},
+ "postAttachments": {
+  "request": {"form_id":"form-1","File":"Hello"},
+  "response": {"success":true,"data":{"id":1,"filename":"hello.txt","size":5,"contentType":"text/plain"}}
+ },
  "getAttachmentsById": {},
- "deleteAttachmentsById": {},
+ "deleteAttachmentsById": {"response":{"success":true}},
  "deleteUploadCachesByFormId": {"response":{}},
  "postTicketAttachmentUploadCloneByArticleById": {"request":{"form_id":"form-1"},"response":{"attachments":[]}},
  "getTicketArticlePlainById": {},
@@ -4341,9 +4392,66 @@ export const examples: Examples = {
  },
  "deleteOnlineNotificationsById": {"response":{}},
  "postOnlineNotificationsMarkAllAsRead": {"response":{}},
- "getWebhooksByIdDeliveries": {"response":[]},
- "getWebhooksByIdDeliveriesByDeliveryId": {},
- "postWebhooksByIdDeliveriesByDeliveryIdReplay": {},
+ "getWebhooksByIdDeliveries": {
+  "response": [
+   {
+    "id": 2,
+    "webhook_id": 1,
+    "event_id": 1,
+    "event": "ticket.created",
+    "delivery": "5f0c8a52-3d0f-4b6e-9a37-1c2d7e84b6a1",
+    "state": "waiting",
+    "attempts": 0,
+    "due_at": "2026-03-02T09:00:00.000Z",
+    "response_status": null,
+    "error": null,
+    "duration": null,
+    "replay_of_id": 1,
+    "created_at": "2026-03-02T09:00:00.000Z",
+    "updated_at": "2026-03-02T09:00:00.000Z"
+   }
+  ]
+ },
+ "getWebhooksByIdDeliveriesByDeliveryId": {
+  "response": {
+   "id": 1,
+   "webhook_id": 1,
+   "event_id": 1,
+   "event": "ticket.created",
+   "delivery": "5f0c8a52-3d0f-4b6e-9a37-1c2d7e84b6a1",
+   "state": "delivered",
+   "attempts": 1,
+   "due_at": "2026-03-02T09:00:00.000Z",
+   "response_status": 200,
+   "error": null,
+   "duration": 12,
+   "replay_of_id": null,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z",
+   "payload": "{\"event\":\"ticket.created\"}",
+   "response_body": "ok"
+  }
+ },
+ "postWebhooksByIdDeliveriesByDeliveryIdReplay": {
+  "response": {
+   "id": 2,
+   "webhook_id": 1,
+   "event_id": 1,
+   "event": "ticket.created",
+   "delivery": "5f0c8a52-3d0f-4b6e-9a37-1c2d7e84b6a1",
+   "state": "waiting",
+   "attempts": 0,
+   "due_at": "2026-03-02T09:00:00.000Z",
+   "response_status": null,
+   "error": null,
+   "duration": null,
+   "replay_of_id": 1,
+   "created_at": "2026-03-02T09:00:00.000Z",
+   "updated_at": "2026-03-02T09:00:00.000Z",
+   "payload": "{\"event\":\"ticket.created\"}",
+   "response_body": null
+  }
+ },
  "getEventsStream": {},
  "postBatch": {
   "request": {

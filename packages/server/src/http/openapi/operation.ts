@@ -81,7 +81,7 @@ function refsTo(names: readonly HeaderName[]) {
 }
 
 /** Reads by POST take in a body what they take in a query string by GET. */
-function bodyOf(route: AnyRoute, example: unknown) {
+function bodyOf(route: AnyRoute, example: object | undefined) {
   if ('body' in route && route.body) {
     const types = route.takes ?? ['application/json']
     return {
@@ -89,7 +89,7 @@ function bodyOf(route: AnyRoute, example: unknown) {
       content: Object.fromEntries(
         types.map((type) => [
           type,
-          type === 'text/csv' ? { schema: table } : { schema: route.body, ...exampleIn(example) },
+          type === 'text/csv' ? tableOf(example) : { schema: route.body, ...exampleIn(example) },
         ]),
       ),
     }
@@ -99,7 +99,12 @@ function bodyOf(route: AnyRoute, example: unknown) {
   return { content: { 'application/json': { schema: { type: 'object', properties }, ...exampleIn(example) } } }
 }
 
-const table: Schema = { type: 'string' }
+/** A table is the member `data` of the JSON body, as it is. */
+const tableOf = (example: { readonly data?: unknown } = {}) => ({
+  schema: { type: 'string' },
+  ...exampleIn(example.data),
+})
+
 const readsByPost = (route: AnyRoute): boolean =>
   'run' in route && route.method === 'POST' && route.parameters !== undefined
 
