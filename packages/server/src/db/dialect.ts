@@ -34,6 +34,8 @@ export type RecordPart = readonly [name: string, field: Field, value: RawBuilder
 /** Everything the two databases say differently: same names, same order in `sqlite.ts` and `postgres.ts`. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
+  /** Whether the database runs inside this process, so that a small statement costs microseconds. */
+  readonly embedded: boolean
   readonly column: Readonly<Record<ColumnType, string>>
   /** Statements that make the full-text table `<name>` with the given columns. */
   textTable(name: string, columns: readonly string[]): string[]

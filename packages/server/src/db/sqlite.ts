@@ -20,6 +20,7 @@ const each: Dialect['each'] = (ids) => sql`(select value as id from json_each(${
 /** What SQLite says in its own way. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
+  embedded: true,
   column: {
     id: 'integer primary key autoincrement',
     integer: 'integer',
