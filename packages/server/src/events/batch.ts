@@ -2,13 +2,13 @@ import { CompiledQuery, sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { kinds } from './visibility.ts'
+import { type Facts, kinds } from './visibility.ts'
 
 /** An event as its table holds it. */
 export interface EventRow {
   readonly id: number
   readonly name: string
-  /** The model of the record it is about. */
+  /** The model of its record. */
   readonly object: string
   readonly o_id: number
   readonly ticket_id: number | null
@@ -17,10 +17,7 @@ export interface EventRow {
   readonly created_at: string
 }
 
-/** What decides who may hear of a record: a few of its columns. */
-export type Facts = Readonly<Record<string, unknown>>
-
-/** Events next to each other, with what is known of the records they are about, by model and id. */
+/** Consecutive events, with the facts of their records by `keyOf`. */
 export interface Batch {
   readonly events: readonly EventRow[]
   readonly facts: ReadonlyMap<string, Facts>
@@ -28,8 +25,16 @@ export interface Batch {
 
 export const keyOf = (model: string, id: number): string => `${model}:${id}`
 
-/** How far the feed goes by now, and up to where it is no longer kept. */
-export async function extentOf({ database }: Desk): Promise<{ committedUpTo: number; purged: number }> {
+/** The ids between which the feed has events. */
+export interface Extent {
+  /** Up to this id every event is committed; later ones may still appear in any order. */
+  readonly committedUpTo: number
+  /** Events up to this id were deleted; 0 for none. */
+  readonly purged: number
+}
+
+/** Reads the current extent of the feed. */
+export async function extentOf({ database }: Desk): Promise<Extent> {
   const [row] = await database.arrays(
     sql`select ${database.dialect.committedUpTo()}, (select value from settings where name = 'events_purged')`.compile(
       database.sql,
@@ -40,14 +45,10 @@ export async function extentOf({ database }: Desk): Promise<{ committedUpTo: num
 }
 
 /**
- * @throws Fault `gone` for a cursor behind which events are no longer kept, and for one that no event ever had: who went
- * on from there would miss some without knowing.
+ * Checks that the feed can be continued from a cursor without missing an event.
+ * @throws Fault `gone` if events after the cursor were deleted, or if it is larger than the id of any event.
  */
-export async function checkCursor(
-  { database }: Desk,
-  after: number,
-  extent: { committedUpTo: number; purged: number },
-) {
+export async function checkCursor({ database }: Desk, after: number, extent: Extent): Promise<void> {
   const again = 'read the records again, and go on with after=now.'
   if (after > 0 && after < extent.purged) {
     throw new Fault('gone', `after: events up to ${extent.purged} are no longer kept; ${again}`)
@@ -57,7 +58,7 @@ export async function checkCursor(
   if (after > Number(row?.[0] ?? 0)) throw new Fault('gone', `after: there is no event ${after} yet; ${again}`)
 }
 
-/** The events behind `after` and up to `until`, at most `limit` of them, and the facts of their records. */
+/** Reads at most `limit` events after the id `after`, up to the id `until`, with the facts of their records. */
 export async function readBatch(desk: Desk, after: number, until: number, limit: number): Promise<Batch> {
   const events = (await desk.database.sql
     .selectFrom('events')
@@ -70,7 +71,7 @@ export async function readBatch(desk: Desk, after: number, until: number, limit:
   return { events, facts: await factsOf(desk, events) }
 }
 
-/** One statement for each kind of record that has facts, and one for those of it that are gone. */
+/** Runs one statement for each kind of record with a visibility rule, and another for its deleted records. */
 async function factsOf(desk: Desk, events: readonly EventRow[]): Promise<Map<string, Facts>> {
   const facts = new Map<string, Facts>()
   const tickets = new Set<number>()
@@ -95,17 +96,22 @@ async function addFacts(desk: Desk, facts: Map<string, Facts>, model: string, id
     .where(desk.database.dialect.among(sql.ref('id'), sql.val(`[${[...ids].join()}]`)))
     .execute()
   for (const row of rows) facts.set(keyOf(model, row['id'] as number), row)
-  const gone = [...ids].filter((id) => !facts.has(keyOf(model, id)))
-  if (gone.length > 0) await addKept(desk, facts, model, gone)
+  const deleted = [...ids].filter((id) => !facts.has(keyOf(model, id)))
+  if (deleted.length > 0) await addKeptFacts(desk, facts, model, deleted)
 }
 
-/** What the event of its deletion kept of a record that is no longer there. */
-async function addKept(desk: Desk, facts: Map<string, Facts>, model: string, gone: readonly number[]): Promise<void> {
+/** Adds the facts of deleted records, which the events of their deletion keep. */
+async function addKeptFacts(
+  desk: Desk,
+  facts: Map<string, Facts>,
+  model: string,
+  deleted: readonly number[],
+): Promise<void> {
   const rows = (await dynamic(desk.database)
     .selectFrom('events')
     .select(['o_id', 'kept'])
     .where('object', '=', model)
-    .where(desk.database.dialect.among(sql.ref('o_id'), sql.val(`[${gone.join()}]`)))
+    .where(desk.database.dialect.among(sql.ref('o_id'), sql.val(`[${deleted.join()}]`)))
     .where('kept', 'is not', null)
     .execute()) as { o_id: number; kept: Facts }[]
   for (const { o_id, kept } of rows) facts.set(keyOf(model, o_id), { ...kept, id: o_id })

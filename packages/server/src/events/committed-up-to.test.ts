@@ -11,7 +11,7 @@ const committedUpTo = async ({ sql: db, dialect }: Connection): Promise<number> 
   return rows[0]?.h as number
 }
 
-test('on PostgreSQL the feed waits for transactions that may still write an earlier number', async () => {
+test('on PostgreSQL the feed waits for transactions that may still write an event with a lower id', async () => {
   const w = await world(eachDialect.postgres)
   const { database } = w.desk
   const last = await committedUpTo(database)
@@ -20,11 +20,11 @@ test('on PostgreSQL the feed waits for transactions that may still write an earl
     await record(unit, { type: 'created', name: 'ticket', id: 1 })
     await record(unit, { type: 'created', name: 'ticket', id: 1 })
     assert.equal(await committedUpTo(unit.db), last)
-    const held = await unit.db.arrays(CompiledQuery.raw(`select objid from pg_locks where locktype = 'advisory'`))
-    assert.equal(held.length, 1)
+    const own = await unit.db.arrays(CompiledQuery.raw(`select objid from pg_locks where locktype = 'advisory'`))
+    assert.equal(own.length, 1)
   })
   assert.equal(await committedUpTo(database), last + 2)
-  // Another transaction that has said so and has not yet written anything.
+  // Another transaction that has announced events and has not written any yet.
   await database.arrays(CompiledQuery.raw(`select pg_advisory_lock_shared((6583147::bigint << 40) + ${last + 1})`))
   assert.equal(await committedUpTo(database), last + 1)
   assert.equal((await w.ask('events?after=now')).headers['x-cursor'], String(last + 1))
@@ -35,7 +35,7 @@ test('on PostgreSQL the feed waits for transactions that may still write an earl
 })
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  test(`on ${dialect} a unit that fails leaves no gap that is waited for`, async () => {
+  test(`on ${dialect} a failed unit of work leaves no gap that holds up the feed`, async () => {
     const w = await world(open)
     await assert.rejects(
       unitOfWork(w.desk, 1, async (unit) => {

@@ -20,7 +20,7 @@ interface FeedEvent {
   created_by_id: number | null
 }
 
-/** Every event a person gets, page by page. */
+/** Reads the whole feed of a person, page by page. */
 async function walk(w: World, as: Person, query = '', limit = 7): Promise<FeedEvent[]> {
   const all: FeedEvent[] = []
   for (let url: string | undefined = `events?limit=${limit}${query}`; url;) {
@@ -65,17 +65,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    // The same code decides on both; on PostgreSQL four callers show that its answers read the same.
+    // The rules are the same code on both databases, so on PostgreSQL four callers are enough.
     for (const person of dialect === 'sqlite' ? people : (['admin', 'ines', 'nils', 'plain'] as const)) {
-      test(`${person} hears of what ${person} may read, and of nothing else`, async () => {
-        const told = await walk(w, person)
-        const ids = told.map(({ id }) => id)
+      test(`${person} gets the events of the records that ${person} may read, and no others`, async () => {
+        const events = await walk(w, person)
+        const ids = events.map(({ id }) => id)
         assert.deepEqual(
           ids,
           ids.toSorted((a, b) => a - b),
         )
         assert.equal(new Set(ids).size, ids.length)
-        const heard = new Set(told.map(({ object, o_id }) => `${object} ${o_id}`))
+        const objects = new Set(events.map(({ object, o_id }) => `${object} ${o_id}`))
         for (const { model, path } of readable) {
           const rows = await w.desk.database.sql
             .selectFrom(path as 'tickets')
@@ -83,13 +83,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
             .execute()
           for (const { id } of rows) {
             const { status } = await w.ask(`${path}/${id}`, { as: person })
-            assert.equal(heard.has(`${model} ${id}`), status === 200, `${model} ${id} ${status}`)
+            assert.equal(objects.has(`${model} ${id}`), status === 200, `${model} ${id} ${status}`)
           }
         }
       })
     }
 
-    test('a page says where to go on, also when it is empty, and a new event comes behind it', async () => {
+    test('every page has a cursor, even an empty one, and new events follow it', async () => {
       const now = await w.ask('events?after=now', { as: 'paul' })
       assert.deepEqual(now.json, [])
       const cursor = now.headers['x-cursor'] as string
@@ -104,7 +104,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(Number(next.headers['x-cursor']) > next.json[0].id)
     })
 
-    test('values are told to whoever may read the history, their names to whoever may read the record', async () => {
+    test('callers who may read the history see values; callers who may read the record see attribute names', async () => {
       const ticket = w.ids['Quiet ticket'] as number
       const changes = { title: { from: 'old secret', to: 'x'.repeat(600) } }
       await unitOfWork(w.desk, 1, (unit) => record(unit, { type: 'updated', name: 'ticket', id: ticket, changes }))
@@ -113,20 +113,20 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await last('paul'))?.changes, { title: {} })
     })
 
-    test('a change of what is masked is not heard of, and hidden fields never are', async () => {
+    test('changes of masked and hidden attributes are left out', async () => {
       const maya = w.ids['maya'] as number
       const before = (await walk(w, 'nils')).length
       await touch(w, 'user', maya, { note: { from: '', to: 'difficult' } })
       assert.equal((await walk(w, 'nils')).length, before)
       await touch(w, 'user', maya, { note: { from: 'difficult', to: '' }, firstname: { from: 'Maya', to: 'Mia' } })
-      const heard = (await walk(w, 'nils')).at(-1)
-      assert.deepEqual(heard?.changes, { firstname: {} })
-      assert.equal(heard?.created_by_id, null)
+      const event = (await walk(w, 'nils')).at(-1)
+      assert.deepEqual(event?.changes, { firstname: {} })
+      assert.equal(event?.created_by_id, null)
       await touch(w, 'user', maya, { password: { from: 'a', to: 'b' } })
       assert.ok(!(await w.ask('events?limit=1000')).text.includes('password'))
     })
 
-    test('the past of a deleted record stays with those who could see it', async () => {
+    test('the events of a deleted record stay visible to those who could read it', async () => {
       const ticket = await unitOfWork(w.desk, 1, async (unit) => {
         const {
           id: _id,
@@ -152,9 +152,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const kept = { group_id, customer_id, organization_id }
         await record(unit, { type: 'deleted', name: 'ticket', id: ticket, kept })
       })
-      const told: Record<string, string[]> = {}
+      const visible: Record<string, string[]> = {}
       for (const person of people) {
-        told[person] = (await walk(w, person))
+        visible[person] = (await walk(w, person))
           .filter((e) => e.object === 'Ticket' && e.o_id === ticket)
           .map((e) => e.name)
       }
@@ -170,10 +170,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         paul: [],
         plain: [],
       }
-      assert.deepEqual(told, expected)
+      assert.deepEqual(visible, expected)
     })
 
-    test('secrets that answers mask are told to nobody', async () => {
+    test('events never show the values of secrets', async () => {
       const id = await unitOfWork(w.desk, 1, (unit) =>
         insert(unit, 'webhook', { name: 'secret', endpoint: 'http://127.0.0.1', signature_token: 'hush' }),
       )
@@ -182,7 +182,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(last?.changes, { signature_token: {}, note: { from: '', to: 'loud' } })
     })
 
-    test('names choose', async () => {
+    test('names select events', async () => {
       const all = await walk(w, 'admin')
       for (const [names, expected] of [
         ['ticket.created', (name: string) => name === 'ticket.created'],
@@ -205,31 +205,31 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('odd cursors and limits are refused', async () => {
+    test('invalid cursors and limits are rejected', async () => {
       for (const query of ['after=x', 'after=-1', 'after=', 'limit=0', 'limit=1001', 'after=1&after=2', 'after=1.5']) {
         assert.equal((await w.ask(`events?${query}`)).status, 422, query)
       }
       assert.equal((await w.ask('events', { as: 'anonymous' })).status, 403)
     })
 
-    test('a cursor from nowhere is refused, instead of missing events in silence', async () => {
+    test('a cursor beyond the last event is rejected, because events would be missed', async () => {
       const reply = await w.ask('events?after=999999999')
       assert.equal(reply.status, 410)
       assert.match(reply.json.error, /there is no event 999999999 yet/)
     })
 
-    test('a limited token hears no more than it may read', async () => {
+    test('a token with limited permissions gets the events of what it may read', async () => {
       const token = await tokenFor(w, 'admin', { permissions: ['admin.group'] })
       const reply = await w.ask('events?limit=1000', { headers: { authorization: `Token ${token}` } })
-      const heard = new Set(reply.json.map(({ object }: FeedEvent) => object))
-      assert.ok(heard.has('Group'))
-      assert.ok(!heard.has('Ticket'))
-      // Of users, the owner of the token alone.
+      const objects = new Set(reply.json.map(({ object }: FeedEvent) => object))
+      assert.ok(objects.has('Group'))
+      assert.ok(!objects.has('Ticket'))
+      // The owner of the token is the only user.
       const users = reply.json.filter(({ object }: FeedEvent) => object === 'User').map(({ o_id }: FeedEvent) => o_id)
       assert.deepEqual([...new Set(users)], [w.ids['admin']])
     })
 
-    test('what nobody may see is passed over in bounded time', async () => {
+    test('a page skips a bounded number of invisible events', async () => {
       const ticket = w.ids['No network in the bakery'] as number
       const row = { name: 'ticket.updated', object: 'Ticket', o_id: ticket, ticket_id: ticket, changes: '{}' }
       const stamped = { ...row, created_by_id: 1, created_at: '2026-03-02T09:00:00.000Z' }

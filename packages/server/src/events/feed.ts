@@ -3,33 +3,35 @@ import { checkCursor, extentOf, readBatch } from './batch.ts'
 import type { Wanted } from './names.ts'
 import { serializeFor } from './serializer.ts'
 
-/** What is asked of the feed. */
+/** The request for one page of the feed. */
 export interface FeedQuery {
-  /** The cursor: only what came behind this event; 0 for all that is kept. */
+  /** The cursor: only events after this id; 0 for all stored events. */
   readonly after: number
+  /** The largest number of events on the page. */
   readonly limit: number
+  /** Selects events by name; all of them if absent. */
   readonly wanted?: Wanted
-  /** No further than this event. */
+  /** The last id to read; the end of the feed if absent. */
   readonly until?: number
 }
 
 /** A page of the feed. */
 export interface FeedPage {
-  /** The events as JSON, by id. */
+  /** The events as JSON, with their ids. */
   readonly events: readonly (readonly [id: number, text: string])[]
-  /** Where to go on. Behind the last event where there were others that the caller may not see. */
+  /** The cursor of the next page. Larger than the last id if events that the caller may not see follow it. */
   readonly cursor: number
-  /** Whether there is more by now. */
+  /** Whether the feed goes on after the cursor. */
   readonly more: boolean
 }
 
-/** Events that are looked through at once, and how many times for one page: what nobody may see costs time too. */
-const step = 1000
-const mostSteps = 20
+/** Events in one read, and reads for one page: events that the caller may not see cost time, too. */
+const BATCH_SIZE = 1000
+const MAX_BATCHES = 20
 
 /**
- * One page of the feed as the caller may see it. It can be empty and still have more behind it.
- * @throws Fault `gone` for a cursor that cannot be followed.
+ * Reads one page of the events that the caller may see. The page can be empty although more events follow.
+ * @throws Fault `gone` for a cursor outside the feed.
  */
 export async function readFeed(ctx: Context, { after, limit, wanted, until }: FeedQuery): Promise<FeedPage> {
   const extent = await extentOf(ctx.desk)
@@ -37,8 +39,8 @@ export async function readFeed(ctx: Context, { after, limit, wanted, until }: Fe
   const end = Math.min(until ?? Infinity, extent.committedUpTo)
   const events: (readonly [number, string])[] = []
   let cursor = after
-  for (let steps = 0; steps < mostSteps && cursor < end; steps++) {
-    const size = steps === 0 ? Math.min(step, 2 * limit) : step
+  for (let batches = 0; batches < MAX_BATCHES && cursor < end; batches++) {
+    const size = batches === 0 ? Math.min(BATCH_SIZE, 2 * limit) : BATCH_SIZE
     const batch = await readBatch(ctx.desk, cursor, end, size)
     const texts = await serializeFor(ctx, batch)
     for (const [index, { id, name }] of batch.events.entries()) {
@@ -53,6 +55,6 @@ export async function readFeed(ctx: Context, { after, limit, wanted, until }: Fe
   return { events, cursor: Math.max(cursor, after), more: cursor < end }
 }
 
-/** Where the feed ends by now: the cursor of whoever wants only what is to come. */
+/** Returns the cursor at the current end of the feed, for a caller who wants new events only. */
 export const endOfFeed = async ({ desk }: Pick<Context, 'desk'>): Promise<number> =>
   (await extentOf(desk)).committedUpTo

@@ -19,7 +19,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     let url: string
     let streams: Listening[]
-    const hear = async (as: string, query = '', headers: Record<string, string> = {}): Promise<Listening> => {
+    const openStream = async (as: string, query = '', headers: Record<string, string> = {}): Promise<Listening> => {
       const token = w.tokens[as as Person] ?? as
       const stream = await listen(`${url}/api/v1/events/stream${query}`, {
         authorization: `Token ${token}`,
@@ -40,8 +40,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const stream of streams) await stream.close()
     })
 
-    test('tells each what they may see, as it is committed', async () => {
-      const [paul, rita, all] = [await hear('paul'), await hear('rita'), await hear('rita', '?names=article.*')]
+    test('sends each listener what they may see, in the order of commits', async () => {
+      const [paul, rita, all] = [
+        await openStream('paul'),
+        await openStream('rita'),
+        await openStream('rita', '?names=article.*'),
+      ]
       assert.equal(paul.headers.get('content-type'), 'text/event-stream; charset=utf-8')
       const [quiet, printer] = [w.ids['Quiet ticket'] as number, w.ids['Label printer offline'] as number]
       await happened(w, printer)
@@ -58,7 +62,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await all.next())?.data['name'], 'article.created')
     })
 
-    test('goes on behind Last-Event-ID, and says the same as the pages', async () => {
+    test('continues after Last-Event-ID with the same events as the pages', async () => {
       const from = (await w.ask('events?after=now')).headers['x-cursor'] as string
       await unitOfWork(w.desk, 1, async (unit) => {
         for (let times = 0; times < 450; times++) {
@@ -68,13 +72,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
       const page = (await w.ask(`events?limit=1000&after=${from}`, { as: 'paul' })).json
       assert.equal(page.length, 225)
-      const stream = await hear('paul', '', { 'last-event-id': from })
+      const stream = await openStream('paul', '', { 'last-event-id': from })
       for (const event of page) assert.deepEqual((await stream.next())?.data, event)
       await happened(w, w.ids['Quiet ticket'] as number)
       assert.ok(Number((await stream.next())?.id) > page.at(-1).id)
     })
 
-    test('a cursor that cannot be followed is refused', async () => {
+    test('a cursor outside the feed is rejected', async () => {
       for (const [query, headers, status] of [
         ['?after=99999999', {}, 410],
         ['', { 'last-event-id': '99999999' }, 410],
@@ -82,7 +86,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ['?after=-1', {}, 422],
         ['?names=nonsense', {}, 422],
       ] as const) {
-        assert.equal((await hear('paul', query, headers)).status, status, query)
+        assert.equal((await openStream('paul', query, headers)).status, status, query)
       }
     })
 
@@ -90,10 +94,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const expires = new Date(w.desk.now().getTime() + 60_000).toISOString()
       const [limited, revoked] = [await tokenFor(w, 'paul', { expires }), await tokenFor(w, 'paul', {})]
       const [first, second, third, stays] = [
-        await hear(limited),
-        await hear(revoked),
-        await hear('zoe'),
-        await hear('paul'),
+        await openStream(limited),
+        await openStream(revoked),
+        await openStream('zoe'),
+        await openStream('paul'),
       ]
       w.pass(61_000)
       assert.match(await first.rest(), /the credentials have ended/)
@@ -115,9 +119,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await stays.next())?.data['o_id'], w.ids['Quiet ticket'])
     })
 
-    test('nothing is told any more of a group that was taken away just before', async () => {
+    test('events of a group are not sent after the access to it was removed', async () => {
       const omar = w.ids['omar'] as number
-      const stream = await hear('omar')
+      const stream = await openStream('omar')
       await unitOfWork(w.desk, 1, async (unit) => {
         await unit.db.sql.deleteFrom('groups_users').where('user_id', '=', omar).execute()
         await record(unit, { type: 'updated', name: 'user', id: omar })
@@ -130,11 +134,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-test('a commit is read once, however many listen', async () => {
+test('a commit is read once for any number of listeners', async () => {
   const w = await world()
   const counting = countingStatements(w.desk.database)
   const app = await createApp({ ...w.desk, database: counting.database })
-  // Without what a service does beside answering, which reads too.
+  // The background work of a service would add statements, so it is not started.
   const url = await app.http.listen({ host: '127.0.0.1', port: 0 })
   const ticket = w.ids['Label printer offline'] as number
   const cost = async (people: readonly Person[]): Promise<number> => {
@@ -160,7 +164,7 @@ test('a commit is read once, however many listen', async () => {
   await w.close()
 })
 
-test('commits of another process are told too', async () => {
+test('commits of another process are sent, too', async () => {
   const w = await world()
   const url = await w.listen()
   const stream = await listen(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens.paul}` })
@@ -172,7 +176,7 @@ test('commits of another process are told too', async () => {
   await w.close()
 })
 
-test('when the service stops, streams end cleanly and nobody waits for them', async () => {
+test('streams end cleanly when the service stops, without delaying it', async () => {
   const w = await world()
   const url = await w.listen()
   const stream = await listen(`${url}/api/v1/events/stream`, { authorization: `Token ${w.tokens.paul}` })
@@ -183,9 +187,9 @@ test('when the service stops, streams end cleanly and nobody waits for them', as
   assert.ok(performance.now() - since < 12_000)
 })
 
-describe('a reader who takes nothing', () => {
+describe('a client that reads nothing', () => {
   const never = 3_600_000
-  const limits = { look: { embedded: never, server: never }, heartbeat: never, credentials: 0, listeners: 1 }
+  const limits = { poll: { embedded: never, server: never }, heartbeat: never, credentials: 0, listeners: 1 }
   const credentials = { user: 3, token: undefined, ends: Infinity }
   const many = 3000
   let w: World
@@ -193,9 +197,9 @@ describe('a reader who takes nothing', () => {
   const open = async () => {
     const actor = await actorOf(w.desk, w.desk.cache.current(), w.ids['paul'] as number)
     assert.ok(actor)
-    return live.open({ actor, credentials, again: async () => actor, after: undefined, wanted: undefined })
+    return live.open({ actor, credentials, refresh: async () => actor, after: undefined, wanted: undefined })
   }
-  /** Many events, told of in many looks. */
+  /** Writes many events, which are sent in many batches. */
   const write = async () => {
     for (let at = 0; at < many; at += 500) {
       await unitOfWork(w.desk, 1, async (unit) => {
@@ -203,7 +207,7 @@ describe('a reader who takes nothing', () => {
           await record(unit, { type: 'created', name: 'ticket', id: w.ids['Quiet ticket'] as number })
         }
       })
-      await live.look()
+      await live.poll()
     }
   }
   beforeEach(async () => {
@@ -214,12 +218,12 @@ describe('a reader who takes nothing', () => {
     await w.close()
   })
 
-  test('falls behind, costs no memory, and gets all of it when it reads again', async () => {
+  test('lags without using memory, and gets every event once it reads again', async () => {
     live = new Live(w.desk, { ...limits, stuck: never })
     const stream = await open()
-    // The first read says that the reader is there.
+    // Starts the stream.
     stream.read()
-    await live.look()
+    await live.poll()
     await write()
     assert.ok(stream.readableLength < 70_000, String(stream.readableLength))
     let text = ''
@@ -236,27 +240,27 @@ describe('a reader who takes nothing', () => {
     )
   })
 
-  test('is cut off after a while', async () => {
+  test('is disconnected after a while', async () => {
     live = new Live(w.desk, { ...limits, stuck: -1 })
     const stream = await open()
     stream.read()
-    await live.look()
+    await live.poll()
     await write()
     await stream.beat()
     assert.ok(stream.destroyed)
   })
 
-  test('is not waited for when the service stops', async () => {
+  test('does not delay the end of the service', async () => {
     live = new Live(w.desk, { ...limits, stuck: never })
     const stream = await open()
     stream.read()
-    await live.look()
+    await live.poll()
     await write()
     live.close()
     assert.ok(stream.destroyed)
   })
 
-  test('is one of so many that may listen', async () => {
+  test('counts towards the largest number of listeners', async () => {
     live = new Live(w.desk, { ...limits, stuck: never })
     const stream = await open()
     await assert.rejects(open, { code: 'too_many_requests' })

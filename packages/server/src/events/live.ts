@@ -1,152 +1,136 @@
-import type { Actor, Desk } from '../kernel/context.ts'
+import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { type Batch, extentOf, readBatch } from './batch.ts'
-import { type Credentials, stillGood } from './credentials.ts'
-import type { Wanted } from './names.ts'
-import { EventStream } from './stream.ts'
+import { stillValid } from './credentials.ts'
+import { EventStream, type Listener } from './stream.ts'
 
-/** Whoever listens, for as long as they may. */
-export interface Listener {
-  readonly actor: Actor
-  readonly credentials: Credentials
-  /** Who it is by now. @throws Fault when they may no longer listen. */
-  readonly again: () => Promise<Actor>
-  /** The cursor to go on from; undefined for what is to come. */
-  readonly after: number | undefined
-  readonly wanted: Wanted | undefined
-}
-
-/** Times in milliseconds, and how many may listen. */
+/** Times in milliseconds, and the largest number of streams. */
 export interface LiveLimits {
-  /** Between two looks for commits. A look at the embedded database costs microseconds, one at a server a statement. */
-  readonly look: { readonly embedded: number; readonly server: number }
-  /** Between two looks for credentials that were taken away, where commits are not seen. */
+  /** Between two checks for commits. A check costs microseconds in an embedded database, and a statement on a server. */
+  readonly poll: { readonly embedded: number; readonly server: number }
+  /** Between two checks for revoked credentials, where the database has no version number that shows commits. */
   readonly credentials: number
   readonly heartbeat: number
-  /** A reader who takes nothing for so long is cut off. */
+  /** A client that reads nothing for this long is disconnected. */
   readonly stuck: number
   readonly listeners: number
 }
 
-const usual: LiveLimits = {
-  look: { embedded: 20, server: 250 },
+const defaultLimits: LiveLimits = {
+  poll: { embedded: 20, server: 250 },
   credentials: 1000,
   heartbeat: 15_000,
   stuck: 60_000,
   listeners: 2000,
 }
 
-/** Events of these are about rights: whoever listens is asked again who they are. */
-const ofRights = new Set(['Role', 'Permission', 'Group', 'Organization'])
-const batchSize = 500
+/** Models whose events may change the rights of any listener. */
+const rightsModels = new Set(['Role', 'Permission', 'Group', 'Organization'])
+const BATCH_SIZE = 500
 
 /**
- * The live streams of a service. New events are read once for all of them, whichever process wrote them, and each
- * listener gets what they may see. Nothing runs while nobody listens.
+ * The live streams of a service. It reads new events once for all streams, whichever process wrote them, and sends each
+ * listener the events they may see. No timer runs without listeners.
  */
 export class Live {
   readonly desk: Desk
   readonly limits: LiveLimits
-  /** The last event that was read; every stream that keeps up has been told all up to it. */
+  /** The id of the last event that was read; live streams have received everything up to it. */
   position = 0
   readonly #streams = new Set<EventStream>()
   #opening: Promise<void> | undefined
   #timers: NodeJS.Timeout[] = []
   #version: number | undefined
-  #busy = false
-  #closed = false
-  #nextEnd = Infinity
+  #isBusy = false
+  #isClosed = false
+  /** When the next credentials expire, in milliseconds since 1970. */
+  #nextExpiry = Infinity
   #checkedAt = -Infinity
 
-  constructor(desk: Desk, limits: LiveLimits = usual) {
+  constructor(desk: Desk, limits: LiveLimits = defaultLimits) {
     this.desk = desk
     this.limits = limits
   }
 
   /**
-   * A stream of server-sent events.
-   * @throws Fault `too_many_requests` when there are too many already, `busy` while the service stops.
+   * Opens a stream of server-sent events.
+   * @throws Fault `too_many_requests` if too many are open, `busy` while the service stops.
    */
   async open(listener: Listener): Promise<EventStream> {
-    if (this.#closed) throw new Fault('busy')
+    if (this.#isClosed) throw new Fault('busy')
     if (this.#streams.size >= this.limits.listeners) throw new Fault('too_many_requests')
     if (this.#streams.size === 0) await (this.#opening ??= this.#start().finally(() => (this.#opening = undefined)))
     const after = listener.after ?? (await extentOf(this.desk)).committedUpTo
     const stream = new EventStream(this, listener, after)
     this.#streams.add(stream)
-    this.#nextEnd = Math.min(this.#nextEnd, listener.credentials.ends)
-    stream.once('close', () => this.#leave(stream))
+    this.#nextExpiry = Math.min(this.#nextExpiry, listener.credentials.ends)
+    stream.once('close', () => this.#remove(stream))
     return stream
   }
 
-  /** Ends every stream; their readers come again elsewhere, where they were. */
+  /** Ends every stream. Clients reconnect and continue from their cursors. */
   close(): void {
-    this.#closed = true
-    this.#stop()
+    this.#isClosed = true
+    this.#stopTimers()
     for (const stream of this.#streams) stream.finish('the service stops')
   }
 
-  /** Looks for commits and tells what they brought. Called by a timer; tests call it themselves. */
-  async look(): Promise<void> {
-    if (this.#busy || this.#streams.size === 0) return
+  /** Sends new events if there was a commit. A timer calls it; so do tests. */
+  async poll(): Promise<void> {
+    if (this.#isBusy || this.#streams.size === 0) return
     const version = this.desk.database.version()
     const now = this.desk.now().getTime()
-    if (version !== undefined && version === this.#version && now < this.#nextEnd) return
+    if (version !== undefined && version === this.#version && now < this.#nextExpiry) return
     this.#version = version
-    this.#busy = true
+    this.#isBusy = true
     try {
-      await this.#tellAll()
+      await this.#sendNew()
     } catch (error) {
-      // The next look tries again from where this one was.
+      // The next poll starts again from the same position.
       this.#version = undefined
       this.desk.log.warn({ error }, 'could not read events for the live streams')
     } finally {
-      this.#busy = false
+      this.#isBusy = false
     }
   }
 
-  async #tellAll(): Promise<void> {
+  async #sendNew(): Promise<void> {
     const { committedUpTo } = await extentOf(this.desk)
-    let checked = false
+    let isChecked = false
     while (this.position < committedUpTo) {
-      const batch = await readBatch(this.desk, this.position, committedUpTo, batchSize)
-      await this.#askAgain(batch)
-      checked = true
-      const last = batch.events.length < batchSize ? committedUpTo : (batch.events.at(-1)?.id ?? committedUpTo)
-      // Whoever is behind at this moment reads the batch itself, because it has to get to the new position.
+      const batch = await readBatch(this.desk, this.position, committedUpTo, BATCH_SIZE)
+      await this.#checkListeners(batch)
+      isChecked = true
+      const last = batch.events.length < BATCH_SIZE ? committedUpTo : (batch.events.at(-1)?.id ?? committedUpTo)
+      // Set first: a stream that is lagging now catches up to this position and so reads the batch itself.
       this.position = last
-      await Promise.all([...this.#streams].map((stream) => stream.told(batch, last)))
+      await Promise.all([...this.#streams].map((stream) => stream.send(batch, last)))
     }
-    if (!checked && this.#isDue()) await this.#askAgain(undefined)
+    if (!isChecked && this.#isCheckDue()) await this.#checkListeners(undefined)
   }
 
-  /** A commit may have taken a token away; where commits are not seen, a look now and then has to do. */
-  #isDue(): boolean {
+  /** A commit may have revoked a token; without a version number, that is checked from time to time. */
+  #isCheckDue(): boolean {
     if (this.#version !== undefined || performance.now() - this.#checkedAt > this.limits.credentials) return true
-    return this.desk.now().getTime() >= this.#nextEnd
+    return this.desk.now().getTime() >= this.#nextExpiry
   }
 
-  /** Ends the streams whose credentials have ended, and learns anew what those may see whose rights may be others. */
-  async #askAgain(batch: Batch | undefined): Promise<void> {
+  /** Ends streams with invalid credentials, and reads the rights again of listeners whom the batch may concern. */
+  async #checkListeners(batch: Batch | undefined): Promise<void> {
     const streams = [...this.#streams]
     this.#checkedAt = performance.now()
-    const good = await stillGood(
+    const isValid = await stillValid(
       this.desk,
       streams.map(({ credentials }) => credentials),
     )
-    this.#nextEnd = Infinity
-    const users = new Set<number>()
-    let everybody = false
-    for (const { object, o_id } of batch?.events ?? []) {
-      if (object === 'User') users.add(o_id)
-      else if (ofRights.has(object)) everybody = true
-    }
+    const isConcerned = concernedBy(batch)
+    this.#nextExpiry = Infinity
     for (const stream of streams) {
       const { credentials } = stream
-      if (!good(credentials)) stream.finish('the credentials have ended')
+      if (!isValid(credentials)) stream.finish('the credentials have ended')
       else {
-        this.#nextEnd = Math.min(this.#nextEnd, credentials.ends)
-        if (everybody || users.has(stream.actor.id)) await stream.askAgain()
+        this.#nextExpiry = Math.min(this.#nextExpiry, credentials.ends)
+        if (isConcerned(stream.actor.id)) await stream.refreshActor()
       }
     }
   }
@@ -154,25 +138,36 @@ export class Live {
   async #start(): Promise<void> {
     this.position = (await extentOf(this.desk)).committedUpTo
     this.#version = undefined
-    const every = this.desk.database.dialect.name === 'sqlite' ? this.limits.look.embedded : this.limits.look.server
-    this.#stop()
-    if (this.#closed) return
+    const { poll, heartbeat } = this.limits
+    this.#stopTimers()
+    if (this.#isClosed) return
     this.#timers = [
-      setInterval(() => void this.look(), every),
+      setInterval(() => void this.poll(), this.desk.database.dialect.embedded ? poll.embedded : poll.server),
       setInterval(() => {
         for (const stream of this.#streams) void stream.beat()
-      }, this.limits.heartbeat),
+      }, heartbeat),
     ]
     for (const timer of this.#timers) timer.unref()
   }
 
-  #leave(stream: EventStream): void {
+  #remove(stream: EventStream): void {
     this.#streams.delete(stream)
-    if (this.#streams.size === 0) this.#stop()
+    if (this.#streams.size === 0) this.#stopTimers()
   }
 
-  #stop(): void {
+  #stopTimers(): void {
     for (const timer of this.#timers) clearInterval(timer)
     this.#timers = []
   }
+}
+
+/** Returns whether events may have changed the rights of a user. */
+function concernedBy(batch: Batch | undefined): (user: number) => boolean {
+  const users = new Set<number>()
+  let isEverybody = false
+  for (const { object, o_id } of batch?.events ?? []) {
+    if (object === 'User') users.add(o_id)
+    else if (rightsModels.has(object)) isEverybody = true
+  }
+  return (user) => isEverybody || users.has(user)
 }

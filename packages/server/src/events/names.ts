@@ -1,19 +1,19 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { invalid } from '../errors/fault.ts'
 
-/** Whether an event of this name is wanted. */
+/** Selects events by their names. */
 export type Wanted = (name: string) => boolean
 
 /**
- * Reads patterns of event names: `ticket.created`, `ticket.*`, `*.deleted`, `*`.
- * @param from the parameter or field they stand in.
- * @throws Fault `invalid` for what is no pattern or names no kind of record.
+ * Parses patterns of event names: `ticket.created`, `ticket.*`, `*.deleted`, `*`.
+ * @param from the name of the parameter or field that holds them, for the error.
+ * @throws Fault `invalid` for an invalid pattern or an unknown kind of record.
  */
 export function wantedBy(patterns: readonly string[], from: string): Wanted {
   const parts = patterns.map((pattern) => {
     const [, kind = '', type = '*'] = /^([a-z_]+|\*)(?:\.([a-z_]+|\*))?$/.exec(pattern) ?? []
-    if (kind === '' || (kind === type && pattern !== '*' && pattern !== '*.*')) throw unreadable(from, pattern)
-    if (kind !== '*' && !known.has(kind)) throw unreadable(from, pattern)
+    if (kind === '' || (kind === type && pattern !== '*' && pattern !== '*.*')) throw invalidPattern(from, pattern)
+    if (kind !== '*' && !known.has(kind)) throw invalidPattern(from, pattern)
     return { kind, type }
   })
   return (name) => {
@@ -23,12 +23,12 @@ export function wantedBy(patterns: readonly string[], from: string): Wanted {
   }
 }
 
-/** The patterns in a text, separated by commas or blanks. */
+/** Splits a list of patterns at commas and blanks. */
 export const patternsIn = (text: string): string[] => text.split(/[\s,]+/).filter((pattern) => pattern !== '')
 
 const known = new Set(Object.values<Resource>(resources).map(({ name }) => name))
 
-const unreadable = (from: string, pattern: string) =>
+const invalidPattern = (from: string, pattern: string) =>
   invalid(
     from,
     `${from}: expected names of events such as ticket.created, ticket.* or *, got ${JSON.stringify(pattern.slice(0, 60))}.`,

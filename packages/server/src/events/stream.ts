@@ -1,41 +1,61 @@
 import { Readable } from 'node:stream'
-import type { Actor, Context } from '../kernel/context.ts'
+import type { Actor, Context, Desk } from '../kernel/context.ts'
 import type { Batch } from './batch.ts'
 import type { Credentials } from './credentials.ts'
 import { readFeed } from './feed.ts'
-import type { Listener, Live } from './live.ts'
+import type { Wanted } from './names.ts'
 import { serializeFor } from './serializer.ts'
 
-/** Bytes that wait for a slow reader; then the stream stops and goes on from the database when they are gone. */
-const mostWaiting = 64 * 1024
+/** The caller of a live stream. */
+export interface Listener {
+  readonly actor: Actor
+  readonly credentials: Credentials
+  /** Reads the current rights of the caller. @throws Fault if the caller may no longer listen. */
+  readonly refresh: () => Promise<Actor>
+  /** The cursor to start after; undefined for new events only. */
+  readonly after: number | undefined
+  readonly wanted: Wanted | undefined
+}
+
+/** The part of the live service that a stream reads. */
+export interface Feeder {
+  readonly desk: Desk
+  /** `stuck` in milliseconds: a client that reads nothing for this long is disconnected. */
+  readonly limits: { readonly stuck: number }
+  /** The id of the last event that was read for all streams. */
+  readonly position: number
+}
+
+/** Bytes buffered for a slow client; then the stream pauses, and continues from the database when they are sent. */
+const BUFFER_SIZE = 64 * 1024
 /** Events of one page while a stream catches up. */
-const page = 200
+const PAGE_SIZE = 200
 
 /**
- * One stream of server-sent events. It keeps up while its reader does; a reader who is slower falls behind and catches
- * up page by page, so that nothing piles up in memory, and one who takes nothing at all is cut off.
+ * One stream of server-sent events. It is live while its client reads fast enough. A slower client lags and catches up
+ * page by page, so that nothing piles up in memory; a client that reads nothing at all is disconnected.
  */
 export class EventStream extends Readable {
   actor: Actor
   readonly credentials: Credentials
-  readonly #live: Live
+  readonly #feeder: Feeder
   readonly #listener: Listener
-  /** The last event that the reader was told of, or that was not for them. */
+  /** The id of the last event that was sent, or skipped because it is not for this caller. */
   #position: number
-  #behind = true
-  #catching = false
-  #ended = false
-  /** Since when the reader has taken nothing. */
+  #isLagging = true
+  #isCatchingUp = false
+  #isFinished = false
+  /** When the client stopped reading, in milliseconds of `performance.now()`; undefined while it reads. */
   #stuckSince: number | undefined
 
-  constructor(live: Live, listener: Listener, after: number) {
-    super({ highWaterMark: mostWaiting, encoding: 'utf8' })
-    this.#live = live
+  constructor(feeder: Feeder, listener: Listener, after: number) {
+    super({ highWaterMark: BUFFER_SIZE, encoding: 'utf8' })
+    this.#feeder = feeder
     this.#listener = listener
     this.actor = listener.actor
     this.credentials = listener.credentials
     this.#position = after
-    // The first bytes go out at once, so that the reader knows that the stream is open, and where it begins.
+    // Sent at once, so that the client sees an open stream and the cursor it starts from.
     this.push(`retry: 2000\nid: ${after}\n\n`)
   }
 
@@ -44,9 +64,9 @@ export class EventStream extends Readable {
     void this.#catchUp()
   }
 
-  /** Tells a stream that keeps up of the events up to `last`; one that does not will read them itself. */
-  async told(batch: Batch, last: number): Promise<void> {
-    if (this.#behind || this.#ended) return
+  /** Sends the events up to the id `last` if the stream is live; a lagging one reads them from the database later. */
+  async send(batch: Batch, last: number): Promise<void> {
+    if (this.#isLagging || this.#isFinished) return
     try {
       const texts = await serializeFor(this.#context(), batch)
       const { wanted } = this.#listener
@@ -61,53 +81,52 @@ export class EventStream extends Readable {
     }
   }
 
-  /** Learns what the reader may see by now; ends the stream when they may no longer listen. */
-  async askAgain(): Promise<void> {
+  /** Reads the rights of the caller again, and ends the stream if they may no longer listen. */
+  async refreshActor(): Promise<void> {
     try {
-      this.actor = await this.#listener.again()
+      this.actor = await this.#listener.refresh()
     } catch {
       this.finish('the rights have ended')
     }
   }
 
-  /** Shows the reader and everything between that the stream is alive, and how far it is; cuts off who takes nothing. */
+  /** Sends a heartbeat with the current position, and disconnects a client that has stopped reading. */
   async beat(): Promise<void> {
-    if (this.#stuckSince !== undefined && performance.now() - this.#stuckSince > this.#live.limits.stuck) {
+    if (this.#stuckSince !== undefined && performance.now() - this.#stuckSince > this.#feeder.limits.stuck) {
       this.destroy()
-    } else if (!this.#behind && !this.#ended) {
-      // Also for what changes without an event, now and then.
-      await this.askAgain()
-      // An id without data moves the cursor of the reader and tells nothing.
-      if (!this.#ended && !this.#behind) this.#push(`: still here\nid: ${this.#position}\n\n`)
+    } else if (!this.#isLagging && !this.#isFinished) {
+      // Some rights change without an event.
+      await this.refreshActor()
+      // An id without data moves the cursor of the client without an event.
+      if (!this.#isFinished && !this.#isLagging) this.#push(`: still here\nid: ${this.#position}\n\n`)
     }
   }
 
-  /** Ends the stream. The reader gets what is written already; one who takes nothing is not waited for. */
-  finish(why: string): void {
-    if (this.#ended) return
-    this.#ended = true
+  /** Ends the stream after its buffered events; a client that has stopped reading is disconnected at once. */
+  finish(reason: string): void {
+    if (this.#isFinished) return
+    this.#isFinished = true
     if (this.#stuckSince !== undefined) {
       this.destroy()
       return
     }
-    this.push(`: ${why}\n\n`)
+    this.push(`: ${reason}\n\n`)
     this.push(null)
   }
 
   async #catchUp(): Promise<void> {
-    if (!this.#behind || this.#catching || this.#ended) return
-    this.#catching = true
+    if (!this.#isLagging || this.#isCatchingUp || this.#isFinished) return
+    this.#isCatchingUp = true
     try {
-      while (!this.#ended && this.#stuckSince === undefined && this.#position < this.#live.position) {
-        await this.askAgain()
-        if (!this.#ended) await this.#readPage()
+      while (!this.#isFinished && this.#stuckSince === undefined && this.#position < this.#feeder.position) {
+        await this.refreshActor()
+        if (!this.#isFinished) await this.#readPage()
       }
-      // Whoever has been told everything keeps up from here on.
-      if (this.#stuckSince === undefined) this.#behind = false
+      if (this.#stuckSince === undefined) this.#isLagging = false
     } catch (error) {
       this.destroy(error as Error)
     } finally {
-      this.#catching = false
+      this.#isCatchingUp = false
     }
   }
 
@@ -115,30 +134,30 @@ export class EventStream extends Readable {
     const { wanted } = this.#listener
     const { events, cursor } = await readFeed(this.#context(), {
       after: this.#position,
-      limit: page,
-      until: this.#live.position,
+      limit: PAGE_SIZE,
+      until: this.#feeder.position,
       ...(wanted ? { wanted } : {}),
     })
     for (const [id, text] of events) if (!this.#write(id, text)) return
     this.#position = cursor
   }
 
-  /** @returns false when the reader does not take more for now. */
+  /** @returns false if the client cannot take more for now. */
   #write(id: number, text: string): boolean {
-    if (this.#ended) return false
+    if (this.#isFinished) return false
     this.#position = id
     return this.#push(`id: ${id}\ndata: ${text}\n\n`)
   }
 
   #push(text: string): boolean {
     if (this.push(text)) return true
-    this.#behind = true
+    this.#isLagging = true
     this.#stuckSince = performance.now()
     return false
   }
 
   #context(): Context {
-    const { desk } = this.#live
+    const { desk } = this.#feeder
     return { desk, db: desk.database, cache: desk.cache.current(), actor: this.actor }
   }
 }

@@ -1,27 +1,29 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { type Actor, may } from '../kernel/context.ts'
-import type { Facts } from './batch.ts'
+import { actsAs } from '../resources/ticket/rights.ts'
 
 /**
- * How much a caller learns of what happened to a record: `history` with what it was before and is now, `record` only
- * which attributes changed, because the caller may read the record but not its history; undefined nothing at all.
+ * How much of an event a caller sees: `history` with old and new values, `record` with the names of the changed
+ * attributes only, because the caller may read the record but not its history; undefined: nothing.
  */
 export type Visibility = 'history' | 'record' | undefined
 
+/** The columns of a record that decide who may read it. */
+export type Facts = Readonly<Record<string, unknown>>
+
 /**
- * Who may read a record, decided from a few of its columns instead of by the database: a live stream would otherwise
- * ask for each of its listeners at each commit, and a record that is gone has no row to ask for. It says the same as
- * the `reach` of the resource's slice, and a test holds them together.
+ * Decides in memory who may read a record. A live stream would otherwise run a query per listener and commit, and a
+ * deleted record has no row to query. It returns the same as the `readScope` of the resource's slice; a test compares them.
  */
 export interface VisibilityRule {
   readonly columns: readonly string[]
-  /** @param ticket what is known of the ticket that the record belongs to. */
+  /** @param ticket the facts of the ticket that the record belongs to. */
   readonly of: (actor: Actor, facts: Facts, ticket: Facts | undefined) => Visibility
-  /** Whether the caller sees all there are, and nothing has to be known of the one. */
+  /** Whether the caller sees every record of this kind, so that no facts are needed. */
   readonly all: (actor: Actor) => boolean
 }
 
-/** A kind of record that events are about. */
+/** A kind of record that has events. */
 interface EventKind {
   readonly resource: Resource
   readonly rule: VisibilityRule | undefined
@@ -29,11 +31,9 @@ interface EventKind {
 
 const seesAllTickets = (actor: Actor): boolean => may(actor, 'ticket.agent') && actor.readsAllGroups
 
-const ofTicket = (actor: Actor, { group_id, customer_id, organization_id }: Facts): Visibility => {
-  if (may(actor, 'ticket.agent') && actor.groups.read.includes(group_id as number)) return 'history'
-  if (!may(actor, 'ticket.customer')) return undefined
-  const shared = organization_id !== null && actor.sharedOrganizations.includes(organization_id as number)
-  return customer_id === actor.id || shared ? 'record' : undefined
+function ofTicket(actor: Actor, ticket: Facts): Visibility {
+  const role = actsAs('see', actor, ticket)
+  return role === undefined ? undefined : role === 'customer' ? 'record' : 'history'
 }
 
 const rules: Readonly<Record<string, VisibilityRule>> = {
@@ -41,8 +41,8 @@ const rules: Readonly<Record<string, VisibilityRule>> = {
   article: {
     columns: ['ticket_id', 'internal'],
     of(actor, { internal }, ticket) {
-      const seen = ticket && ofTicket(actor, ticket)
-      return seen === 'record' && internal === true ? undefined : seen
+      const visibility = ticket && ofTicket(actor, ticket)
+      return visibility === 'record' && internal === true ? undefined : visibility
     },
     all: seesAllTickets,
   },
@@ -61,7 +61,7 @@ const rules: Readonly<Record<string, VisibilityRule>> = {
   },
 }
 
-/** The kinds by model; the service's own books are not among them. */
+/** The kinds by model. Internal tables, which no caller reads, have no events. */
 export const kinds: ReadonlyMap<string, EventKind> = new Map(
   Object.values<Resource>(resources)
     .filter(({ can }) => can.read !== undefined)

@@ -1,19 +1,11 @@
-import type { Readable } from 'node:stream'
 import { readFeed } from '../events/feed.ts'
 import type { Live } from '../events/live.ts'
-import type { Wanted } from '../events/names.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { type authentication, credentialsOf } from './auth.ts'
-import type { Input } from './route.ts'
+import type { Input, Listen } from './route.ts'
 
-/**
- * Opens a stream of events from a cursor on, or with what is to come.
- * @throws Fault `gone` for a cursor that cannot be followed, `too_many_requests` when too many listen already.
- */
-export type Listen = (after: number | undefined, wanted: Wanted | undefined) => Promise<Readable>
-
-/** The way for one caller to listen, for as long as their credentials and rights last. */
+/** Returns the function that opens streams for one caller; a stream lasts as long as their credentials and rights. */
 export function listening(
   live: Live,
   authenticate: ReturnType<typeof authentication>,
@@ -21,11 +13,11 @@ export function listening(
   { headers, address }: Pick<Input, 'headers' | 'address'>,
 ): Listen {
   return async (after, wanted) => {
-    // A cursor that cannot be followed is refused before anything is sent.
+    // Rejects an unusable cursor before the first byte is sent.
     if (after !== undefined) await readFeed(ctx, { after, limit: 1, until: after })
     const credentials = await credentialsOf(ctx.desk, headers)
     if (!credentials) throw new Fault('no_credentials')
-    const again = async () => authenticate(headers, ctx.desk.cache.current(), address)
-    return live.open({ actor: ctx.actor, credentials, again, after, wanted })
+    const refresh = async () => authenticate(headers, ctx.desk.cache.current(), address)
+    return live.open({ actor: ctx.actor, credentials, refresh, after, wanted })
   }
 }

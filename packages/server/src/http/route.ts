@@ -1,9 +1,9 @@
 import type { Permission } from '@deskbell/contract'
 import type { Readable } from 'node:stream'
+import type { Wanted } from '../events/names.ts'
 import type { Context, Desk } from '../kernel/context.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { WriteContext } from '../kernel/rules.ts'
-import type { Listen } from './live.ts'
 import type { PasswordLogins } from './passwords.ts'
 import type { Query } from './query.ts'
 
@@ -91,7 +91,14 @@ export interface WriteRoute extends Omit<Route, 'run' | 'remembered'> {
 /** What a write does inside its transaction. */
 export type Work = (ctx: WriteContext) => Promise<Answer>
 
-/** An address whose answer goes on as long as the caller listens. */
+/**
+ * Opens a stream of events.
+ * @param after the cursor; undefined for events from now on.
+ * @throws Fault `gone` for a cursor outside the feed, `too_many_requests` when too many streams are open.
+ */
+export type Listen = (after: number | undefined, wanted: Wanted | undefined) => Promise<Readable>
+
+/** A route whose response lasts as long as the caller listens. */
 export interface LiveRoute extends Omit<Route, 'run' | 'remembered'> {
   readonly live: (input: Input, listen: Listen) => Answer | Promise<Answer>
 }

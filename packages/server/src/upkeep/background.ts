@@ -1,5 +1,5 @@
 import { sweepContents } from './stored-files.ts'
-import { keptFor, purgeEvents } from '../events/purge.ts'
+import { KEPT_DAYS, purgeEvents } from '../events/purge.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { purgeDeliveries } from '../webhooks/deliveries.ts'
@@ -32,7 +32,7 @@ export function background(desk: Desk, options?: DispatcherOptions): Background 
   const purge = async () => {
     try {
       await purgeEvents(desk, () => stopping)
-      const before = new Date(desk.now().getTime() - keptFor * 24 * hour).toISOString()
+      const before = new Date(desk.now().getTime() - KEPT_DAYS * 24 * hour).toISOString()
       await purgeDeliveries(desk, before, () => stopping)
       await sweep()
     } catch (error) {

@@ -1,6 +1,5 @@
-import type { Listen } from '../live.ts'
 import { names, type Query, wholeNumber } from '../query.ts'
-import type { Answer, Input, LiveRoute, Parameter, Route, Schema } from '../route.ts'
+import type { Answer, Input, Listen, LiveRoute, Parameter, Route, Schema } from '../route.ts'
 import { endOfFeed, readFeed } from '../../events/feed.ts'
 import { type Wanted, wantedBy } from '../../events/names.ts'
 import type { Context } from '../../kernel/context.ts'
