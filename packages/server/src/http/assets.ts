@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { assetsOf } from '../kernel/assets.ts'
 import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
-import { from, type Rows, selection } from '../kernel/scope.ts'
+import { from, type Rows } from '../kernel/scope.ts'
+import { selection } from '../kernel/selection.ts'
 
 type Assets = Record<string, Record<string, unknown>>
 

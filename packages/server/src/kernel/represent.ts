@@ -3,7 +3,8 @@ import type { Cell } from '../db/dialect.ts'
 import type { Context } from './context.ts'
 import { invalid } from '../errors/fault.ts'
 import { type End, type Ends, endsOf, idListsOf, type Labels, labelsOf, references } from './related.ts'
-import { type Rows, whole } from './scope.ts'
+import type { Rows } from './scope.ts'
+import { whole } from './selection.ts'
 
 /**
  * How records are written. `columns`: the table's own. `ids`: also the ids of related records. `expand`: also their

@@ -1,4 +1,4 @@
-import { type Field, type Resource, visibleFields } from '@deskbell/contract'
+import type { Field, Resource } from '@deskbell/contract'
 import { type Expression, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Cell } from '../db/dialect.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
@@ -122,29 +122,9 @@ export function readable(ctx: Context, declaration: Resource): Resource {
 
 const sizeOf = (record: object): number => Object.keys(record).length
 
-/** The columns of a table as this caller reads them, to be selected in this order. */
-export function selection(ctx: Context, resource: Resource, columns: readonly string[], table = resource.path) {
-  const own = ctx.desk.slices[resource.name]?.columns?.(ctx, table) ?? {}
-  return columns.map((column) => {
-    if (column === whole) return recordOf(ctx, resource, table)
-    const isStored = !resource.fields[column]?.custom && own[column] === undefined
-    return isStored ? (`${table}.${column}` as const) : columnOf(ctx, resource, column, table).as(column)
-  })
-}
-
 /** Whether a column reads for this caller as it stands in the table, so that an index on it can be used. */
 export const readsAsStored = (ctx: Context, { name, path }: Resource, column: string): boolean =>
   ctx.desk.slices[name]?.columns?.(ctx, path)[column] === undefined
-
-/** Stands among the columns for all that are visible, as one JSON text that the database writes. */
-export const whole = '*'
-
-function recordOf(ctx: Context, resource: Resource, table: string) {
-  const { dialect } = ctx.db
-  if (!dialect.record) throw new Error(`${dialect.name} does not write records.`)
-  const parts = visibleFields(resource)
-  return dialect.record(parts.map(([name, field]) => [name, field, columnOf(ctx, resource, name, table)])).as(whole)
-}
 
 /**
  * A column as this caller reads it, to select, to sort and to search by; a custom field is a part of one, and empty in

@@ -5,7 +5,8 @@ import type { Context } from '../../kernel/context.ts'
 import { readOne, representOne } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
-import { from, type Rows, selection } from '../../kernel/scope.ts'
+import { from, type Rows } from '../../kernel/scope.ts'
+import { selection } from '../../kernel/selection.ts'
 import type { WriteContext } from '../../kernel/rules.ts'
 import {
   addLink,
