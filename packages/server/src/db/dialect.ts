@@ -49,6 +49,10 @@ export interface Dialect {
   through(table: string, alias: string, index: string): AliasedExpression<Record<string, unknown>, string>
   /** The ids of all rows, in their order, as the text of a JSON array. */
   listOf(id: Expression<unknown>): RawBuilder<string>
+  /** The texts of all rows, in their order, as the text of a JSON array. */
+  textsOf(text: Expression<unknown>): RawBuilder<string>
+  /** The rows, in their order, as the text of a JSON object: JSON texts by ids. */
+  objectOf(id: Expression<unknown>, json: Expression<unknown>): RawBuilder<string>
   /** Whether a row of a full-text table matches; `table` is the name it has in the statement. */
   matches(table: string, name: string, match: Match | RawBuilder<unknown>): RawBuilder<SqlBool>
   /** The question as a value, for a statement that is kept and filled in; undefined where it is part of the text. */

@@ -37,6 +37,8 @@ export const postgresDialect: Dialect = {
   amongTexts: (column, texts) => sql`${column} in (select jsonb_array_elements_text(${texts}::text::jsonb))`,
   through: (table, alias) => sql<Record<string, unknown>>`${sql.table(table)}`.as(alias),
   listOf: (id) => sql`concat('[', string_agg(${id}::text, ','), ']')`,
+  textsOf: (text) => sql`concat('[', string_agg(to_json(${text})::text, ','), ']')`,
+  objectOf: (id, json) => sql`concat('{', string_agg(concat('"', ${id}, '":', ${json}), ','), '}')`,
   matches: (table, _, match) => matchCondition(table, match as Match),
   matchValue: () => undefined,
   score,

@@ -45,6 +45,8 @@ export const sqliteDialect: Dialect = {
   through: (table, alias, index) =>
     sql<Record<string, unknown>>`${sql.table(table)}`.as(sql`${sql.ref(alias)} indexed by ${sql.ref(index)}`),
   listOf: (id) => sql`json_group_array(${id})`,
+  textsOf: (text) => sql`json_group_array(${text})`,
+  objectOf: (id, json) => sql`json_group_object(${id}, json(${json}))`,
   matches: (table, name, match) => sql`${sql.ref(`${table}.${name}`)} match ${isRaw(match) ? match : matchText(match)}`,
   matchValue: (match) => matchText(match),
   score: (table, name, _, weights) =>

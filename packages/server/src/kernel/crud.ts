@@ -100,7 +100,7 @@ const withFields = ({ fields }: View) => (fields ? { fields } : {})
 export function readOne(ctx: Context, declaration: Resource, id: number, shape: Shape): Rows | Promise<Rows> {
   const resource = effective(ctx, declaration)
   const columns = columnsFor(resource, shape)
-  const run = statement(ctx, `one:${resource.name}:${shape.fields?.join() ?? shape.whole}`, (input) =>
+  const run = statement(ctx, `one:${resource.name}:${shape.fields?.join() ?? (shape.whole && shape.mode)}`, (input) =>
     from(ctx, resource, 'read')
       .select(selection(ctx, resource, columns))
       .where(sql.ref(`${resource.path}.id`), '=', input(0)),

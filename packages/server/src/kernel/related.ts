@@ -1,5 +1,5 @@
 import { relationOf, type Relation, type Resource, visibleFields } from '@deskbell/contract'
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { declared, type Context } from './context.ts'
 import { conditionOf, from, type Rows } from './scope.ts'
 import { statement } from './statement.ts'
@@ -32,9 +32,36 @@ export async function endsOf(ctx: Context, rows: Rows, name: string, labels: boo
   return gather(await run(idsOf(rows)), relationAt(resource, name), withLabels)
 }
 
+/** The to-many relations whose ids stand in a record; what the slice writes in its own way is not among them. */
+export const listedRelations = (ctx: Context, { name, many }: Resource): string[] =>
+  Object.entries(many).flatMap(([relation, declaration]) =>
+    'ids' in declaration || ctx.desk.slices[name]?.computedKeys?.[relation] ? [] : [relation],
+  )
+
 /**
- * The ids alone as JSON arrays, one for each of the relations, by the id of the record they belong to: one statement, and
- * of a hundred ends no object is made.
+ * The ids of a relation as JSON text, which the database writes: an array, or for access an object with the levels by id.
+ * @param table what the table of the record they belong to is called in the statement.
+ */
+export function idListOf(ctx: Context, resource: Resource, name: string, table: string): RawBuilder<string> {
+  const { dialect } = ctx.db
+  const own = sql.ref(`${table}.id`)
+  const ends = selectEnds(ctx, resource, name, false, (near) => sql<SqlBool>`${sql.ref(near)} = ${own}`)
+  const id = sql.ref('ends.far_id')
+  if (!('access' in relationAt(resource, name))) {
+    return sql`${dynamic(ctx.db).selectFrom(ends.as('ends')).select(dialect.listOf(id).as('list'))}`
+  }
+  const byId = dynamic(ctx.db)
+    .selectFrom(ends.as('ends'))
+    .select(['ends.far_id', dialect.textsOf(sql.ref('ends.access')).as('levels')])
+    .groupBy('ends.far_id')
+    .orderBy('ends.far_id')
+  const levels = dialect.objectOf(id, sql.ref('ends.levels'))
+  return sql`${dynamic(ctx.db).selectFrom(byId.as('ends')).select(levels.as('list'))}`
+}
+
+/**
+ * The ids of the relations as JSON texts, by the id of the record they belong to: one statement, and of a hundred ends no
+ * object is made.
  */
 export async function idListsOf(
   ctx: Context,
@@ -44,17 +71,7 @@ export async function idListsOf(
   if (names.length === 0) return new Map()
   const { resource } = rows
   const run = statement(ctx, `lists:${resource.name}.${names.join()}`, (input) => {
-    const lists = names.map((name) => {
-      const ends = selectEnds(
-        ctx,
-        resource,
-        name,
-        false,
-        (near) => sql<SqlBool>`${sql.ref(near)} = ${sql.ref('own.id')}`,
-      )
-      const list = ctx.db.dialect.listOf(sql.ref('ends.far_id'))
-      return dynamic(ctx.db).selectFrom(ends.as('ends')).select(list.as('list')).as(name)
-    })
+    const lists = names.map((name) => idListOf(ctx, resource, name, 'own').as(name))
     return dynamic(ctx.db)
       .selectFrom(`${resource.path} as own`)
       .select(['own.id', ...lists])
@@ -100,11 +117,12 @@ function selectEnds(
   const pairs = isOpen
     ? dynamic(ctx.db).selectFrom(`${relation.through} as pair`)
     : readable.innerJoin(`${relation.through} as pair`, end, 'far.id')
-  return pairs
+  const ends = pairs
     .select([near, `${end} as far_id`, ...label, ...level])
     .where((eb) => eb.and([belongs(near), ...counts]))
     .distinct()
     .orderBy(end)
+  return relation.access ? ends.orderBy('pair.access') : ends
 }
 
 function gather(cells: unknown[][], relation: Relation, labels: boolean): Ends {

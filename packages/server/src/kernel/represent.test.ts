@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
-import { resources, visibleFields } from '@deskbell/contract'
+import { accessLevels, assetName, type Resource, resources, visibleFields } from '@deskbell/contract'
 import { type World, world } from '../testing/world.ts'
 
 let w: World
@@ -56,4 +56,50 @@ test('a record that the database writes reads as one that is written cell by cel
     await assertSame('user', w.ids['rita'] as number)
     await assertSame('ticket', 1)
   }
+})
+
+/** A record as the database writes it whole, and as it is written for `full`, where its lists are read on their own. */
+async function assertSameLists({ path, model }: Resource, id: number): Promise<void> {
+  const whole = await w.ask(`${path}/${id}`)
+  const full = await w.ask(`${path}/${id}?full=true`)
+  assert.equal(whole.status, 200)
+  const record = full.json.assets[assetName({ model })][id]
+  assert.deepEqual(Object.entries(whole.json), Object.entries(record), `${path}/${id}`)
+  assert.ok(full.text.includes(whole.text), `${path}/${id}`)
+}
+
+const idsIn = async (table: 'roles' | 'organizations' | 'groups'): Promise<number[]> =>
+  (await w.desk.database.sql.selectFrom(table).select('id').execute()).map(({ id }) => id)
+
+test('lists of ids read the same whether they come with the row or on their own, whatever is in them', async () => {
+  const [roles, organizations, groups] = [await idsIn('roles'), await idsIn('organizations'), await idsIn('groups')]
+  const value = fc.record({
+    user: fc.constantFrom('rita', 'nils', 'zoe').map((person) => w.ids[person] as number),
+    roles: fc.subarray(roles.filter((id) => id > 1)),
+    organizations: fc.subarray(organizations),
+    groups: fc.subarray(groups.flatMap((group_id) => accessLevels.map((access) => ({ group_id, access })))),
+    active: fc.boolean(),
+  })
+  for (const { user, active, ...of } of fc.sample(value, { numRuns: 60, seed: 11 })) {
+    await w.desk.database.transaction(async ({ sql }) => {
+      for (const table of ['roles_users', 'organizations_users', 'groups_users'] as const) {
+        await sql.deleteFrom(table).where('user_id', '=', user).execute()
+      }
+      for (const role_id of of.roles) await sql.insertInto('roles_users').values({ role_id, user_id: user }).execute()
+      for (const organization_id of of.organizations) {
+        await sql.insertInto('organizations_users').values({ organization_id, user_id: user }).execute()
+      }
+      for (const pair of of.groups)
+        await sql
+          .insertInto('groups_users')
+          .values({ ...pair, user_id: user })
+          .execute()
+      // An agent's access to groups is shown while the role that makes them one is active.
+      await sql.updateTable('roles').set({ active }).where('name', '=', 'Agent').execute()
+    })
+    await assertSameLists(resources.user, user)
+    for (const id of of.organizations.slice(0, 2)) await assertSameLists(resources.organization, id)
+    for (const id of of.groups.slice(0, 1)) await assertSameLists(resources.group, id.group_id)
+  }
+  for (const id of roles) await assertSameLists(resources.role, id)
 })

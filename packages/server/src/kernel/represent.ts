@@ -2,7 +2,16 @@ import { type Field, idsKey, type Relation, relationOf, type Resource, visibleFi
 import type { Cell } from '../db/dialect.ts'
 import type { Context } from './context.ts'
 import { invalid } from '../errors/fault.ts'
-import { type End, type Ends, endsOf, idListsOf, type Labels, labelsOf, references } from './related.ts'
+import {
+  type End,
+  type Ends,
+  endsOf,
+  idListsOf,
+  type Labels,
+  labelsOf,
+  listedRelations,
+  references,
+} from './related.ts'
 import type { Rows } from './scope.ts'
 import { whole } from './selection.ts'
 
@@ -14,7 +23,7 @@ export interface Shape {
   readonly mode: 'columns' | 'ids' | 'expand'
   /** Only these keys, whatever the mode would write. */
   readonly fields?: readonly string[]
-  /** The database writes the columns, and nothing looks into them: two thirds of the time, and no garbage. */
+  /** The database writes the record, and nothing looks into it: half of the time, and little garbage. */
   readonly whole?: true
 }
 
@@ -53,11 +62,11 @@ export function checkFields(ctx: Context, resource: Resource, fields: readonly s
 /** The visible columns of each resource. */
 const allColumns = new WeakMap<Resource, readonly string[]>()
 
-const idAndWhole = ['id', whole]
+const idAndWhole = { columns: ['id', whole.columns], ids: ['id', whole.ids] }
 
 /** The columns that a shape needs, the id always first. */
 export function columnsFor(resource: Resource, shape: Shape): readonly string[] {
-  if (shape.whole) return idAndWhole
+  if (shape.whole) return idAndWhole[shape.mode === 'ids' ? 'ids' : 'columns']
   const { fields } = shape
   const all = allColumns.get(resource) ?? visibleFields(resource).map(([name]) => name)
   allColumns.set(resource, all)
@@ -67,7 +76,8 @@ export function columnsFor(resource: Resource, shape: Shape): readonly string[] 
 
 /** The records as JSON texts, in the order of the rows. */
 export function represent(ctx: Context, rows: Rows, shape: Shape): string[] | Promise<string[]> {
-  const isAlone = shape.mode === 'columns' && !shape.fields && !ctx.desk.slices[rows.resource.name]?.computedKeys
+  const isWritten = shape.whole || (shape.mode === 'columns' && !shape.fields)
+  const isAlone = isWritten && !ctx.desk.slices[rows.resource.name]?.computedKeys
   if (rows.cells.length === 0 || isAlone) return write(ctx, rows, shape, [])
   return relatedTo(ctx, rows, shape).then(({ keys }) => write(ctx, rows, shape, keys))
 }
@@ -163,8 +173,7 @@ export async function relatedTo(
   const ends = new Map<string, Ends>()
   const withNames = shape.mode === 'expand' || shape.fields !== undefined
   const relations = asked(ctx, rows.resource, shape)
-  const isListed = ([, relation]: (typeof relations)[number]) =>
-    !withNames && !('access' in relation) && !follows(relation.to)
+  const isListed = ([, relation]: (typeof relations)[number]) => !withNames && !follows(relation.to)
   const listed = relations.filter(isListed).map(([name]) => name)
   const lists = await idListsOf(ctx, rows, listed)
   for (const [name, relation] of relations) {
@@ -186,12 +195,14 @@ export async function relatedTo(
 }
 
 /** The to-many relations that a shape needs to know; what the slice writes in its own way is not among them. */
-const asked = (ctx: Context, resource: Resource, { mode, fields }: Shape) =>
-  Object.entries(resource.many).filter(([name, relation]) => {
+function asked(ctx: Context, resource: Resource, { mode, fields, whole: isWritten }: Shape) {
+  const listed = listedRelations(ctx, resource)
+  return Object.entries(resource.many).filter(([name]) => {
     if (ctx.desk.slices[resource.name]?.computedKeys?.[name]) return false
     if (fields) return fields.includes(name) || fields.includes(idsKey(name))
-    return mode === 'expand' || (mode === 'ids' && !('ids' in relation))
+    return mode === 'expand' || (mode === 'ids' && !isWritten && listed.includes(name))
   })
+}
 
 /** The keys of a to-many relation whose ends were read. */
 function endKeys(name: string, relation: Relation, ends: Ends, withNames: boolean): Key[] {
@@ -218,14 +229,14 @@ function levelsText(ends: readonly End[], keyOf: (end: End) => string | number):
 
 const noEnds = () => '[]'
 
-const emptyKeys = (resource: Resource, { mode, fields }: Shape): Key[] =>
+const emptyKeys = (resource: Resource, { mode, fields, whole: isWritten }: Shape): Key[] =>
   resource.empty.flatMap((name) => {
     const both: Key[] = [
       [idsKey(name), noEnds],
       [name, noEnds],
     ]
     if (fields) return both
-    return mode === 'expand' ? both : mode === 'ids' ? both.slice(0, 1) : []
+    return mode === 'expand' ? both : mode === 'ids' && !isWritten ? both.slice(0, 1) : []
   })
 
 async function extraKeys(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> {

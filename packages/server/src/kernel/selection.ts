@@ -1,23 +1,45 @@
-import { type Resource, visibleFields } from '@deskbell/contract'
+import { type Field, idsKey, type Resource, visibleFields } from '@deskbell/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { RecordPart } from '../db/dialect.ts'
 import type { Context } from './context.ts'
+import { idListOf, listedRelations } from './related.ts'
 import { columnOf } from './scope.ts'
 
-/** Stands among the columns for all that are visible, as one JSON text that the database writes. */
-export const whole = '*'
+/**
+ * Stand among the columns for a whole record as one JSON text, which the database writes: the visible columns alone, or
+ * with the ids of related records after them.
+ */
+export const whole = { columns: '*', ids: '*ids' } as const
 
 /** The columns of a table as this caller reads them, to be selected in this order. */
 export function selection(ctx: Context, resource: Resource, columns: readonly string[], table = resource.path) {
   const own = ctx.desk.slices[resource.name]?.columns?.(ctx, table) ?? {}
   return columns.map((column) => {
-    if (column === whole) return recordOf(ctx, resource, table)
+    if (column === whole.columns) return recordOf(ctx, fieldsOf(ctx, resource, table)).as(column)
+    if (column === whole.ids) return recordOf(ctx, withIds(ctx, resource, table)).as(column)
     const isStored = !resource.fields[column]?.custom && own[column] === undefined
     return isStored ? (`${table}.${column}` as const) : columnOf(ctx, resource, column, table).as(column)
   })
 }
 
-function recordOf(ctx: Context, resource: Resource, table: string) {
-  const { dialect } = ctx.db
+function recordOf({ db: { dialect } }: Context, parts: readonly RecordPart[]): RawBuilder<string> {
   if (!dialect.record) throw new Error(`${dialect.name} does not write records.`)
-  const parts = visibleFields(resource)
-  return dialect.record(parts.map(([name, field]) => [name, field, columnOf(ctx, resource, name, table)])).as(whole)
+  return dialect.record(parts)
 }
+
+const fieldsOf = (ctx: Context, resource: Resource, table: string): RecordPart[] =>
+  visibleFields(resource).map(([name, field]) => [name, field, columnOf(ctx, resource, name, table)])
+
+/** The kind of a column that holds JSON already. */
+const json: Field = { kind: 'object' }
+
+/** Lists of ids come with the row: a statement of their own would look up each row again. */
+const withIds = (ctx: Context, resource: Resource, table: string): RecordPart[] => [
+  ...fieldsOf(ctx, resource, table),
+  ...listedRelations(ctx, resource).map((name): RecordPart => [
+    idsKey(name),
+    json,
+    idListOf(ctx, resource, name, table),
+  ]),
+  ...resource.empty.map((name): RecordPart => [idsKey(name), json, sql.lit('[]')]),
+]

@@ -48,20 +48,45 @@ select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."role_id";
-select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."role_id") as "ends";
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."organization_id") as "ends";
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access";
+select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id";
+select concat('{', string_agg(concat('"', "ends"."far_id", '":', "ends"."levels"), ','), '}') as "list"
+  from (select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends";
 select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
@@ -70,17 +95,19 @@ select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), '
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "organizations"
+  order by "pair"."organization_id") as "ends") as "organizations", (select concat('{', string_agg(concat('"', "ends"."far_id", '":', "ends"."levels"), ','), '}') as "list"
+  from (select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends") as "groups"
   from "users" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
-select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_users" as "pair"
-  where ("pair"."user_id" in (select value::bigint as id
-  from jsonb_array_elements_text($1::text::jsonb)) and exists (select 1
-  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
-  where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id";
 
 -- GET /api/v1/users/me, as nils
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = $1 then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
@@ -111,7 +138,16 @@ select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), '
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "organizations"
+  order by "pair"."organization_id") as "ends") as "organizations", (select concat('{', string_agg(concat('"', "ends"."far_id", '":', "ends"."levels"), ','), '}') as "list"
+  from (select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends") as "groups"
   from "users" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb));
@@ -178,13 +214,6 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
-  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
@@ -193,6 +222,13 @@ select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "ends";
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
@@ -234,6 +270,13 @@ select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   where "pair"."user_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
   order by "pair"."organization_id";
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" in (select value::bigint as id
+  from jsonb_array_elements_text($1::text::jsonb)) and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access";
 select "organizations"."id", "organizations"."name", "organizations"."shared", "organizations"."domain", "organizations"."domain_assignment", "organizations"."active", "organizations"."vip", "organizations"."note", "organizations"."updated_by_id", "organizations"."created_by_id", "organizations"."created_at", "organizations"."updated_at"
   from "organizations"
   where "organizations"."id" in (select value::bigint as id
@@ -243,15 +286,15 @@ select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
   order by "far"."id";
-select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
   order by "far"."id") as "ends";
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
@@ -305,19 +348,40 @@ select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
   order by "pair"."permission_id") as "ends";
+select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."group_id", "pair"."access";
+select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id";
+select concat('{', string_agg(concat('"', "ends"."far_id", '":', "ends"."levels"), ','), '}') as "list"
+  from (select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends";
 select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id") as "ends") as "permissions"
+  order by "pair"."permission_id") as "ends") as "permissions", (select concat('{', string_agg(concat('"', "ends"."far_id", '":', "ends"."levels"), ','), '}') as "list"
+  from (select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends") as "groups"
   from "roles" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
-select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_roles" as "pair"
-  where "pair"."role_id" in (select value::bigint as id
-  from jsonb_array_elements_text($1::text::jsonb))
-  order by "pair"."group_id";
 
 -- GET /api/v1/tickets
 select count(*) as "count"
@@ -436,7 +500,7 @@ select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name", "
   from jsonb_array_elements_text($1::text::jsonb)) and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id";
+  order by "pair"."group_id", "pair"."access";
 
 -- GET /api/v1/users/8, as nils
 -- nothing new
@@ -479,13 +543,6 @@ select "far"."organization_id", "far"."id" as "far_id"
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
   order by "far"."id";
-select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "users" as "far"
-  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
-  where ("far"."id" = $1
-  or "far"."organization_id" in (select value::bigint as id
-  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
@@ -493,6 +550,13 @@ select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
   order by "far"."id") as "ends";
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = $1
+  or "far"."organization_id" in (select value::bigint as id
+  from jsonb_array_elements_text($2::text::jsonb))) and "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
@@ -561,7 +625,7 @@ select distinct "pair"."role_id", "pair"."group_id" as "far_id", "far"."name", "
   inner join "groups_roles" as "pair" on "pair"."group_id" = "far"."id"
   where "pair"."role_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))
-  order by "pair"."group_id";
+  order by "pair"."group_id", "pair"."access";
 
 -- GET /api/v1/ticket_states?expand=true
 select count(*) as "count"
@@ -938,15 +1002,6 @@ select "far"."ticket_id", "far"."id" as "far_id"
   or "its_ticket"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
@@ -956,6 +1011,15 @@ select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   or "its_ticket"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "ends";
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
@@ -1632,24 +1696,24 @@ select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id";
-select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
-  from "overviews_users" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id";
-select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
-  from "overviews_groups" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id") as "ends";
+select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."user_id") as "ends";
+select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id";
 select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"

@@ -41,46 +41,69 @@ select distinct "permissions"."name"
   inner join "permissions" on "permissions"."id" = "permissions_roles"."permission_id"
   where "roles_users"."user_id" = ? and "roles"."active" = ? and "permissions"."active" = ?
   order by "permissions"."name";
-select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), '}') as "*"
-  from "users"
-  where "users"."id" = ?;
 select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
+  where "pair"."user_id" = "users"."id"
   order by "pair"."role_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."role_id") as "ends";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."user_id" = "own"."id"
+  where "pair"."user_id" = "users"."id"
   order by "pair"."organization_id";
 select json_group_array("ends"."far_id") as "list"
-  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "ends";
-select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
-  where "pair"."user_id" = "own"."id"
+  where "pair"."user_id" = "users"."id"
   order by "pair"."organization_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
-  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
-  from "roles_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "roles", (select json_group_array("ends"."far_id") as "list"
-  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "organizations"
-  from "users" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
-  where ("pair"."user_id" in (select value as id
-  from json_each(?)) and exists (select 1
+  where ("pair"."user_id" = "users"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id";
+  order by "pair"."group_id", "pair"."access";
+select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "users"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id";
+select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
+  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "users"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends";
+select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), ',"role_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."role_id") as "ends"), 'null'), ',"organization_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."organization_id") as "ends"), 'null'), ',"group_ids":', ifnull((select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
+  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "users"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends"), 'null'), ',"two_factor_preference_ids":', ifnull('[]', 'null'), ',"authorization_ids":', ifnull('[]', 'null'), ',"overview_sorting_ids":', ifnull('[]', 'null'), '}') as "*ids"
+  from "users"
+  where "users"."id" = ?;
 
 -- GET /api/v1/users/me, as nils
 select "users"."id", "users"."organization_id", "users"."login", "users"."firstname", "users"."lastname", case when "users"."id" = ? then "users"."fullname" when "users"."id" = 1 then '' else trim(coalesce("users"."firstname", '') || ' ' || coalesce("users"."lastname", '')) end as "fullname", "users"."email", "users"."image", "users"."image_source", "users"."web", "users"."phone", "users"."fax", "users"."mobile", "users"."department", "users"."street", "users"."zip", "users"."city", "users"."country", "users"."address", "users"."vip", "users"."verified", "users"."active", "users"."note", "users"."last_login", "users"."source", "users"."login_failed", "users"."out_of_office", "users"."out_of_office_start_at", "users"."out_of_office_end_at", "users"."out_of_office_replacement_id", "users"."preferences", "users"."updated_by_id", "users"."created_by_id", "users"."created_at", "users"."updated_at"
@@ -88,6 +111,15 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   where ("users"."id" = ?
   or "users"."organization_id" in (select value as id
   from json_each(?))) and "users"."id" = ?;
+select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "ends";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
@@ -101,6 +133,31 @@ select json_group_array("ends"."far_id") as "list"
   where "far"."id" in (select value as id
   from json_each(?)) and "pair"."user_id" = "own"."id"
   order by "pair"."organization_id") as "ends";
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access";
+select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id";
+select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
+  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends";
 select "own"."id", (select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
@@ -111,7 +168,16 @@ select "own"."id", (select json_group_array("ends"."far_id") as "list"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value as id
   from json_each(?)) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "organizations"
+  order by "pair"."organization_id") as "ends") as "organizations", (select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
+  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends") as "groups"
   from "users" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -182,13 +248,6 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
-  from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
 select json_group_array("ends"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
@@ -197,6 +256,13 @@ select json_group_array("ends"."far_id") as "list"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "ends";
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?))) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
 select json_group_array("ends"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
@@ -238,6 +304,13 @@ select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   where "pair"."user_id" in (select value as id
   from json_each(?))
   order by "pair"."organization_id";
+select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" in (select value as id
+  from json_each(?)) and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access";
 select "organizations"."id", "organizations"."name", "organizations"."shared", "organizations"."domain", "organizations"."domain_assignment", "organizations"."active", "organizations"."vip", "organizations"."note", "organizations"."updated_by_id", "organizations"."created_by_id", "organizations"."created_at", "organizations"."updated_at"
   from "organizations"
   where "organizations"."id" in (select value as id
@@ -247,15 +320,15 @@ select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
   order by "far"."id";
-select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "organizations_users" as "pair"
-  where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id";
 select json_group_array("ends"."far_id") as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
   order by "far"."id") as "ends";
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
@@ -309,19 +382,40 @@ select json_group_array("ends"."far_id") as "list"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
   order by "pair"."permission_id") as "ends";
+select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."group_id", "pair"."access";
+select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id";
+select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
+  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends";
 select "own"."id", (select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id") as "ends") as "permissions"
+  order by "pair"."permission_id") as "ends") as "permissions", (select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
+  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_roles" as "pair"
+  where "pair"."role_id" = "own"."id"
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends") as "groups"
   from "roles" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
-select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
-  from "groups_roles" as "pair"
-  where "pair"."role_id" in (select value as id
-  from json_each(?))
-  order by "pair"."group_id";
 
 -- GET /api/v1/tickets
 select count(*) as "count"
@@ -414,7 +508,24 @@ select count(*) as "count"
   from "users";
 select max("id") as "id"
   from "users";
-select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), '}') as "*"
+select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), ',"role_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."role_id") as "ends"), 'null'), ',"organization_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "users"."id"
+  order by "pair"."organization_id") as "ends"), 'null'), ',"group_ids":', ifnull((select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
+  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "users"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends"), 'null'), ',"two_factor_preference_ids":', ifnull('[]', 'null'), ',"authorization_ids":', ifnull('[]', 'null'), ',"overview_sorting_ids":', ifnull('[]', 'null'), '}') as "*ids"
   from "users"
   where "users"."id" >= ?
   order by "users"."id"
@@ -445,7 +556,7 @@ select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name", "
   from json_each(?)) and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id";
+  order by "pair"."group_id", "pair"."access";
 
 -- GET /api/v1/users/8, as nils
 -- nothing new
@@ -488,13 +599,6 @@ select "far"."organization_id", "far"."id" as "far_id"
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "far"."organization_id" = "own"."id"
   order by "far"."id";
-select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
-  from "users" as "far"
-  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
-  where ("far"."id" = ?
-  or "far"."organization_id" in (select value as id
-  from json_each(?))) and "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id";
 select json_group_array("ends"."far_id") as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
@@ -502,6 +606,13 @@ select json_group_array("ends"."far_id") as "list"
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "far"."organization_id" = "own"."id"
   order by "far"."id") as "ends";
+select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
+  from "users" as "far"
+  inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
+  where ("far"."id" = ?
+  or "far"."organization_id" in (select value as id
+  from json_each(?))) and "pair"."organization_id" = "own"."id"
+  order by "pair"."user_id";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
@@ -570,7 +681,7 @@ select distinct "pair"."role_id", "pair"."group_id" as "far_id", "far"."name", "
   inner join "groups_roles" as "pair" on "pair"."group_id" = "far"."id"
   where "pair"."role_id" in (select value as id
   from json_each(?))
-  order by "pair"."group_id";
+  order by "pair"."group_id", "pair"."access";
 
 -- GET /api/v1/ticket_states?expand=true
 select count(*) as "count"
@@ -821,15 +932,6 @@ select "far"."ticket_id", "far"."id" as "far_id"
   or "its_ticket"."organization_id" in (select value as id
   from json_each(?))))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
-select "far"."ticket_id", "far"."id" as "far_id"
-  from "time_accountings" as "far"
-  where exists (select 1 as "one"
-  from "tickets" as "its_ticket"
-  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id";
 select json_group_array("ends"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
@@ -839,6 +941,15 @@ select json_group_array("ends"."far_id") as "list"
   or "its_ticket"."organization_id" in (select value as id
   from json_each(?))))) and "far"."ticket_id" = "own"."id"
   order by "far"."id") as "ends";
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
+select "far"."ticket_id", "far"."id" as "far_id"
+  from "time_accountings" as "far"
+  where exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
+  order by "far"."id";
 select json_group_array("ends"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
@@ -1010,6 +1121,36 @@ select "users"."id", "users"."organization_id", "users"."login", "users"."firstn
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last
   limit 0 + ? offset ?)
   order by "users"."updated_at" desc nulls last, "users"."id" desc nulls last;
+select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "ends";
+select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
+  from "roles_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."role_id") as "ends") as "roles", (select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
+  from "organizations_users" as "pair"
+  where "pair"."user_id" = "own"."id"
+  order by "pair"."organization_id") as "ends") as "organizations", (select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
+  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
+  from "groups_users" as "pair"
+  where ("pair"."user_id" = "own"."id" and exists (select 1
+  from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
+  where roles_users.user_id = pair.user_id))
+  order by "pair"."group_id", "pair"."access") as "ends"
+  group by "ends"."far_id"
+  order by "ends"."far_id") as "ends") as "groups"
+  from "users" as "own"
+  where "own"."id" in (select value as id
+  from json_each(?));
 
 -- GET /api/v1/ticket_overviews?view=my_assigned, as rita
 select "overviews_roles"."overview_id"
@@ -1171,24 +1312,24 @@ select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id";
-select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
-  from "overviews_users" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id";
-select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
-  from "overviews_groups" as "pair"
-  where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id") as "ends";
+select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
+  from "overviews_users" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."user_id";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."user_id") as "ends";
+select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
+  from "overviews_groups" as "pair"
+  where "pair"."overview_id" = "own"."id"
+  order by "pair"."group_id";
 select json_group_array("ends"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
@@ -1379,7 +1520,20 @@ select count(*) as "count"
   from json_each(?))));
 select max("id") as "id"
   from "macros";
-select "macros"."id", concat('{"id":', "macros"."id", ',"name":', json_quote("macros"."name"), ',"perform":', ifnull("macros"."perform", 'null'), ',"active":', case "macros"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"ux_flow_next_up":', json_quote("macros"."ux_flow_next_up"), ',"note":', json_quote("macros"."note"), ',"updated_by_id":', ifnull("macros"."updated_by_id", 'null'), ',"created_by_id":', ifnull("macros"."created_by_id", 'null'), ',"created_at":', json_quote("macros"."created_at"), ',"updated_at":', json_quote("macros"."updated_at"), '}') as "*"
+select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
+  from "groups_macros" as "pair"
+  where "pair"."macro_id" = "macros"."id"
+  order by "pair"."group_id";
+select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
+  from "groups_macros" as "pair"
+  where "pair"."macro_id" = "macros"."id"
+  order by "pair"."group_id") as "ends";
+select "macros"."id", concat('{"id":', "macros"."id", ',"name":', json_quote("macros"."name"), ',"perform":', ifnull("macros"."perform", 'null'), ',"active":', case "macros"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"ux_flow_next_up":', json_quote("macros"."ux_flow_next_up"), ',"note":', json_quote("macros"."note"), ',"updated_by_id":', ifnull("macros"."updated_by_id", 'null'), ',"created_by_id":', ifnull("macros"."created_by_id", 'null'), ',"created_at":', json_quote("macros"."created_at"), ',"updated_at":', json_quote("macros"."updated_at"), ',"group_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+  from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
+  from "groups_macros" as "pair"
+  where "pair"."macro_id" = "macros"."id"
+  order by "pair"."group_id") as "ends"), 'null'), '}') as "*ids"
   from "macros"
   where ("macros"."id" not in (select "macro_id"
   from "groups_macros")
@@ -1389,23 +1543,6 @@ select "macros"."id", concat('{"id":', "macros"."id", ',"name":', json_quote("ma
   from json_each(?)))) and "macros"."id" >= ?
   order by "macros"."id"
   limit 0 + ? offset ?;
-select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
-  from "groups_macros" as "pair"
-  where "pair"."macro_id" = "own"."id"
-  order by "pair"."group_id";
-select json_group_array("ends"."far_id") as "list"
-  from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
-  from "groups_macros" as "pair"
-  where "pair"."macro_id" = "own"."id"
-  order by "pair"."group_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
-  from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
-  from "groups_macros" as "pair"
-  where "pair"."macro_id" = "own"."id"
-  order by "pair"."group_id") as "ends") as "groups"
-  from "macros" as "own"
-  where "own"."id" in (select value as id
-  from json_each(?));
 
 -- GET /api/v1/checklists, as rita
 select 1 as "one"
@@ -1420,7 +1557,45 @@ select count(*) as "count"
   from json_each(?)));
 select max("id") as "id"
   from "checklists";
-select "checklists"."id", concat('{"id":', "checklists"."id", ',"name":', json_quote("checklists"."name"), ',"ticket_id":', ifnull("checklists"."ticket_id", 'null'), ',"updated_by_id":', ifnull("checklists"."updated_by_id", 'null'), ',"created_by_id":', ifnull("checklists"."created_by_id", 'null'), ',"created_at":', json_quote("checklists"."created_at"), ',"updated_at":', json_quote("checklists"."updated_at"), '}') as "*"
+select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "its_checklist"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?));
+select 1 as "one"
+  from "checklists" as "its_checklist"
+  where "its_checklist"."id" = "far"."checklist_id" and exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "its_checklist"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?)));
+select "far"."checklist_id", "far"."id" as "far_id"
+  from "checklist_items" as "far"
+  where exists (select 1 as "one"
+  from "checklists" as "its_checklist"
+  where "its_checklist"."id" = "far"."checklist_id" and exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "its_checklist"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?)))) and "far"."checklist_id" = "checklists"."id"
+  order by "far"."id";
+select json_group_array("ends"."far_id") as "list"
+  from (select "far"."checklist_id", "far"."id" as "far_id"
+  from "checklist_items" as "far"
+  where exists (select 1 as "one"
+  from "checklists" as "its_checklist"
+  where "its_checklist"."id" = "far"."checklist_id" and exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "its_checklist"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?)))) and "far"."checklist_id" = "checklists"."id"
+  order by "far"."id") as "ends";
+select "checklists"."id", concat('{"id":', "checklists"."id", ',"name":', json_quote("checklists"."name"), ',"ticket_id":', ifnull("checklists"."ticket_id", 'null'), ',"updated_by_id":', ifnull("checklists"."updated_by_id", 'null'), ',"created_by_id":', ifnull("checklists"."created_by_id", 'null'), ',"created_at":', json_quote("checklists"."created_at"), ',"updated_at":', json_quote("checklists"."updated_at"), ',"item_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+  from (select "far"."checklist_id", "far"."id" as "far_id"
+  from "checklist_items" as "far"
+  where exists (select 1 as "one"
+  from "checklists" as "its_checklist"
+  where "its_checklist"."id" = "far"."checklist_id" and exists (select 1 as "one"
+  from "tickets" as "its_ticket"
+  where "its_ticket"."id" = "its_checklist"."ticket_id" and "its_ticket"."group_id" in (select value as id
+  from json_each(?)))) and "far"."checklist_id" = "checklists"."id"
+  order by "far"."id") as "ends"), 'null'), '}') as "*ids"
   from "checklists"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
