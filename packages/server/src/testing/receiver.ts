@@ -3,10 +3,10 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net'
 import { type DispatcherOptions, defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
 
-/** Receivers of tests are on this machine, which an operator has to allow. */
+/** Allows receivers on this machine, where those of the tests are. */
 export const toReceivers: DispatcherOptions = { ...defaultDispatcherOptions, targets: 'any', keepsInternal: true }
 
-/** A call that came in. */
+/** A call that arrived. */
 export interface Received {
   readonly method: string
   readonly url: string
@@ -14,11 +14,11 @@ export interface Received {
   readonly body: string
 }
 
-/** Somebody who is told of events, on a port of their own. */
+/** A receiver of webhooks on a port of its own. */
 export interface Receiver {
   readonly url: string
   readonly calls: Received[]
-  /** How the next calls are answered; 200 where nothing is said. */
+  /** Responds to the next calls; 200 by default. */
   answer: (response: ServerResponse, call: Received) => void
   close(): Promise<void>
 }

@@ -3,17 +3,17 @@ import type { Desk, Unit } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import type { Outcome } from './send.ts'
 
-/** `waiting` to be sent or sent again, `delivered`, or `failed` for good. */
+/** `waiting` for the first or the next attempt, `delivered`, or `failed` after the last attempt. */
 export const deliveryStates = ['waiting', 'delivered', 'failed'] as const
 
-/** Minutes between attempts: the first is at once, and after the last one it has failed, three days later. */
+/** Minutes between attempts. The first attempt is immediate, the last one is three days later. */
 const pauses = [0.25, 1, 5, 15, 60, 180, 360, 720, 1440, 1440]
-export const mostAttempts = pauses.length + 1
+export const MAX_ATTEMPTS = pauses.length + 1
 
-/** How long a delivery belongs to the process that sends it; one that died gives it back by this, in milliseconds. */
-export const claimedFor = 60_000
+/** Milliseconds for which a delivery belongs to the process that sends it; afterwards another process may claim it. */
+const CLAIM_TIME = 60_000
 
-/** A delivery that this process sends. */
+/** A delivery that belongs to this process. */
 export interface Claimed {
   readonly id: number
   readonly webhook_id: number
@@ -24,10 +24,7 @@ export interface Claimed {
   readonly payload: string | null
 }
 
-/**
- * Takes deliveries of a webhook that are due, the oldest first. Whoever takes one has it for a while; a second process
- * gets others.
- */
+/** Claims at most `most` deliveries of a webhook that are due, oldest first; no other process gets them meanwhile. */
 export async function claim(desk: Desk, webhook: number, most: number): Promise<Claimed[]> {
   const now = desk.now().toISOString()
   const due = await desk.database.sql
@@ -46,7 +43,7 @@ export async function claim(desk: Desk, webhook: number, most: number): Promise<
     db.sql
       .updateTable('webhook_deliveries')
       .set({
-        claimed_until: new Date(desk.now().getTime() + claimedFor).toISOString(),
+        claimed_until: new Date(desk.now().getTime() + CLAIM_TIME).toISOString(),
         attempts: sql<number>`attempts + 1`,
         updated_at: now,
       })
@@ -62,18 +59,20 @@ export async function claim(desk: Desk, webhook: number, most: number): Promise<
   )
 }
 
-/** What came of an attempt: what was sent, and whether there is no use in trying again. */
+/** The result of an attempt. */
 export interface Attempt {
+  /** The body that was sent; undefined if none could be made. */
   readonly payload: string | undefined
   readonly outcome: Outcome
-  readonly useless?: boolean
+  /** Whether another attempt would fail, too. */
+  readonly final?: boolean
 }
 
-/** Writes down what came of an attempt, and when the next one is, if there is one. */
-export function settle(desk: Desk, claimed: Claimed, { payload, outcome, useless }: Attempt): Promise<void> {
+/** Stores the result of an attempt, and when the next one is due. */
+export function settle(desk: Desk, claimed: Claimed, { payload, outcome, final }: Attempt): Promise<void> {
   const { attempts } = claimed
-  // 410 says that nobody will ever be there again.
-  const over = attempts >= mostAttempts || outcome.status === 410 || useless === true
+  // 410 (Gone) announces that the receiver is removed for good.
+  const over = attempts >= MAX_ATTEMPTS || outcome.status === 410 || final === true
   const state = outcome.error === null ? 'delivered' : over ? 'failed' : 'waiting'
   const pause = (pauses[attempts - 1] ?? 0) * 60_000 * (0.9 + Math.random() * 0.2)
   return unitOfWork(desk, 1, async ({ db, now }: Unit) => {
@@ -91,14 +90,14 @@ export function settle(desk: Desk, claimed: Claimed, { payload, outcome, useless
         ...(state === 'waiting' ? { due_at: new Date(Date.parse(now) + pause).toISOString() } : {}),
       })
       .where('id', '=', claimed.id)
-      // Whoever had it for too long does not say any more what became of it.
+      // Another process may have settled it after the claim ended.
       .where('state', '=', 'waiting')
       .execute()
   })
 }
 
-/** Gives a delivery back that could not be sent because the service stops. */
-export const giveBack = (desk: Desk, { id, attempts }: Claimed): Promise<unknown> =>
+/** Releases a delivery whose attempt was stopped with the service; the attempt does not count. */
+export const release = (desk: Desk, { id, attempts }: Claimed): Promise<unknown> =>
   unitOfWork(desk, 1, ({ db }) =>
     db.sql
       .updateTable('webhook_deliveries')
@@ -108,7 +107,7 @@ export const giveBack = (desk: Desk, { id, attempts }: Claimed): Promise<unknown
       .execute(),
   )
 
-/** The webhooks in use that something waits for. */
+/** Ids of the active webhooks with waiting deliveries. */
 export async function webhooksWithWaiting({ database }: Desk): Promise<number[]> {
   const rows = await database.sql
     .selectFrom('webhooks')
@@ -127,7 +126,7 @@ export async function webhooksWithWaiting({ database }: Desk): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** When the next delivery of these webhooks that nobody has is due; undefined where none waits. */
+/** When the next unclaimed delivery of these webhooks is due, in milliseconds since 1970; undefined if none waits. */
 export async function nextDue({ database }: Desk, webhooks: readonly number[]): Promise<number | undefined> {
   let next: number | undefined
   for (const id of webhooks) {
@@ -145,11 +144,11 @@ export async function nextDue({ database }: Desk, webhooks: readonly number[]): 
   return next
 }
 
-/** Takes away deliveries of before a moment, whatever became of them, one step at a time. @returns how many went. */
+/** Deletes the deliveries created before a time, in any state, one step at a time. @returns the number of deleted ones. */
 export async function purgeDeliveries(desk: Desk, before: string, stop: () => boolean = () => false): Promise<number> {
   const step = 500
-  let gone = 0
-  for (let count = step; count === step && !stop(); gone += count) {
+  let deleted = 0
+  for (let count = step; count === step && !stop(); deleted += count) {
     count = await unitOfWork(desk, 1, async ({ db }) => {
       const old = await db.sql
         .selectFrom('webhook_deliveries')
@@ -162,5 +161,5 @@ export async function purgeDeliveries(desk: Desk, before: string, stop: () => bo
       return ids.length
     })
   }
-  return gone
+  return deleted
 }

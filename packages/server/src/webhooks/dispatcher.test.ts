@@ -6,14 +6,14 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { type Receiver, receiver, toReceivers } from '../testing/receiver.ts'
 import { type World, world } from '../testing/world.ts'
 import { Dispatcher } from './dispatcher.ts'
-import { mostAttempts } from './deliveries.ts'
+import { MAX_ATTEMPTS } from './deliveries.ts'
 
 const minute = 60_000
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`webhooks on ${dialect}`, () => {
     let w: World
-    let there: Receiver
+    let target: Receiver
     let dispatcher: Dispatcher
 
     before(async () => {
@@ -21,12 +21,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
     beforeEach(async () => {
-      there = await receiver()
+      target = await receiver()
       dispatcher = new Dispatcher(w.desk, toReceivers)
     })
     afterEach(async () => {
       await dispatcher.stop()
-      await there.close()
+      await target.close()
       await w.desk.database.transaction(async (db) => {
         await db.sql.deleteFrom('webhook_deliveries').execute()
         await db.sql.deleteFrom('webhooks').execute()
@@ -35,7 +35,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     const subscribe = (more: Values<'webhook'> = {}) =>
       unitOfWork(w.desk, 3, async (unit) => {
-        const named = { name: `hook ${Math.random()}`, endpoint: `${there.url}/hook?x=1`, events: '*' }
+        const named = { name: `hook ${Math.random()}`, endpoint: `${target.url}/hook?x=1`, events: '*' }
         const id = await insert(unit, 'webhook', { ...named, ...more })
         await record(unit, { type: 'created', name: 'webhook', id })
         return id
@@ -43,14 +43,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const happened = (name: 'ticket' | 'user' | 'article', id: number, type = 'created') =>
       unitOfWork(w.desk, 3, (unit) => record(unit, { type, name, id }))
     const deliver = async () => {
-      await dispatcher.look()
+      await dispatcher.poll()
       await dispatcher.settled()
       assert.deepEqual(w.logged, [])
     }
     const log = async (hook: number) => (await w.ask(`webhooks/${hook}/deliveries?per_page=100`)).json
 
-    test('are called as they ask for, with a token in the place of a password', async () => {
-      const before = there.calls.length
+    test('are called with their method, and with a token instead of a password', async () => {
+      const before = target.calls.length
       const hook = await subscribe({
         events: 'ticket.created',
         http_method: 'put',
@@ -59,17 +59,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
       await happened('ticket', w.ids["Invoice for O'Hara"] as number)
       await deliver()
-      const call = there.calls.at(-1)
+      const call = target.calls.at(-1)
       assert.deepEqual(
-        [there.calls.length - before, call?.method, call?.headers['authorization']],
+        [target.calls.length - before, call?.method, call?.headers['authorization']],
         [1, 'PUT', 'Bearer open sesame'],
       )
       assert.equal((await w.ask(`webhooks/${hook}`)).json.bearer_token, '**********')
       await w.ask(`webhooks/${hook}`, { method: 'DELETE' })
-      there.calls.length = before
+      target.calls.length = before
     })
 
-    test('are told of what they want, signed, and of nothing from before', async () => {
+    test('receive signed calls for the events they subscribe to, and none from before', async () => {
       await happened('user', w.ids['nils'] as number)
       const hook = await subscribe({
         events: 'ticket.*, user.deleted',
@@ -81,8 +81,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await happened('ticket', ticket)
       await happened('user', w.ids['nils'] as number)
       await deliver()
-      assert.equal(there.calls.length, 1)
-      const [call] = there.calls
+      assert.equal(target.calls.length, 1)
+      const [call] = target.calls
       assert.ok(call)
       const { url, headers, body } = call
       assert.equal(url, '/hook?x=1')
@@ -95,17 +95,17 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const [delivery] = await log(hook)
       assert.equal(headers['x-deskbell-delivery'], delivery.delivery)
       assert.equal(headers['x-zammad-delivery'], delivery.delivery)
-      const told = JSON.parse(body)
-      assert.deepEqual([told.event.name, told.event.o_id], ['ticket.created', ticket])
-      assert.equal(told.ticket.title, "Invoice for O'Hara")
-      assert.equal(told.ticket.state, 'closed')
-      assert.equal(told.ticket.customer.email, 'zoe@desk.example')
-      assert.equal(told.ticket.organization.name, "O'Hara & Sons")
-      assert.equal(told.ticket.group.name, 'Network')
+      const payload = JSON.parse(body)
+      assert.deepEqual([payload.event.name, payload.event.o_id], ['ticket.created', ticket])
+      assert.equal(payload.ticket.title, "Invoice for O'Hara")
+      assert.equal(payload.ticket.state, 'closed')
+      assert.equal(payload.ticket.customer.email, 'zoe@desk.example')
+      assert.equal(payload.ticket.organization.name, "O'Hara & Sons")
+      assert.equal(payload.ticket.group.name, 'Network')
       assert.ok(!body.includes('password'))
     })
 
-    test('of an article come with its ticket, of a record that is gone the event alone', async () => {
+    test('of an article include its ticket; a deleted record is null', async () => {
       await subscribe()
       const [article, ticket] = [w.ids['!the router password is hunter2'], w.ids['Quiet ticket']]
       await unitOfWork(w.desk, 3, (unit) =>
@@ -121,7 +121,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
       await happened('ticket', ticket as number, 'updated')
       await deliver()
-      const bodies = there.calls.map(({ body }) => JSON.parse(body))
+      const bodies = target.calls.map(({ body }) => JSON.parse(body))
       const of = (name: string) => bodies.find(({ event }) => event.name === name)
       assert.equal(of('article.created').article.body, 'the router password is hunter2')
       assert.equal(of('article.created').ticket.title, 'No network in the bakery')
@@ -129,20 +129,20 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(of('ticket.updated').ticket.title, 'Quiet ticket')
     })
 
-    test('are tried again later and later, with the same body, until they arrive', async () => {
+    test('are sent again after growing pauses, with the same body, until they arrive', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
-      there.answer = (response) => void response.writeHead(503).end('busy')
+      target.answer = (response) => void response.writeHead(503).end('busy')
       await happened('ticket', w.ids['Quiet ticket'] as number)
       const pauses: number[] = []
       for (let attempt = 1; attempt <= 3; attempt++) {
         await deliver()
-        assert.equal(there.calls.length, attempt)
+        assert.equal(target.calls.length, attempt)
         const [one] = await log(hook)
         assert.deepEqual([one.state, one.attempts, one.response_status], ['waiting', attempt, 503])
         assert.match(one.error, /answered 503/)
         pauses.push(Date.parse(one.due_at) - w.desk.now().getTime())
         await deliver()
-        assert.equal(there.calls.length, attempt, 'before it was due')
+        assert.equal(target.calls.length, attempt, 'before it was due')
         w.pass((pauses.at(-1) as number) + 1)
       }
       assert.ok((pauses[0] as number) < (pauses[1] as number) && (pauses[1] as number) < (pauses[2] as number))
@@ -153,40 +153,40 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           .where('id', '=', w.ids['Quiet ticket'] as number)
           .execute(),
       )
-      there.answer = (response) => void response.end('at last')
+      target.answer = (response) => void response.end('at last')
       await deliver()
       const [one] = await log(hook)
       assert.deepEqual([one.state, one.error, one.response_status], ['delivered', null, 200])
-      assert.equal(new Set(there.calls.map(({ body }) => body)).size, 1)
+      assert.equal(new Set(target.calls.map(({ body }) => body)).size, 1)
       const whole = (await w.ask(`webhooks/${hook}/deliveries/${one.id}`)).json
       assert.equal(whole.response_body, 'at last')
-      assert.equal(whole.payload, there.calls[0]?.body)
+      assert.equal(whole.payload, target.calls[0]?.body)
     })
 
-    test('fail for good after the last attempt, or at once when nobody will ever be there', async () => {
+    test('fail after the last attempt, or at once after 410 Gone', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
-      there.answer = (response) => void response.writeHead(500).end()
+      target.answer = (response) => void response.writeHead(500).end()
       await happened('ticket', w.ids['Quiet ticket'] as number)
-      for (let attempt = 0; attempt < mostAttempts + 2; attempt++) {
+      for (let attempt = 0; attempt < MAX_ATTEMPTS + 2; attempt++) {
         await deliver()
         w.pass(3 * 24 * 60 * minute)
       }
-      assert.equal(there.calls.length, mostAttempts)
+      assert.equal(target.calls.length, MAX_ATTEMPTS)
       assert.equal((await log(hook))[0].state, 'failed')
-      there.answer = (response) => void response.writeHead(410).end()
+      target.answer = (response) => void response.writeHead(410).end()
       await happened('ticket', w.ids['Quiet ticket'] as number)
       await deliver()
       assert.deepEqual([(await log(hook))[0].state, (await log(hook))[0].attempts], ['failed', 1])
     })
 
-    test('do not follow redirects, and say what went wrong', async () => {
+    test('do not follow redirects, and store the reason of a failure', async () => {
       const elsewhere = await receiver()
       const [away, refused, odd] = [
         await subscribe({ events: 'ticket.*' }),
         await subscribe({ events: 'ticket.*', endpoint: 'http://169.254.169.254/latest' }),
         await subscribe({ events: 'ticket.*', endpoint: 'ftp://127.0.0.1/' }),
       ]
-      there.answer = (response) => void response.writeHead(302, { location: elsewhere.url }).end()
+      target.answer = (response) => void response.writeHead(302, { location: elsewhere.url }).end()
       await happened('ticket', w.ids['Quiet ticket'] as number)
       await deliver()
       assert.equal(elsewhere.calls.length, 0)
@@ -196,7 +196,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await elsewhere.close()
     })
 
-    test('wait while a webhook is not in use, and are replayed on demand', async () => {
+    test('wait while their webhook is inactive, and can be replayed', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
       await happened('ticket', w.ids['Quiet ticket'] as number)
       await deliver()
@@ -210,15 +210,15 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         unitOfWork(w.desk, 3, (unit) => unit.db.sql.updateTable('webhooks').set({ active: value }).execute())
       await active(false)
       await deliver()
-      assert.equal(there.calls.length, 1)
+      assert.equal(target.calls.length, 1)
       await active(true)
       await deliver()
-      assert.deepEqual([there.calls.length, there.calls[1]?.body], [2, there.calls[0]?.body])
-      assert.notEqual(there.calls[1]?.headers['x-deskbell-delivery'], one.delivery)
+      assert.deepEqual([target.calls.length, target.calls[1]?.body], [2, target.calls[0]?.body])
+      assert.notEqual(target.calls[1]?.headers['x-deskbell-delivery'], one.delivery)
     })
 
-    test('are made through the API, which refuses events that are none and masks the secret', async () => {
-      const body = { name: 'made', endpoint: `${there.url}/made`, events: 'webhook.updated', signature_token: 'hush' }
+    test('are created through the API, which rejects unknown events and masks the secret', async () => {
+      const body = { name: 'made', endpoint: `${target.url}/made`, events: 'webhook.updated', signature_token: 'hush' }
       for (const events of ['users.*', 'ticket.', 'user.created; x']) {
         const refused = await w.ask('webhooks', { method: 'POST', body: { ...body, events } })
         assert.deepEqual([refused.status, refused.json.details[0].path], [422, 'events'], events)
@@ -231,16 +231,16 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const change = { signature_token: 'other', note: 'calls often' }
       assert.equal((await w.ask(`webhooks/${made.json.id}`, { method: 'PUT', body: change })).status, 200)
       await deliver()
-      const { changes } = JSON.parse(there.calls[0]?.body ?? '').event
+      const { changes } = JSON.parse(target.calls[0]?.body ?? '').event
       assert.deepEqual(Object.keys(changes).toSorted(), ['note', 'signature_token'])
       assert.equal(changes.note.to, 'calls often')
-      assert.ok(!/hush|other/.test(there.calls[0]?.body ?? ''))
+      assert.ok(!/hush|other/.test(target.calls[0]?.body ?? ''))
       assert.equal((await w.ask(`webhooks/${made.json.id}`, { method: 'DELETE' })).status, 200)
       assert.equal((await w.ask(`webhooks/${made.json.id}/deliveries`)).status, 404)
       assert.deepEqual(await w.desk.database.sql.selectFrom('webhook_deliveries').select('id').execute(), [])
     })
 
-    test('have a log in pages, for whoever may have webhooks', async () => {
+    test('have a log in pages for callers with the permission for webhooks', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
       for (let times = 0; times < 12; times++) await happened('ticket', w.ids['Quiet ticket'] as number)
       await deliver()
@@ -267,13 +267,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('are sent once by two processes, and again when one died with them in hand', async () => {
+    test('are sent once by two processes, and again if a process dies with claims', async () => {
       const hook = await subscribe({ events: 'ticket.*' })
       const other = new Dispatcher(w.desk, toReceivers)
       for (let times = 0; times < 20; times++) await happened('ticket', w.ids['Quiet ticket'] as number)
-      await Promise.all([dispatcher.look(), other.look()])
+      await Promise.all([dispatcher.poll(), other.poll()])
       await Promise.all([dispatcher.settled(), other.settled()])
-      const ids = there.calls.map(({ headers }) => headers['x-deskbell-delivery'])
+      const ids = target.calls.map(({ headers }) => headers['x-deskbell-delivery'])
       assert.deepEqual([ids.length, new Set(ids).size], [20, 20])
       await other.stop()
       await w.desk.database.transaction((db) =>
@@ -284,12 +284,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           .execute(),
       )
       await deliver()
-      assert.equal(there.calls.length, 20)
+      assert.equal(target.calls.length, 20)
       w.pass(minute + 1)
       await new Promise((resolve) => setImmediate(resolve))
       await happened('user', 1)
       await deliver()
-      assert.equal(there.calls.length, 40)
+      assert.equal(target.calls.length, 40)
     })
   })
 }

@@ -1,22 +1,22 @@
 import type { Desk } from '../kernel/context.ts'
-import { type Attempt, claim, type Claimed, giveBack, nextDue, settle, webhooksWithWaiting } from './deliveries.ts'
+import { type Attempt, claim, type Claimed, nextDue, release, settle, webhooksWithWaiting } from './deliveries.ts'
 import { enqueue } from './enqueue.ts'
-import { type Custom, payloadOf } from './payload.ts'
+import { type CustomPayload, payloadOf } from './payload.ts'
 import { type Call, type Outcome, send } from './send.ts'
 import type { TargetPolicy } from './targets.ts'
 
 /** Times in milliseconds. */
 export interface DispatcherOptions {
   readonly targets: TargetPolicy
-  /** Whether the log shows what receivers at private addresses answer. */
+  /** Whether the log of deliveries shows responses from private addresses. */
   readonly keepsInternal: boolean
   /** For one attempt. */
   readonly timeout: number
-  /** Between two looks for commits; a look at the embedded database costs microseconds, at a server statements. */
-  readonly look: { readonly embedded: number; readonly server: number }
-  /** How many attempts at once, for one webhook and for all: a slow receiver does not hold up the others. */
-  readonly atOnce: { readonly each: number; readonly all: number }
-  /** How long attempts may still take when the service stops. */
+  /** Between two checks for commits. A check costs microseconds in an embedded database, and statements on a server. */
+  readonly poll: { readonly embedded: number; readonly server: number }
+  /** Concurrent attempts, for one webhook and for all, so that a slow receiver does not delay the others. */
+  readonly concurrency: { readonly each: number; readonly all: number }
+  /** How long attempts may continue when the service stops. */
   readonly grace: number
 }
 
@@ -24,35 +24,36 @@ export const defaultDispatcherOptions: DispatcherOptions = {
   targets: 'public',
   keepsInternal: false,
   timeout: 10_000,
-  look: { embedded: 100, server: 500 },
-  atOnce: { each: 4, all: 32 },
+  poll: { embedded: 100, server: 500 },
+  concurrency: { each: 4, all: 32 },
   grace: 3000,
 }
 
-/** What of a webhook decides what is sent where. */
-type Webhook = Custom & Omit<Call, 'body' | 'event' | 'delivery'>
+/** The columns of a webhook that decide what is sent and where. */
+type Webhook = CustomPayload & Omit<Call, 'body' | 'event' | 'delivery'>
 
-/** An attempt that came to nothing before anything was sent. */
-const without = (error: string): Outcome => ({ status: null, body: null, error, duration: 0 })
+/** The outcome of an attempt that failed before anything was sent. */
+const unsent = (error: string): Outcome => ({ status: null, body: null, error, duration: 0 })
 
-/** Also looks after so many milliseconds when nothing seems to have happened, for what a dead process has left. */
-const atLeastEvery = 10_000
+/** Milliseconds after which it checks without a commit, too, for deliveries that a crashed process had claimed. */
+const MAX_IDLE = 10_000
 
 /**
- * Sends webhooks: what is new goes into the books, what is due goes out. Everything that must not be lost is in the
- * database; what is here can be lost at any moment.
+ * Sends webhooks: it turns new events into deliveries and sends those that are due. Its state is in the database, so
+ * that a crash loses nothing.
  */
 export class Dispatcher {
   readonly #desk: Desk
   readonly #options: DispatcherOptions
-  readonly #flying = new Map<number, Set<Promise<void>>>()
+  readonly #running = new Map<number, Set<Promise<void>>>()
   readonly #stopped = new AbortController()
   #stopping = false
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #version: number | undefined
-  #next = -Infinity
-  #looked = -Infinity
+  /** When the next delivery is due, in milliseconds since 1970. */
+  #nextDue = -Infinity
+  #checkedAt = -Infinity
 
   constructor(desk: Desk, options: DispatcherOptions = defaultDispatcherOptions) {
     this.#desk = desk
@@ -60,34 +61,34 @@ export class Dispatcher {
   }
 
   start(): void {
-    const { embedded, server } = this.#options.look
-    const every = this.#desk.database.dialect.name === 'sqlite' ? embedded : server
-    this.#timer = setInterval(() => void this.look(), every).unref()
+    const { embedded, server } = this.#options.poll
+    const interval = this.#desk.database.dialect.embedded ? embedded : server
+    this.#timer = setInterval(() => void this.poll(), interval).unref()
   }
 
-  /** Lets attempts under way end for a while; the others are given back, to be sent when a service runs again. */
+  /** Waits for running attempts for a while, and releases the others, to be sent by the next process. */
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#timer)
     const late = setTimeout(() => this.#stopped.abort(), this.#options.grace)
     await this.#round
-    await this.#landed()
+    await this.#finished()
     this.#stopped.abort()
     clearTimeout(late)
   }
 
-  /** Does what there is to do, if there may be something. Called by a timer; tests call it themselves. */
-  async look(): Promise<void> {
+  /** Starts the attempts that are due, if there was a commit or the time has come. A timer calls it; so do tests. */
+  async poll(): Promise<void> {
     if (this.#round || this.#stopping || !this.#isDue()) return
     this.#round = this.#work()
     await this.#round
   }
 
-  /** Waits until no attempt is under way. */
+  /** Waits until no attempt is running. */
   async settled(): Promise<void> {
-    while (this.#round || [...this.#flying.values()].some(({ size }) => size > 0)) {
+    while (this.#round || [...this.#running.values()].some(({ size }) => size > 0)) {
       await this.#round
-      await this.#landed()
+      await this.#finished()
     }
   }
 
@@ -95,9 +96,9 @@ export class Dispatcher {
     const version = this.#desk.database.version()
     const time = performance.now()
     const changed = version === undefined || version !== this.#version
-    if (!changed && this.#desk.now().getTime() < this.#next && time - this.#looked < atLeastEvery) return false
+    if (!changed && this.#desk.now().getTime() < this.#nextDue && time - this.#checkedAt < MAX_IDLE) return false
     this.#version = version
-    this.#looked = time
+    this.#checkedAt = time
     return true
   }
 
@@ -105,39 +106,39 @@ export class Dispatcher {
     try {
       await enqueue(this.#desk)
       const webhooks = await webhooksWithWaiting(this.#desk)
-      // The ones with the least under way come first, so that many deliveries of one leave room for the others.
-      const order = webhooks.toSorted((a, b) => this.#under(a) - this.#under(b))
+      // Webhooks with the fewest running attempts come first, so that many deliveries of one leave room for the others.
+      const order = webhooks.toSorted((a, b) => this.#countOf(a) - this.#countOf(b))
       for (const webhook of order) await this.#sendDue(webhook)
-      this.#next = (await nextDue(this.#desk, webhooks)) ?? Infinity
+      this.#nextDue = (await nextDue(this.#desk, webhooks)) ?? Infinity
     } catch (error) {
       this.#version = undefined
-      this.#next = -Infinity
-      this.#desk.log.warn({ error }, 'could not look after the webhooks')
+      this.#nextDue = -Infinity
+      this.#desk.log.warn({ error }, 'could not send the webhooks that are due')
     } finally {
       this.#round = undefined
     }
   }
 
-  #under(webhook: number): number {
-    return this.#flying.get(webhook)?.size ?? 0
+  #countOf(webhook: number): number {
+    return this.#running.get(webhook)?.size ?? 0
   }
 
   async #sendDue(webhook: number): Promise<void> {
-    const { each, all } = this.#options.atOnce
-    const flying = this.#flying.get(webhook) ?? new Set()
-    this.#flying.set(webhook, flying)
-    const inAll = [...this.#flying.values()].reduce((sum, { size }) => sum + size, 0)
-    const room = Math.min(each - flying.size, all - inAll)
+    const { each, all } = this.#options.concurrency
+    const running = this.#running.get(webhook) ?? new Set()
+    this.#running.set(webhook, running)
+    const total = [...this.#running.values()].reduce((sum, { size }) => sum + size, 0)
+    const room = Math.min(each - running.size, all - total)
     if (room <= 0) return
-    for (const one of await claim(this.#desk, webhook, room)) {
-      const flight = this.#attempt(one).catch((error: unknown) =>
-        this.#desk.log.warn({ error, delivery: one.id }, 'could not send a webhook'),
+    for (const claimed of await claim(this.#desk, webhook, room)) {
+      const attempt = this.#attempt(claimed).catch((error: unknown) =>
+        this.#desk.log.warn({ error, delivery: claimed.id }, 'could not send a webhook'),
       )
-      flying.add(flight)
-      // There may be more behind it, and now there is room.
-      void flight.then(() => {
-        flying.delete(flight)
-        return this.look()
+      running.add(attempt)
+      // Another delivery may wait for the room that this one leaves.
+      void attempt.then(() => {
+        running.delete(attempt)
+        return this.poll()
       })
     }
   }
@@ -150,29 +151,29 @@ export class Dispatcher {
       .executeTakeFirst()
     if (!webhook) return
     const attempt = await this.#try(claimed, webhook)
-    if (this.#stopped.signal.aborted && attempt.outcome.status === null) await giveBack(this.#desk, claimed)
+    if (this.#stopped.signal.aborted && attempt.outcome.status === null) await release(this.#desk, claimed)
     else await settle(this.#desk, claimed, attempt)
   }
 
-  async #try({ id, event_id, event, delivery, payload: known }: Claimed, webhook: Webhook): Promise<Attempt> {
+  async #try({ id, event_id, event, delivery, payload: stored }: Claimed, webhook: Webhook): Promise<Attempt> {
     const { timeout, targets, keepsInternal } = this.#options
     try {
-      // What was tried once is tried again as it was.
-      const payload = known ?? (await payloadOf(this.#desk, event_id, webhook))
-      if (payload === undefined) return { payload, outcome: without('the event is no longer kept'), useless: true }
+      // Every attempt sends the same body.
+      const payload = stored ?? (await payloadOf(this.#desk, event_id, webhook))
+      if (payload === undefined) return { payload, outcome: unsent('the event is no longer kept'), final: true }
       const call = { ...webhook, body: payload, event, delivery }
       return { payload, outcome: await send(call, { timeout, targets, keepsInternal, signal: this.#stopped.signal }) }
     } catch (error) {
       this.#desk.log.warn({ error, delivery: id }, 'could not make the body of a webhook')
-      return { payload: undefined, outcome: without('the body could not be made; see the log') }
+      return { payload: undefined, outcome: unsent('the body could not be made; see the log') }
     }
   }
 
-  async #landed(): Promise<void> {
+  async #finished(): Promise<void> {
     for (;;) {
-      const flights = [...this.#flying.values()].flatMap((set) => [...set])
-      if (flights.length === 0) return
-      await Promise.all(flights)
+      const attempts = [...this.#running.values()].flatMap((set) => [...set])
+      if (attempts.length === 0) return
+      await Promise.all(attempts)
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The IPv4 addresses that an IPv6 address may stand for. Transition mechanisms write them into fixed places: IPv4-mapped
- * and -compatible addresses, SIIT, NAT64 (RFC 6052; the prefix of a network may be of several lengths), ISATAP (RFC 5214),
+ * Returns the IPv4 addresses that an IPv6 address may embed. Transition mechanisms write them at fixed places:
+ * IPv4-mapped and -compatible addresses, SIIT, NAT64 (RFC 6052, with prefixes of several lengths), ISATAP (RFC 5214),
  * 6to4 and Teredo.
  * @param address a valid IPv6 address, with or without a zone.
  */
@@ -9,7 +9,7 @@ export function embeddedIn(address: string): string[] {
   return [...byPrefix(bytes), ...byInterface(bytes)]
 }
 
-/** ISATAP: under any prefix, behind `0:5efe`, or `200:5efe` where the IPv4 address is unique in the world. */
+/** ISATAP: any prefix, followed by `0:5efe`, or by `200:5efe` for a globally unique IPv4 address. */
 function byInterface(bytes: readonly number[]): string[] {
   const [first = 0, ...rest] = bytes.slice(8, 12)
   const isIsatap = (first & ~2) === 0 && rest.join() === [0, 0x5e, 0xfe].join()
@@ -20,14 +20,14 @@ function byPrefix(bytes: readonly number[]): string[] {
   const at = (...places: readonly number[]): string => places.map((place) => bytes[place]).join('.')
   const begins = (...prefix: readonly number[]): boolean => prefix.every((byte, index) => bytes[index] === byte)
   const last = at(12, 13, 14, 15)
-  // The loopback address would read as a compatible one.
+  // `::1` looks like a compatible address.
   if (begins(...zeros(12))) return last === '0.0.0.1' ? [] : [last]
   if (begins(...zeros(10), 0xff, 0xff) || begins(...zeros(8), 0xff, 0xff, 0, 0)) return [last]
   if (begins(0x00, 0x64, 0xff, 0x9b, ...zeros(8))) return [last]
-  // Byte 8 is left out by the shorter prefixes.
+  // Shorter prefixes leave out byte 8.
   if (begins(0x00, 0x64, 0xff, 0x9b, 0, 1)) {
     const all = [at(6, 7, 9, 10), at(7, 9, 10, 11), at(9, 10, 11, 12), last]
-    // Of another prefix length the place is mostly zeros.
+    // At the places of other prefix lengths there are mostly zeros.
     return all.filter((one) => !one.startsWith('0.'))
   }
   if (begins(0x20, 0x02)) return [at(2, 3, 4, 5)]
@@ -40,7 +40,7 @@ function byPrefix(bytes: readonly number[]): string[] {
 
 const zeros = (count: number): number[] => Array.from({ length: count }, () => 0)
 
-/** The sixteen bytes; the URL parser writes every spelling, dotted endings too, in groups of hexadecimal digits. */
+/** The sixteen bytes. The URL parser turns every notation, dotted endings too, into groups of hexadecimal digits. */
 function bytesOf(address: string): number[] {
   const plain = new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
   const [head, tail] = plain.split('::').map((part) => (part === '' ? [] : part.split(':')))

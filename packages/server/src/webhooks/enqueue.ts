@@ -3,42 +3,43 @@ import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { patternsIn, type Wanted, wantedBy } from '../events/names.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
+import { writeFact } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
 /** Events of one transaction. */
-const step = 500
+const STEP = 500
 /** Rows of one statement. */
-const rowsAtOnce = 200
+const MAX_ROWS = 200
 
-/** A webhook that is told of events. */
+/** A webhook that receives events. */
 export interface Subscriber {
   readonly id: number
   readonly wanted: Wanted
 }
 
 /**
- * Puts every new event into the books of each webhook that wants it, once, in the transaction that moves the cursor:
- * neither a crash nor a second process makes two of one or loses one.
- * @returns how many deliveries were made.
+ * Creates a delivery of every new event for each webhook that subscribes to it, in the transaction that moves the cursor.
+ * So neither a crash nor a second process duplicates or loses one.
+ * @returns the number of new deliveries.
  */
 export async function enqueue(desk: Desk): Promise<number> {
   const subscribers = await subscribersOf(desk)
   const cursor = await cursorOf(desk.database)
   if (subscribers.length === 0) {
-    // Nobody is told of what happens while nobody wants it.
-    if (cursor.at !== undefined) await unitOfWork(desk, 1, ({ db }) => moveCursor(db, `idle since ${cursor.at}`))
+    // Webhooks do not receive events from a time when there was no subscriber.
+    if (cursor.at !== undefined) await unitOfWork(desk, 1, (unit) => moveCursor(unit, `idle since ${cursor.at}`))
     return 0
   }
-  let made = 0
+  let created = 0
   for (let more = true; more;) {
     const done = await unitOfWork(desk, 1, (unit) => enqueueStep(unit, subscribers))
-    made += done.made
+    created += done.created
     more = done.more
   }
-  return made
+  return created
 }
 
-/** The webhooks that are in use and want events; one whose patterns cannot be read is told of nothing. */
+/** The active webhooks that subscribe to events, without those whose patterns are invalid. */
 export async function subscribersOf({ database, log }: Desk): Promise<Subscriber[]> {
   const rows = await database.sql
     .selectFrom('webhooks')
@@ -58,10 +59,11 @@ export async function subscribersOf({ database, log }: Desk): Promise<Subscriber
 }
 
 async function enqueueStep(
-  { db, now }: Unit,
+  unit: Unit,
   subscribers: readonly Subscriber[],
-): Promise<{ made: number; more: boolean }> {
-  // On PostgreSQL a second process waits here for the first.
+): Promise<{ created: number; more: boolean }> {
+  const { db, now } = unit
+  // A lock: on PostgreSQL a second process waits here for the first.
   await db.sql
     .updateTable('settings')
     .set({ value: sql<string>`value` })
@@ -70,35 +72,35 @@ async function enqueueStep(
   const { rows } = await sql<{ id: number }>`select ${db.dialect.committedUpTo()} as id`.execute(db.sql)
   const committedUpTo = rows[0]?.id ?? 0
   const cursor = await cursorOf(db)
-  const after = cursor.at ?? (await beginningOf(db, subscribers, cursor.idleSince, committedUpTo))
+  const after = cursor.at ?? (await firstSubscription(db, subscribers, cursor.idleSince, committedUpTo))
   const events = await db.sql
     .selectFrom('events')
     .select(['id', 'name', 'object', 'o_id'])
     .where('id', '>', after)
     .where('id', '<=', committedUpTo)
     .orderBy('id')
-    .limit(step)
+    .limit(STEP)
     .execute()
   const deliveries = subscribers.flatMap(({ id: webhook_id, wanted }) => {
-    // A webhook is not told of what happened before it was there.
+    // A webhook receives nothing from before its creation.
     const since = events.find((e) => e.object === 'Webhook' && e.o_id === webhook_id && e.name === 'webhook.created')
     return events
       .filter(({ id, name }) => (!since || id > since.id) && wanted(name))
       .map(({ id, name }) => newDelivery({ webhook_id, event_id: id, event: name }, now))
   })
-  for (let at = 0; at < deliveries.length; at += rowsAtOnce) {
+  for (let at = 0; at < deliveries.length; at += MAX_ROWS) {
     await db.sql
       .insertInto('webhook_deliveries')
-      .values(deliveries.slice(at, at + rowsAtOnce))
+      .values(deliveries.slice(at, at + MAX_ROWS))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
-  const more = events.length === step
-  await moveCursor(db, String(more ? events.at(-1)?.id : committedUpTo))
-  return { made: deliveries.length, more }
+  const more = events.length === STEP
+  await moveCursor(unit, String(more ? events.at(-1)?.id : committedUpTo))
+  return { created: deliveries.length, more }
 }
 
-/** A delivery that waits for its turn. */
+/** The row of a delivery that is due at once. */
 export const newDelivery = (of: { webhook_id: number; event_id: number; event: string }, now: string) => ({
   ...of,
   delivery: randomUUID(),
@@ -111,22 +113,17 @@ export const newDelivery = (of: { webhook_id: number; event_id: number; event: s
 
 const cursorName = 'webhook_cursor'
 
-/** The last event that was looked at, or where looking ended because nobody wants any. */
+/** The last event that was processed, or since which event there has been no subscriber. */
 async function cursorOf({ sql: db }: Connection): Promise<{ at?: number; idleSince: number }> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', cursorName).executeTakeFirst()
   const [, idle, at] = /^(idle since )?(\d+)$/.exec(row?.value ?? '') ?? []
   return idle === undefined && at !== undefined ? { at: Number(at), idleSince: 0 } : { idleSince: Number(at ?? 0) }
 }
 
-const moveCursor = ({ sql: db }: Connection, value: string): Promise<unknown> =>
-  db
-    .insertInto('settings')
-    .values({ name: cursorName, value })
-    .onConflict((at) => at.column('name').doUpdateSet({ value }))
-    .execute()
+const moveCursor = (unit: Unit, value: string): Promise<void> => writeFact(unit, cursorName, value)
 
-/** Where the first of the webhooks came into use: the last event about it. */
-async function beginningOf(
+/** The id of the event with which the first of the subscribers was created or activated. */
+async function firstSubscription(
   db: Connection,
   subscribers: readonly Subscriber[],
   idleSince: number,

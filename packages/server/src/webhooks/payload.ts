@@ -8,18 +8,18 @@ import { lastChange, resourcesFor } from '../resources/object_attribute/effectiv
 
 type Record_ = Readonly<Record<string, unknown>>
 
-/** What a call may be made of beside the usual. */
-export interface Custom {
+/** The columns of a webhook that replace the default body. */
+export interface CustomPayload {
   readonly customized_payload: boolean
   readonly custom_payload: string | null
 }
 
 /**
- * The body of a call: the event and the record it is about as it is now, in expanded form, its users, group and
- * organization as objects (reference, section 3.17); of a record that is gone, the event alone.
- * @returns undefined when the event is no longer there.
+ * Makes the body of a webhook call: the event, and its record in its current state, expanded, with users, group and
+ * organization as objects. A deleted record is null.
+ * @returns undefined if the event has been deleted.
  */
-export async function payloadOf(desk: Desk, event_id: number, custom: Custom): Promise<string | undefined> {
+export async function payloadOf(desk: Desk, event_id: number, custom: CustomPayload): Promise<string | undefined> {
   const ctx: Context = { desk, db: desk.database, cache: desk.cache.current(), actor: await senderOf(desk) }
   const batch = await readBatch(desk, event_id - 1, event_id, 1)
   const [event] = batch.events
@@ -38,11 +38,11 @@ export async function payloadOf(desk: Desk, event_id: number, custom: Custom): P
       : { ticket: await nested(ctx, resources.ticket, ticket as number) }),
     ...(kind && name !== 'ticket' ? { [name]: await nested(ctx, kind.resource, event.o_id) } : {}),
   }
-  const own = custom.customized_payload && custom.custom_payload ? custom.custom_payload : undefined
-  return JSON.stringify(own === undefined ? content : filled(JSON.parse(own), content))
+  const template = custom.customized_payload && custom.custom_payload ? custom.custom_payload : undefined
+  return JSON.stringify(template === undefined ? content : filled(JSON.parse(template), content))
 }
 
-/** Whoever sends sees all there is; what a webhook may tell is decided by who may make one. */
+/** An actor who sees every record: the permission to create webhooks includes what they send. */
 async function senderOf(desk: Desk): Promise<Actor> {
   const attributes = await lastChange(desk)
   const actor: Actor = {
@@ -67,24 +67,24 @@ function memoIn(memos: Desk['memos'], name: string): Actor['memo'] {
   return memo
 }
 
-/** Those that a reference to is written as an object. */
+/** The resources to which references are written as objects. */
 const asObjects = new Set(['user', 'group', 'organization'])
 
-/** A record with what it names as objects, one level deep; null when it is gone. */
+/** Reads a record with its references as objects, one level deep; null for a deleted one. */
 async function nested(ctx: Context, resource: Resource, id: number): Promise<Record_ | null> {
   const record = await expanded(ctx, resource, id)
   if (!record) return null
   const objects: Record<string, unknown> = {}
-  const known = new Map<string, Promise<Record_ | null>>()
+  const loaded = new Map<string, Promise<Record_ | null>>()
   for (const [column, { to }] of Object.entries(resource.fields)) {
     if (to === undefined || !asObjects.has(to) || !(column in record)) continue
     const key = `${to}:${String(record[column])}`
     const one =
-      known.get(key) ??
+      loaded.get(key) ??
       (record[column] === null
         ? Promise.resolve(null)
         : expanded(ctx, resources[to as 'user'], record[column] as number))
-    known.set(key, one)
+    loaded.set(key, one)
     objects[relationOf(column)] = await one
   }
   return { ...record, ...objects }
@@ -95,14 +95,14 @@ async function expanded(ctx: Context, resource: Resource, id: number): Promise<R
   return typeof text === 'string' ? (JSON.parse(text) as Record_) : null
 }
 
-/** Puts values where a customized payload says `#{ticket.title}`. */
-function filled(pattern: unknown, content: Record_): unknown {
-  if (typeof pattern === 'string') {
-    return pattern.replaceAll(/#\{([\w.]+)\}/g, (_, path: string) => shown(valueAt(content, path)))
+/** Replaces placeholders such as `#{ticket.title}` of a customized payload. */
+function filled(template: unknown, content: Record_): unknown {
+  if (typeof template === 'string') {
+    return template.replaceAll(/#\{([\w.]+)\}/g, (_, path: string) => asText(valueAt(content, path)))
   }
-  if (Array.isArray(pattern)) return pattern.map((entry) => filled(entry, content))
-  if (typeof pattern !== 'object' || pattern === null) return pattern
-  return Object.fromEntries(Object.entries(pattern).map(([key, value]) => [key, filled(value, content)]))
+  if (Array.isArray(template)) return template.map((entry) => filled(entry, content))
+  if (typeof template !== 'object' || template === null) return template
+  return Object.fromEntries(Object.entries(template).map(([key, value]) => [key, filled(value, content)]))
 }
 
 function valueAt(content: Record_, path: string): unknown {
@@ -114,7 +114,7 @@ function valueAt(content: Record_, path: string): unknown {
   return value
 }
 
-const shown = (value: unknown): string => {
+const asText = (value: unknown): string => {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

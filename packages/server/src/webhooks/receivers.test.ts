@@ -10,20 +10,20 @@ import { purgeDeliveries } from './deliveries.ts'
 
 const minute = 60_000
 
-test('a receiver that does not answer holds up nobody else, and the service stops without it', async () => {
+test('a receiver that does not respond delays neither other receivers nor the end of the service', async () => {
   const w = await world()
-  const [deaf, quick] = [await receiver(), await receiver()]
-  deaf.answer = () => {}
+  const [silent, quick] = [await receiver(), await receiver()]
+  silent.answer = () => {}
   const dispatcher = new Dispatcher(w.desk, { ...toReceivers, grace: 0 })
   const ids = await unitOfWork(w.desk, 3, async (unit) => {
     const shared = { events: 'ticket.*' }
     const [a, b] = [
-      await insert(unit, 'webhook', { ...shared, name: 'deaf', endpoint: deaf.url }),
+      await insert(unit, 'webhook', { ...shared, name: 'silent', endpoint: silent.url }),
       await insert(unit, 'webhook', { ...shared, name: 'quick', endpoint: quick.url }),
     ]
     for (const id of [a, b]) await record(unit, { type: 'created', name: 'webhook', id })
     for (let times = 0; times < 50; times++) await record(unit, { type: 'created', name: 'ticket', id: 1 })
-    return { deaf: a, quick: b }
+    return { silent: a, quick: b }
   })
   const all = new Promise<void>((resolve) => {
     quick.answer = (response) => {
@@ -31,25 +31,25 @@ test('a receiver that does not answer holds up nobody else, and the service stop
       if (quick.calls.length === 50) resolve()
     }
   })
-  await dispatcher.look()
+  await dispatcher.poll()
   await all
-  assert.equal(deaf.calls.length, defaultDispatcherOptions.atOnce.each)
+  assert.equal(silent.calls.length, defaultDispatcherOptions.concurrency.each)
   await dispatcher.stop()
   const rows = await w.desk.database.sql
     .selectFrom('webhook_deliveries')
     .select(['webhook_id', 'attempts', 'claimed_until'])
-    .where('webhook_id', '=', ids.deaf)
+    .where('webhook_id', '=', ids.silent)
     .execute()
   assert.ok(rows.every(({ attempts, claimed_until }) => attempts === 0 && claimed_until === null))
-  await Promise.all([deaf.close(), quick.close()])
+  await Promise.all([silent.close(), quick.close()])
   await w.close()
 })
 
-test('an answer that never ends counts by its status, and one that never begins is given up', async () => {
+test('a response that never ends counts by its status; one that never begins times out', async () => {
   const w = await world()
-  const there = await receiver()
+  const target = await receiver()
   const dispatcher = new Dispatcher(w.desk, { ...toReceivers, timeout: 200 })
-  there.answer = (response, { url }) => {
+  target.answer = (response, { url }) => {
     if (url === '/endless') {
       response.writeHead(200)
       response.write('x'.repeat(100_000))
@@ -57,12 +57,12 @@ test('an answer that never ends counts by its status, and one that never begins 
   }
   await unitOfWork(w.desk, 3, async (unit) => {
     for (const path of ['endless', 'never']) {
-      const id = await insert(unit, 'webhook', { name: path, endpoint: `${there.url}/${path}`, events: 'ticket.*' })
+      const id = await insert(unit, 'webhook', { name: path, endpoint: `${target.url}/${path}`, events: 'ticket.*' })
       await record(unit, { type: 'created', name: 'webhook', id })
     }
     await record(unit, { type: 'created', name: 'ticket', id: 1 })
   })
-  await dispatcher.look()
+  await dispatcher.poll()
   await dispatcher.settled()
   const rows = await w.desk.database.sql
     .selectFrom('webhook_deliveries')
@@ -78,24 +78,24 @@ test('an answer that never ends counts by its status, and one that never begins 
   )
   assert.equal(rows[0]?.response_body?.length, 1000)
   await dispatcher.stop()
-  await there.close()
+  await target.close()
   await w.close()
 })
 
-test('a running service sends by itself, also what another process wrote, and old deliveries go', async () => {
+test('a running service sends events of every process, and deletes old deliveries', async () => {
   const w = await world()
-  const there = await receiver()
+  const target = await receiver()
   const app = await createApp(w.desk, undefined, toReceivers)
   await app.listen('127.0.0.1', 0)
   const called = new Promise<void>((resolve) => {
-    there.answer = (response) => {
+    target.answer = (response) => {
       response.end()
       resolve()
     }
   })
   const other = openSqlite(w.desk.database.place)
   await unitOfWork({ ...w.desk, database: other }, 3, async (unit) => {
-    const id = await insert(unit, 'webhook', { name: 'x', endpoint: there.url, events: 'ticket.created' })
+    const id = await insert(unit, 'webhook', { name: 'x', endpoint: target.url, events: 'ticket.created' })
     await record(unit, { type: 'created', name: 'webhook', id })
     await record(unit, { type: 'created', name: 'ticket', id: 1 })
   })
@@ -105,36 +105,36 @@ test('a running service sends by itself, also what another process wrote, and ol
   assert.equal(await purgeDeliveries(w.desk, new Date(w.desk.now().getTime() + minute).toISOString()), 1)
   await app.http.close()
   await w.close()
-  await there.close()
+  await target.close()
 })
 
-test('by default webhooks go to public addresses only, and answers of private ones are not kept', async () => {
+test('by default, webhooks go to public addresses only, and responses of private ones are not kept', async () => {
   const w = await world()
-  const there = await receiver()
-  there.answer = (response) => void response.end('an internal page')
+  const target = await receiver()
+  target.answer = (response) => void response.end('an internal page')
   const deliver = async (options: DispatcherOptions) => {
     const dispatcher = new Dispatcher(w.desk, options)
     await unitOfWork(w.desk, 3, (unit) => record(unit, { type: 'created', name: 'ticket', id: 1 }))
-    await dispatcher.look()
+    await dispatcher.poll()
     await dispatcher.settled()
     await dispatcher.stop()
     const [last] = (await w.ask('webhooks/1/deliveries?per_page=1')).json
     return (await w.ask(`webhooks/1/deliveries/${last.id}`)).json
   }
-  const body = { name: 'inside', endpoint: there.url, events: 'ticket.*' }
+  const body = { name: 'inside', endpoint: target.url, events: 'ticket.*' }
   assert.equal((await w.ask('webhooks', { method: 'POST', body })).status, 201)
   const refused = await deliver(defaultDispatcherOptions)
   assert.equal(refused.error, '127.0.0.1 is an address that webhooks do not go to')
-  assert.equal(there.calls.length, 0)
-  const silent = await deliver({ ...defaultDispatcherOptions, targets: 'any' })
-  assert.deepEqual([silent.state, silent.response_status, silent.response_body], ['delivered', 200, null])
+  assert.equal(target.calls.length, 0)
+  const unlogged = await deliver({ ...defaultDispatcherOptions, targets: 'any' })
+  assert.deepEqual([unlogged.state, unlogged.response_status, unlogged.response_body], ['delivered', 200, null])
   const shown = await deliver(toReceivers)
   assert.equal(shown.response_body, 'an internal page')
-  await there.close()
+  await target.close()
   await w.close()
 })
 
-test('credentials that no header can carry are refused when they are saved', async () => {
+test('credentials that no header can hold are rejected when they are saved', async () => {
   const w = await world()
   const body = { name: 'x', endpoint: 'https://hooks.example.com/', events: '*' }
   for (const [key, value] of Object.entries({

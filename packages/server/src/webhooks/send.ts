@@ -3,33 +3,33 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import { version } from '../version.ts'
 import { checkTarget, guardedLookup, isAllowed, type TargetPolicy } from './targets.ts'
 
-// Not imported: that would read every export of `node:http`, and one of them is a WebSocket client that takes 8 MiB.
+// An import would evaluate every export of `node:http`, one of which is a WebSocket client that takes 8 MiB.
 const [http, https] = [process.getBuiltinModule('node:http'), process.getBuiltinModule('node:https')]
 
-/** What is sent where. */
+/** A request to the receiver of a webhook. */
 export interface Call {
   readonly endpoint: string
   readonly body: string
   /** The name of the event. */
   readonly event: string
-  /** Tells deliveries apart; the same for every attempt. */
+  /** The unique id of the delivery, the same for every attempt. */
   readonly delivery: string
   readonly signature_token: string | null
   readonly basic_auth_username: string | null
   readonly basic_auth_password: string | null
-  /** In the place of user and password. */
+  /** Sent instead of user and password. */
   readonly bearer_token: string | null
   readonly http_method: string
   readonly ssl_verify: boolean
 }
 
-/** What came of it. */
+/** The result of a request. */
 export interface Outcome {
-  /** The status that was answered; null where there was no answer. */
+  /** The status of the response; null without a response. */
   readonly status: number | null
-  /** The beginning of what was answered; null where it is not kept. */
+  /** The beginning of the response body; null if it is not kept. */
   readonly body: string | null
-  /** Why it does not count as delivered; null where it does. */
+  /** Why the delivery failed; null if it succeeded. */
   readonly error: string | null
   /** Milliseconds. */
   readonly duration: number
@@ -37,18 +37,18 @@ export interface Outcome {
 
 export interface SendOptions {
   readonly targets: TargetPolicy
-  /** Whether what receivers at private addresses answer is kept: it may be a page that is not for administrators. */
+  /** Whether responses from private addresses are kept; administrators might not be allowed to see such pages. */
   readonly keepsInternal: boolean
-  /** Milliseconds for connecting, sending and the answer together. */
+  /** Milliseconds for connecting, sending and receiving together. */
   readonly timeout: number
   readonly signal: AbortSignal
 }
 
-/** Bytes of an answer that are read, and characters that are kept of them. */
-const mostRead = 16 * 1024
-const mostKept = 1000
+/** Bytes of a response body that are read, and characters of it that are kept. */
+const MAX_READ = 16 * 1024
+const MAX_KEPT = 1000
 
-/** Sends a webhook. Whatever goes wrong is an outcome; redirects are not followed, so that nothing is sent elsewhere. */
+/** Sends a webhook. Errors become part of the outcome. Redirects are not followed, so that nothing is sent elsewhere. */
 export async function send(call: Call, options: SendOptions): Promise<Outcome> {
   const since = performance.now()
   const ended = (outcome: Omit<Outcome, 'duration'>): Outcome => ({
@@ -61,14 +61,14 @@ export async function send(call: Call, options: SendOptions): Promise<Outcome> {
     const { statusCode: status = 0 } = response
     const isKept = options.keepsInternal || isAllowed(response.socket.remoteAddress ?? '', 'public')
     const body = isKept ? await beginningOf(response) : withoutBody(response)
-    const error = status >= 200 && status < 300 ? null : whyNot(status)
+    const error = status >= 200 && status < 300 ? null : statusError(status)
     return ended({ status, body, error })
   } catch (error) {
-    return ended({ status: null, body: null, error: inWords(error, options) })
+    return ended({ status: null, body: null, error: errorText(error, options) })
   }
 }
 
-/** The headers of a call: those that existing receivers read, and those that tell more. */
+/** The headers of a call: `X-Zammad-*` for existing receivers, and our own. */
 export function headersOf({ body, event, delivery, ...call }: Call): Record<string, string> {
   const { signature_token: key, basic_auth_username: user, basic_auth_password: password, bearer_token } = call
   const sign = (algorithm: string) =>
@@ -98,7 +98,7 @@ function exchange(call: Call, targets: TargetPolicy, signal: AbortSignal): Promi
       method: call.http_method.toUpperCase(),
       headers: headersOf(call),
       lookup: guardedLookup(targets),
-      // A connection of its own, which ends with the answer.
+      // A connection of its own, which ends with the response.
       agent: false,
       signal,
       maxHeaderSize: 16 * 1024,
@@ -111,7 +111,7 @@ function exchange(call: Call, targets: TargetPolicy, signal: AbortSignal): Promi
   })
 }
 
-/** Reads as much of an answer as is kept. One that stalls behind its status has said what counts. */
+/** Reads the beginning of a response body. A body that stalls is no failure, because the status has arrived. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -119,14 +119,14 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= mostRead) break
+      if (size >= MAX_READ) break
     }
   } catch {
-    // The status is there.
+    // The status has arrived, so what was read so far is kept.
   }
   response.destroy()
-  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, mostRead))
-  return text.replaceAll('\0', '\uFFFD').slice(0, mostKept)
+  const text = new TextDecoder().decode(Buffer.concat(chunks).subarray(0, MAX_READ))
+  return text.replaceAll('\0', '\uFFFD').slice(0, MAX_KEPT)
 }
 
 function withoutBody(response: IncomingMessage): null {
@@ -134,12 +134,12 @@ function withoutBody(response: IncomingMessage): null {
   return null
 }
 
-const whyNot = (status: number): string =>
+const statusError = (status: number): string =>
   status >= 300 && status < 400
     ? `answered ${status}: redirects are not followed`
     : `answered ${status} instead of a status between 200 and 299`
 
-function inWords(error: unknown, { timeout, signal }: SendOptions): string {
+function errorText(error: unknown, { timeout, signal }: SendOptions): string {
   if (signal.aborted) return 'the service stopped'
   if (!(error instanceof Error)) return String(error)
   if (
@@ -148,7 +148,7 @@ function inWords(error: unknown, { timeout, signal }: SendOptions): string {
   ) {
     return `no answer within ${timeout / 1000} s`
   }
-  // Happy eyeballs collect the failure of each address.
+  // With several addresses ("happy eyeballs") there is an error for each.
   const first = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : error
   return (first?.message || error.message || 'the connection failed').slice(0, 500)
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkTarget, guardedLookup, isAllowed, type TargetPolicy } from './targets.ts'
 
-test('metadata addresses are never reached, private ones where the policy says so', () => {
+test('metadata addresses are never allowed, private ones only by policy', () => {
   for (const address of [
     '169.254.169.254',
     '0.0.0.0',
@@ -13,7 +13,7 @@ test('metadata addresses are never reached, private ones where the policy says s
     '224.0.0.1',
     '100.100.100.200',
     '168.63.129.16',
-    // The same behind a translator: mapped, compatible, SIIT, NAT64 with prefixes of several lengths, 6to4, Teredo.
+    // The same as translated addresses: mapped, compatible, SIIT, NAT64 with prefixes of several lengths, 6to4, Teredo.
     '::ffff:100.100.100.200',
     '::169.254.169.254',
     '::ffff:0:169.254.169.254',
@@ -27,7 +27,7 @@ test('metadata addresses are never reached, private ones where the policy says s
     '2002:a83f:8110:7::9',
     '2001:0:5ef5:79fd:0:0:5601:5601',
     '2001:0:a9fe:a9fe::1',
-    // ISATAP, of an address that is unique in the world or not, also within another form.
+    // ISATAP, of an address that is unique in the world or not, also embedded in another form.
     '2606:2800:21f:cb07:0:5efe:169.254.169.254',
     '2606:2800:21f:cb07:200:5efe:a9fe:a9fe',
     'fd12::5efe:100.100.100.200',
@@ -65,7 +65,7 @@ test('metadata addresses are never reached, private ones where the policy says s
   }
 })
 
-test('other spellings of an address are the same address', () => {
+test('other notations of an address are the same address', () => {
   for (const url of [
     'http://2852039166/',
     'http://0xa9.0xfe.0xa9.0xfe/',
@@ -82,7 +82,7 @@ test('other spellings of an address are the same address', () => {
 const resolved = (policy: TargetPolicy, all: boolean) =>
   new Promise((done) => guardedLookup(policy)('localhost', { all }, (error, found) => done(error?.message ?? found)))
 
-test('a name is what it resolves to', async () => {
+test('a host name is allowed if one of its addresses is', async () => {
   assert.match((await resolved('public', true)) as string, /localhost resolves to addresses that webhooks do not go to/)
   assert.ok(Array.isArray(await resolved('any', true)))
   assert.match((await resolved('any', false)) as string, /^(127\.|::1)/)

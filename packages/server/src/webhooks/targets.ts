@@ -3,16 +3,13 @@ import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { embeddedIn } from './embedded-address.ts'
 
 /**
- * Where webhooks may go. `public`: to public addresses alone. `any`: also to receivers on this machine and in the
- * private network; the operator of the service chooses it, not its administrators.
+ * Where webhooks may be sent. `public`: only to public addresses. `any`: also to this machine and to private networks;
+ * the operator of the service decides it, not its administrators.
  */
 export const targetPolicies = ['public', 'any'] as const
 export type TargetPolicy = (typeof targetPolicies)[number]
 
-/**
- * Never a receiver, under no policy: addresses at which clouds hand out the keys of a machine, multicast, and reserved
- * ones.
- */
+/** Addresses that no policy allows: metadata services, which hand out the keys of cloud machines, multicast and reserved. */
 const forbidden = blocked(
   [
     '0.0.0.0/8',
@@ -26,8 +23,8 @@ const forbidden = blocked(
   ],
   ['::/128', 'fe80::/10', 'ff00::/8', 'fd00:ec2::254/128', 'fd20:ce::254/128'],
 )
-/** This machine, private networks, and IPv6 prefixes that stand for IPv4 addresses, which may be any of these. */
-const inside = blocked(
+/** This machine, private networks, and IPv6 prefixes that embed IPv4 addresses, which may be any of these. */
+const internal = blocked(
   ['10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '198.18.0.0/15'],
   ['::/96', 'fc00::/7', 'fec0::/10', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32', '2002::/16'],
 )
@@ -38,20 +35,20 @@ const inside = blocked(
  */
 export function isAllowed(address: string, policy: TargetPolicy): boolean {
   const all = isIP(address) === 6 ? [address, ...embeddedIn(address)] : [address]
-  return all.every((one) => !isIn(forbidden, one) && (policy === 'any' || !isIn(inside, one)))
+  return all.every((one) => !isIn(forbidden, one) && (policy === 'any' || !isIn(internal, one)))
 }
 
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** @throws Error when the address of a webhook names one that it may not go to; names are looked at when they resolve. */
+/** @throws Error for a URL with an IP address that is not allowed. Host names are checked by `guardedLookup`. */
 export function checkTarget(url: URL, policy: TargetPolicy): void {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   if (isIP(host) && !isAllowed(host, policy)) throw new Error(`${host} is an address that webhooks do not go to`)
 }
 
 /**
- * Finds the addresses of a name, those left out that webhooks may not go to. The connection is made to what was
- * checked: a name that resolves to something else a moment later changes nothing.
+ * Resolves a host name to the addresses that are allowed. The connection uses exactly these, so that a name that
+ * resolves to something else a moment later changes nothing.
  */
 export const guardedLookup =
   (policy: TargetPolicy): LookupFunction =>
