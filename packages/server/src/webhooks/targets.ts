@@ -30,8 +30,8 @@ const internal = blocked(
 )
 
 /**
- * Whether a webhook may be sent to an IP address. A translator or tunnel on the way sends to the IPv4 addresses that an
- * IPv6 address stands for, so those count as well.
+ * Whether a webhook may be sent to an IP address. A translator or tunnel sends to the IPv4 address that an IPv6 address
+ * embeds, so that one is checked, too.
  */
 export function isAllowed(address: string, policy: TargetPolicy): boolean {
   const all = isIP(address) === 6 ? [address, ...embeddedIn(address)] : [address]

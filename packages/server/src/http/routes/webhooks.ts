@@ -2,18 +2,17 @@ import { resources } from '@deskbell/contract'
 import { answerPage, listParameters } from '../paging.ts'
 import { idIn, textOf, wholeNumber } from '../query.ts'
 import type { Answer, Input, Route, Schema, WriteRoute } from '../route.ts'
-import type { Tables } from '../../db/tables.ts'
 import type { Context } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/rules.ts'
 import { deliveryStates } from '../../webhooks/deliveries.ts'
-import { newDelivery } from '../../webhooks/enqueue.ts'
+import { deliveryColumns, deliveryOf, listDeliveries, replayDelivery } from '../../webhooks/log.ts'
 
-const usualSize = 10
-const largestSize = 1000
+const DEFAULT_SIZE = 10
+const MAX_SIZE = 1000
 
-const properties: Readonly<Record<string, Schema>> = {
+const properties: Readonly<Record<(typeof deliveryColumns)[number], Schema>> = {
   id: { type: 'integer' },
   webhook_id: { type: 'integer' },
   event_id: { type: 'integer' },
@@ -29,8 +28,6 @@ const properties: Readonly<Record<string, Schema>> = {
   created_at: { type: 'string', format: 'date-time' },
   updated_at: { type: 'string', format: 'date-time' },
 }
-const columns = Object.keys(properties) as readonly Column[]
-type Column = Exclude<keyof Tables['webhook_deliveries'], 'claimed_until' | 'payload' | 'response_body'>
 
 const deliverySchema: Schema = {
   title: 'WebhookDelivery',
@@ -44,13 +41,13 @@ const deliverySchema: Schema = {
       description: 'Beginning of the response; returned for a single delivery only.',
     },
   },
-  required: columns,
+  required: deliveryColumns,
 }
 
 const shared = { tag: 'webhooks', can: ['admin.webhook'] } as const
 const path = '/webhooks/:id/deliveries'
 
-/** What became of what was sent. */
+/** The log of the deliveries of webhooks. */
 export const webhookRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...shared,
@@ -93,44 +90,30 @@ async function list(ctx: Context, { params, query, url }: Input): Promise<Answer
     throw invalid('state', `state: expected one of ${deliveryStates.join(', ')}, got ${JSON.stringify(state)}.`)
   }
   const perPage =
-    wholeNumber(query, 'per_page', 1, largestSize) ?? wholeNumber(query, 'limit', 1, largestSize) ?? usualSize
+    wholeNumber(query, 'per_page', 1, MAX_SIZE) ?? wholeNumber(query, 'limit', 1, MAX_SIZE) ?? DEFAULT_SIZE
   const page = wholeNumber(query, 'page', 1, 1_000_000_000) ?? 1
-  let all = ctx.db.sql.selectFrom('webhook_deliveries').where('webhook_id', '=', webhook)
-  if (state !== undefined) all = all.where('state', '=', state as 'waiting')
-  const rows = await all
-    .select(columns)
-    .orderBy('id', 'desc')
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-    .execute()
-  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { rows, total } = await listDeliveries(ctx.db, webhook, {
+    state: state as 'waiting' | undefined,
+    page,
+    perPage,
+  })
   return answerPage(url, { page, perPage, sort: [] }, { body: JSON.stringify(rows), total, ids: [] })
 }
 
 async function one(ctx: Context, { params }: Input) {
   const webhook = await webhookIn(ctx, params)
   const id = idIn(params['delivery_id'] ?? '', 'WebhookDelivery')
-  const row = await ctx.db.sql
-    .selectFrom('webhook_deliveries')
-    .select([...columns, 'payload', 'response_body'])
-    .where('id', '=', id)
-    .where('webhook_id', '=', webhook)
-    .executeTakeFirst()
+  const row = await deliveryOf(ctx.db, webhook, id)
   if (!row) throw new Fault('not_found', `Couldn't find WebhookDelivery with 'id'=${id}`)
   return row
 }
 
 async function replay(ctx: WriteContext, input: Input): Promise<Answer> {
-  const { id, webhook_id, event_id, event, payload } = await one(ctx, input)
-  const made = await ctx.unit.db.sql
-    .insertInto('webhook_deliveries')
-    .values({ ...newDelivery({ webhook_id, event_id, event }, ctx.unit.now), payload, replay_of_id: id })
-    .returning([...columns, 'payload', 'response_body'])
-    .executeTakeFirstOrThrow()
-  return { status: 201, body: JSON.stringify(made) }
+  const created = await replayDelivery(ctx.unit, await one(ctx, input))
+  return { status: 201, body: JSON.stringify(created) }
 }
 
-/** The webhook in the path, if the caller reaches it. */
+/** Returns the id of the webhook in the path. @throws Fault if the caller may not read it. */
 async function webhookIn(ctx: Context, params: Input['params']): Promise<number> {
   const id = idIn(params['id'] ?? '', resources.webhook.model)
   await readOne(ctx, resources.webhook, id, { mode: 'columns', fields: ['id'] })

@@ -1,0 +1,67 @@
+import type { Connection } from '../db/dialect.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Unit } from '../kernel/context.ts'
+import type { deliveryStates } from './deliveries.ts'
+import { newDelivery } from './enqueue.ts'
+
+/** The columns of a delivery that lists show. */
+export const deliveryColumns = [
+  'id',
+  'webhook_id',
+  'event_id',
+  'event',
+  'delivery',
+  'state',
+  'attempts',
+  'due_at',
+  'response_status',
+  'error',
+  'duration',
+  'replay_of_id',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Tables['webhook_deliveries'])[]
+
+/** The columns of a single delivery. */
+const wholeDelivery = [...deliveryColumns, 'payload', 'response_body'] as const
+
+/** Selects a page of the deliveries of a webhook. */
+export interface DeliveryQuery {
+  readonly state: (typeof deliveryStates)[number] | undefined
+  /** The number of the page, from 1. */
+  readonly page: number
+  readonly perPage: number
+}
+
+/** Reads a page of the deliveries of a webhook, newest first, and counts all of them. */
+export async function listDeliveries({ sql }: Connection, webhook: number, { state, page, perPage }: DeliveryQuery) {
+  let all = sql.selectFrom('webhook_deliveries').where('webhook_id', '=', webhook)
+  if (state !== undefined) all = all.where('state', '=', state)
+  const rows = await all
+    .select(deliveryColumns)
+    .orderBy('id', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await all.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total }
+}
+
+/** Reads a delivery of a webhook, with its payload and response; undefined for an unknown id. */
+export const deliveryOf = ({ sql }: Connection, webhook: number, id: number) =>
+  sql
+    .selectFrom('webhook_deliveries')
+    .select(wholeDelivery)
+    .where('id', '=', id)
+    .where('webhook_id', '=', webhook)
+    .executeTakeFirst()
+
+/** Creates a delivery that sends the payload of another one again. */
+export function replayDelivery({ db, now }: Unit, delivery: NonNullable<Awaited<ReturnType<typeof deliveryOf>>>) {
+  const { id, webhook_id, event_id, event, payload } = delivery
+  return db.sql
+    .insertInto('webhook_deliveries')
+    .values({ ...newDelivery({ webhook_id, event_id, event }, now), payload, replay_of_id: id })
+    .returning(wholeDelivery)
+    .executeTakeFirstOrThrow()
+}
