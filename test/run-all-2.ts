@@ -1,0 +1,3 @@
+import { runAll } from './run-all.ts'
+
+await runAll()

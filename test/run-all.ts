@@ -1,0 +1,54 @@
+import { globSync, mkdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { after, suite } from 'node:test'
+
+/*
+ * Runs all tests in two processes (`run-all-1.ts`, `run-all-2.ts`). Each loads what the tests import once, not once for each
+ * file, and claims the next file when it has finished one, so that both end at about the same time.
+ */
+
+/** Files that run first: a process that claimed one of these last would finish long after the other. */
+const slow = [
+  'import-corpus',
+  'write-conformance',
+  'ranked',
+  'conformance',
+  'crashes',
+  'commands',
+  'feed',
+  'dispatcher',
+]
+
+/** Runs all test files that the other process does not claim. */
+export async function runAll(): Promise<void> {
+  const root = join(import.meta.dirname, '..')
+  const files = globSync(['packages/*/{src,test}/**/*.test.ts', 'test/*.test.ts'], { cwd: root }).toSorted()
+  for (const file of files.toSorted((a, b) => rank(a) - rank(b))) {
+    if (claim(file)) await runFile(file, join(root, file))
+  }
+}
+
+function rank(file: string): number {
+  const at = slow.indexOf(basename(file, '.test.ts'))
+  return at === -1 ? slow.length : at
+}
+
+/** Returns false if the other process has claimed the file: of two processes that create a folder, one succeeds. */
+function claim(file: string): boolean {
+  try {
+    mkdirSync(join(process.env['TEST_CLAIMS'] as string, encodeURIComponent(file)))
+    return true
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw failure
+  }
+}
+
+/** Resolves after the last test of the file. */
+const runFile = (name: string, path: string): Promise<void> =>
+  new Promise((done) => {
+    suite(name, async () => {
+      after(() => done())
+      await import(path)
+    })
+  })
