@@ -1,15 +1,14 @@
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
 import { background } from './upkeep/background.ts'
 import type { Limits } from './http/limits.ts'
-import { httpServer } from './http/server.ts'
+import { type HttpServer, httpServer } from './http/server.ts'
 import type { Desk } from './kernel/context.ts'
 import type { DispatcherOptions } from './webhooks/dispatcher.ts'
 
 /** A service that can be asked. */
 export interface App {
   readonly desk: Desk
-  readonly http: FastifyInstance
+  readonly http: HttpServer
   /**
    * Takes the port, prepares, and answers from then on; requests that come earlier are refused with 503.
    * @returns the address it answers under, such as `http://127.0.0.1:8080`.

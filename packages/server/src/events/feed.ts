@@ -1,6 +1,6 @@
 import type { Context } from '../kernel/context.ts'
 import { checkCursor, extentOf, readBatch } from './batch.ts'
-import type { Wanted } from './names.ts'
+import type { Wanted } from '../kernel/event-patterns.ts'
 import { serializeFor } from './serializer.ts'
 
 /** The request for one page of the feed. */

@@ -3,7 +3,7 @@ import type { Actor, Context, Desk } from '../kernel/context.ts'
 import type { Batch } from './batch.ts'
 import type { Credentials } from './credentials.ts'
 import { readFeed } from './feed.ts'
-import type { Wanted } from './names.ts'
+import type { Wanted } from '../kernel/event-patterns.ts'
 import { serializeFor } from './serializer.ts'
 
 /** The caller of a live stream. */

@@ -1,6 +1,6 @@
 import type { Permission } from '@deskbell/contract'
 import type { Readable } from 'node:stream'
-import type { Wanted } from '../events/names.ts'
+import type { Wanted } from '../kernel/event-patterns.ts'
 import type { Context, Desk } from '../kernel/context.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { WriteContext } from '../kernel/rules.ts'

@@ -22,12 +22,15 @@ import { installFastPath } from './fast-path.ts'
 import { Throttle } from './throttle.ts'
 import { runWrite } from './write.ts'
 
+/** What listens for requests. Only `http/` knows which framework it is. */
+export type HttpServer = FastifyInstance
+
 /** The HTTP server over a desk; it does not listen yet. */
 export async function httpServer(
   desk: Desk,
   limits: Limits = usualLimits,
   isStarting: () => boolean = () => false,
-): Promise<FastifyInstance> {
+): Promise<HttpServer> {
   const { patience, bodies } = limits
   const nextId = requestIds()
   const refuse = refusing(desk)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
-import { patternsIn, type Wanted, wantedBy } from '../events/names.ts'
+import { patternsIn, type Wanted, wantedBy } from '../kernel/event-patterns.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { writeFact } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'

@@ -1,7 +1,7 @@
 import { names, type Query, wholeNumber } from '../query.ts'
 import type { Answer, Input, Listen, LiveRoute, Parameter, Route, Schema } from '../route.ts'
 import { endOfFeed, readFeed } from '../../events/feed.ts'
-import { type Wanted, wantedBy } from '../../events/names.ts'
+import { type Wanted, wantedBy } from '../../kernel/event-patterns.ts'
 import type { Context } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 

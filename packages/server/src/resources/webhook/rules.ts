@@ -1,7 +1,7 @@
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { FieldValues, Rules } from '../../kernel/rules.ts'
 import { isHttp, safeHtml } from '../values.ts'
-import { patternsIn, wantedBy } from '../../events/names.ts'
+import { patternsIn, wantedBy } from '../../kernel/event-patterns.ts'
 
 /** Stands in answers for a secret that is set; given back, it leaves the secret as it is. */
 export const maskedSecret = '**********'

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readSources, type Source } from './imports.ts'
+
+/*
+ * The drawing in docs/architecture.md, as tables. Imports of types count like any other.
+ */
+
+/** The packages, and which other packages each may import. */
+const packages: Record<string, string[]> = {
+  contract: [],
+  client: [],
+  server: ['contract'],
+}
+
+/** The floors of packages/server/src, from the ground up. A folder or file imports its own floor's folder and what is below. */
+const floors: string[][] = [
+  ['version.ts', 'errors'],
+  ['text'],
+  ['db'],
+  ['kernel'],
+  ['search'],
+  ['writing'],
+  ['auth'],
+  ['resources'],
+  ['events'],
+  ['webhooks', 'channels', 'setup'],
+  ['upkeep'],
+  ['http'],
+  ['app.ts', 'backup', 'config.ts'],
+  ['commands'],
+  ['command-line.ts'],
+]
+
+/** Packages that only one folder of the service may import, types included. */
+const owners: Record<string, string> = {
+  'node:sqlite': 'db',
+  pg: 'db',
+  fastify: 'http',
+  '@fastify/busboy': 'http',
+  'sanitize-html': 'text',
+  'postal-mime': 'channels',
+  '@node-rs/argon2': 'auth',
+}
+
+describe('architecture', () => {
+  const sources = readSources()
+
+  test('a package imports only the packages below it', () => {
+    const wrong = sources.flatMap((source) => {
+      const allowed = packages[packageOf(source)] ?? assert.fail(`${source.path}: add its package to the table`)
+      return source.packages
+        .filter((name) => name.startsWith('@deskbell/') && !allowed.includes(name.slice('@deskbell/'.length)))
+        .map((name) => `${source.path} imports ${name}`)
+    })
+    assert.deepEqual(wrong, [])
+  })
+
+  test('the contract runs anywhere: it imports nothing', () => {
+    assert.deepEqual(importsOf(sources, 'contract'), [])
+  })
+
+  test('the client has no dependencies, and only node.ts needs Node', () => {
+    const universal = sources.filter(({ path }) => path !== 'packages/client/src/node.ts')
+    assert.deepEqual(importsOf(universal, 'client'), [])
+  })
+
+  test('a folder of the service imports only what is on a lower floor', () => {
+    const wrong = server(sources).flatMap((source) =>
+      [...source.files, ...source.dynamic]
+        .filter((path) => folderOf(path) !== folderOf(source.path) && floorOf(path) >= floorOf(source.path))
+        .map((path) => `${source.path} imports ${path}, which is not on a lower floor (see docs/architecture.md)`),
+    )
+    assert.deepEqual(wrong, [])
+  })
+
+  test('a library with an owner is imported by its owner alone', () => {
+    const wrong = server(sources).flatMap((source) =>
+      source.packages
+        .filter((name) => (owners[name] ?? folderOf(source.path)) !== folderOf(source.path))
+        .map((name) => `${source.path} imports ${name}, which belongs to ${owners[name]}/`),
+    )
+    assert.deepEqual(wrong, [])
+  })
+})
+
+const packageOf = ({ path }: Source): string => path.split('/')[1] as string
+const server = (sources: Source[]): Source[] => sources.filter((source) => packageOf(source) === 'server')
+
+/** Returns the folder of a file of the service, or the file itself where it is in no folder: `db`, `app.ts`. */
+const folderOf = (path: string): string => path.split('/')[3] as string
+
+function floorOf(path: string): number {
+  const floor = floors.findIndex((folders) => folders.includes(folderOf(path)))
+  assert.notEqual(floor, -1, `${path}: add its folder to the table of floors`)
+  return floor
+}
+
+const importsOf = (sources: Source[], name: string): string[] =>
+  sources
+    .filter((source) => packageOf(source) === name)
+    .flatMap((source) => source.packages.map((imported) => `${source.path} imports ${imported}`))
