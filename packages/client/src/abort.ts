@@ -63,18 +63,31 @@ export function link(parent: AbortSignal | undefined, ms?: number, late?: () => 
   }
 }
 
-/** Waits for `work` at most `ms` milliseconds and no longer than until the parent is aborted; the work is told. */
-export async function patiently<T>(
+/**
+ * The result of `work`, or the parent's reason as soon as it is aborted, or what `late` makes after `ms` milliseconds.
+ * The signal that `work` gets is aborted then; whether it stops is not waited for.
+ */
+export function patiently<T>(
   parent: AbortSignal | undefined,
   ms: number,
   late: () => unknown,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  parent?.throwIfAborted()
-  const time = link(parent, ms, late)
-  try {
-    return await race(work(time.signal), time.signal)
-  } finally {
-    time.done()
-  }
+  if (parent?.aborted) return Promise.reject(parent.reason)
+  return new Promise((resolve, reject) => {
+    const controller = new AbortController()
+    const stop = (reason: unknown) => {
+      done()
+      controller.abort(reason)
+      reject(reason)
+    }
+    const follow = () => stop(parent?.reason)
+    const timer = ms && ms <= longest ? setTimeout(() => stop(late()), ms) : undefined
+    const done = () => {
+      clearTimeout(timer)
+      parent?.removeEventListener('abort', follow)
+    }
+    parent?.addEventListener('abort', follow)
+    work(controller.signal).finally(done).then(resolve, reject)
+  })
 }

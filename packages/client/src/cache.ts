@@ -147,8 +147,9 @@ export class Cache<T> implements RecordCache<T> {
 
   /** Stores a page of records as `store` does each of them, later where nothing has to be dropped for them. */
   storePage(records: readonly Wire[], expanded: boolean, origin: Origin): void {
+    if (this.#maxSize === 0) return
     this.#pages.push({ records, expanded, origin })
-    if (this.#maxSize >= 0) this.#index()
+    if (this.#maxSize > 0) this.#index()
   }
 
   get #entries(): Map<number, Entry> {

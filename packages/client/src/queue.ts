@@ -16,8 +16,12 @@ export class Queue {
     this.#max = max
   }
 
-  /** Resolves when a place is free; the caller must `leave()` it. */
-  enter(signal: AbortSignal | undefined): Promise<void> {
+  /** Resolves when a place is free, `undefined` where one is free at once; the caller must `leave()` it. */
+  enter(signal: AbortSignal | undefined): Promise<void> | undefined {
+    if (this.#active < this.#max && !this.#waiting.size && performance.now() >= this.#resumeAt) {
+      this.#active++
+      return undefined
+    }
     return abortable(signal, (resolve) => {
       const admit = () => resolve()
       this.#waiting.add(admit)

@@ -95,7 +95,8 @@ export class Transport {
         info.attempts = attempt
         const header = this.#options.authorization.header()
         try {
-          return { ...(await this.#attempt(call, url, id, info, await race(header, signal), signal)), trace }
+          const authorization = typeof header === 'string' ? header : await race(header, signal)
+          return { ...(await this.#attempt(call, url, id, info, authorization, signal)), trace }
         } catch (error) {
           if (signal?.aborted) throw signal.reason
           if (!renewed && error instanceof AuthenticationError) {
@@ -249,15 +250,14 @@ function requestHeaders(sources: (HeadersInit | undefined)[], authorization: str
 }
 
 function queryText(query: object | undefined): string {
-  const text = new URLSearchParams(
-    Object.entries(query ?? {}).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  ).toString()
-  return text && `?${text}`
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value))
+  return parameters.size ? `?${parameters}` : ''
 }
 
 /** Errors and events show at most 200 characters of each query value: searches can be long and private. */
 function shortened(url: string): string {
-  return url.replace(/([?&][^=]*=)([^&]{200})[^&]+/g, '$1$2…')
+  return url.length > 200 ? url.replace(/([?&][^=]*=)([^&]{200})[^&]+/g, '$1$2…') : url
 }
 
 /** Seconds of a Retry-After header, which has a number or a date. */
