@@ -81,7 +81,7 @@ function versionOfData(): string {
   const hash = createHash('sha256').update(sqliteDialect.textTable('any', []).join())
   hash.update(readFileSync(import.meta.filename))
   for (const file of [
-    'db/migrations/0001-first-tables.ts',
+    'db/migrations/first-tables/tickets.ts',
     'search/document-columns.ts',
     'search/spans.ts',
     'search/references.ts',
@@ -97,18 +97,18 @@ const numbers = (from: number, to: number) =>
 
 function fillPeople(db: DatabaseSync, users: number, admin: number): void {
   db.exec(`
-    ${numbers(2, groups)} insert into groups (id, name, name_last, follow_up_possible, follow_up_assignment, active, shared_drafts, updated_by_id, created_by_id, created_at, updated_at)
-      select i, 'Group ' || i, 'Group ' || i, 'yes', 1, 1, 1, ${stamps} from n;
+    ${numbers(2, groups)} insert into groups (id, name, name_last, follow_up_possible, follow_up_assignment, active, shared_drafts, custom, updated_by_id, created_by_id, created_at, updated_at)
+      select i, 'Group ' || i, 'Group ' || i, 'yes', 1, 1, 1, '{}', ${stamps} from n;
     insert into groups_users (group_id, user_id, access) select id, ${admin}, 'full' from groups where id > 1;
-    ${numbers(2, organizations)} insert into organizations (id, name, shared, domain, domain_assignment, active, vip, note, updated_by_id, created_by_id, created_at, updated_at)
-      select i, 'Organization ' || i, 1, '', 0, 1, 0, '', ${stamps} from n;
+    ${numbers(2, organizations)} insert into organizations (id, name, shared, domain, domain_assignment, active, vip, note, custom, updated_by_id, created_by_id, created_at, updated_at)
+      select i, 'Organization ' || i, 1, '', 0, 1, 0, '', '{}', ${stamps} from n;
     insert into groups_text (rowid, name) select id, name from groups where id > 1;
     insert into organizations_text (rowid, name) select id, name from organizations where id > 1;`)
   const { vocabulary: first } = namesOf(500, 5)
   const { vocabulary: last } = namesOf(20_000, 7)
   const user =
-    db.prepare(`insert into users (id, organization_id, login, firstname, lastname, fullname, email, phone, vip, verified, active, login_failed, out_of_office, preferences, updated_by_id, created_by_id, created_at, updated_at)
-    values (?, ?, ?, ?, ?, ?, ?, '', 0, 0, 1, 0, 0, '{}', 1, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`)
+    db.prepare(`insert into users (id, organization_id, login, firstname, lastname, fullname, email, phone, vip, verified, active, login_failed, out_of_office, preferences, custom, updated_by_id, created_by_id, created_at, updated_at)
+    values (?, ?, ?, ?, ?, ?, ?, '', 0, 0, 1, 0, 0, '{}', '{}', 1, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`)
   const text = db.prepare(
     'insert into users_text (rowid, login, firstname, lastname, fullname, email) values (?, ?, ?, ?, ?, ?)',
   )
@@ -158,9 +158,11 @@ function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
     create_article_type_id: 1,
     create_article_sender_id: 2,
     preferences: '{}',
+    custom: '{}',
     updated_by_id: 1,
     created_by_id: 1,
     article_count: articles,
+    internal_article_count: 0,
   })
   const article = adder(db, 'ticket_articles', {
     type_id: 1,

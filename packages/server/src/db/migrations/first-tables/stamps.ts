@@ -1,0 +1,7 @@
+/** Who wrote a row, and when. */
+export const stamps = {
+  updated_by_id: 'ref users',
+  created_by_id: 'ref users',
+  created_at: 'time',
+  updated_at: 'time',
+} as const
