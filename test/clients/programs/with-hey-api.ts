@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     },
     throwOnError,
   })
-  const id = ticket.id ?? 0
+  const { id } = ticket
   const read = await getTicketsById({ path: { id }, query: { full: true }, throwOnError })
   const changed = await putTicketsById({ path: { id }, body: { priority: '3 high' }, throwOnError })
   const article = await postTicketArticles({ body: { ticket_id: id, body: 'Fixed.', type: 'note' }, throwOnError })

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
       },
     }),
   )
-  const id = ticket.id ?? 0
+  const { id } = ticket
   const read = taken(await client.GET('/api/v1/tickets/{id}', { params: { path: { id }, query: { expand: true } } }))
   const changed = taken(
     await client.PUT('/api/v1/tickets/{id}', { params: { path: { id } }, body: { state: 'closed', note: null } }),

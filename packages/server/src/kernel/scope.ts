@@ -40,6 +40,8 @@ export interface Slice {
   readonly readScope?: Scope
   /** Returns the visible fields of a record by its id; undefined for all fields. */
   readonly fieldMask?: (ctx: Context) => ((id: number) => ReadonlySet<string> | undefined) | undefined
+  /** Fields that every caller sees; has to be there with `fieldMask`, without which it is all of them. */
+  readonly publicFields?: ReadonlySet<string>
   /** Which columns the caller may search, by row; defaults to every column of every row. */
   readonly searchViews?: (ctx: Context, table: string) => readonly View[]
   /** Rows whose staff-only custom fields the caller sees; undefined for all rows. */

@@ -4,6 +4,7 @@ import type { AnyRoute } from '../route.ts'
 import { responseHeaders } from './headers.ts'
 import { operationId, pascalCase } from './names.ts'
 import { type Examples, operationOf, refusalName, refusalResponse } from './operation.ts'
+import { requiredRule } from './schemas.ts'
 
 /** The OpenAPI document of routes. What several operations have in common is in its components. */
 export function documentOf(routes: readonly AnyRoute[], examples: Examples): object {
@@ -26,7 +27,7 @@ export function documentOf(routes: readonly AnyRoute[], examples: Examples): obj
     info: {
       title: 'Deskbell',
       version,
-      description: 'A helpdesk in one process: tickets, users, organizations, groups and roles over HTTP.',
+      description: `A helpdesk in one process: tickets, users, organizations, groups and roles over HTTP.\n\n${requiredRule}`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/' }],

@@ -35,9 +35,27 @@ export function recordSchema(resource: Resource): Schema {
     description: resource.doc,
     type: 'object',
     properties,
+    required: alwaysPresent(resource),
     ...ofInstallation(resource),
   }
 }
+
+/**
+ * The keys that every caller gets of a record, in every form of an answer but two: with `fields` and `full` the caller
+ * asks for others, which no schema can say (`requiredRule` says it in words). Names come with `expand` only, and a
+ * ticket alone has no lists of ids.
+ */
+function alwaysPresent(resource: Resource): string[] {
+  const { plain, publicFields, computedKeys = {} } = (slices as Record<string, Slice>)[resource.name] ?? {}
+  const relations = Object.entries(resource.many).filter(([, relation]) => !('ids' in relation))
+  const lists = [...relations.map(([name]) => name), ...resource.empty].map(idsKey)
+  const keys = [...visibleFields(resource).map(([name]) => name), ...(plain === 'columns' ? [] : lists)]
+  return keys.filter((name) => (publicFields?.has(name) ?? true) && !(name in computedKeys))
+}
+
+/** What the OpenAPI document says about required keys of records. */
+export const requiredRule =
+  'The required keys of a record are in every response, unless the request chooses its keys: `fields` returns only those it names, and `full` returns the record as one of its `assets`.'
 
 /** Keys that an installation has added. */
 const ofInstallation = ({ fields }: Resource) =>

@@ -25,6 +25,10 @@ const listed: Resource = {
   fields: { ...token.fields, expires_at: date({ null: true, doc: 'First day on which it no longer works, in UTC.' }) },
 }
 
+const { created_by_id: _, updated_by_id: __, ...permissionFields } = permission.fields
+/** Permissions as they are listed next to tokens. */
+const granted: Resource = { ...permission, fields: permissionFields }
+
 const parts = {
   name: field({ kind: 'text', max: 255, doc: 'Name of the token.' }),
   permission: nullable(
@@ -56,7 +60,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
       type: 'object',
       properties: {
         tokens: { type: 'array', items: recordSchema(listed) },
-        permissions: { type: 'array', items: recordSchema(permission) },
+        permissions: { type: 'array', items: recordSchema(granted) },
       },
       required: ['tokens', 'permissions'],
     },

@@ -13,6 +13,7 @@ const ofRole = new Set(['id', 'name', 'active'])
 export const groupSlice: Slice = {
   listScope: everyone,
   rules: groupRules,
+  publicFields: ofGroup,
   fieldMask: ({ actor }) => (isStaff(actor) ? undefined : () => ofGroup),
   searchViews: ({ actor }) => [
     isStaff(actor) ? everything : { rows: undefined, sees: (column) => ofGroup.has(column) },
@@ -22,6 +23,7 @@ export const groupSlice: Slice = {
 export const roleSlice: Slice = {
   listScope: everyone,
   rules: roleRules,
+  publicFields: ofRole,
   fieldMask: ({ actor }) => (isStaff(actor) ? undefined : () => ofRole),
   searchViews: ({ actor }) => [isStaff(actor) ? everything : { rows: undefined, sees: (column) => ofRole.has(column) }],
 }

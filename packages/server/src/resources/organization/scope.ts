@@ -17,6 +17,7 @@ const nameOnly = new Set(['id', 'name', 'active'])
 export const organizationSlice: Slice = {
   listScope: organizationScope,
   rules: organizationRules,
+  publicFields: nameOnly,
   fieldMask: ({ actor }) =>
     seesAllOrganizations(actor) ? undefined : (id) => (actor.organizations.includes(id) ? undefined : nameOnly),
   searchViews: (ctx, table) =>

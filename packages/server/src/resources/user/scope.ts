@@ -66,6 +66,7 @@ export const userSlice: Slice = {
   readScope: userReadScope,
   pairCondition: { groups: isAgent },
   rules: userRules,
+  publicFields: ofOthers,
   fieldMask(ctx) {
     if (seesAllUsers(ctx.actor)) return undefined
     const own = seenOfOneself(ctx)
