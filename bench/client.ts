@@ -25,16 +25,16 @@ else if (process.argv[2] === 'ready') ready()
 else if (import.meta.main) await main()
 
 async function main(): Promise<void> {
-  await beside('service', (place) => iterate('from the service', place, 1.15))
-  await beside('ready', async (place) => {
+  await withServer('service', (place) => iterate('from the service', place, 1.15))
+  await withServer('ready', async (place) => {
     await iterate('from a server that answers at once', place, 1.15)
     await read(place)
   })
   await make()
 }
 
-/** Does something beside another process, which is gone afterwards. */
-async function beside(what: string, act: (place: Place) => Promise<void>): Promise<void> {
+/** Runs `act` while a server runs in a process of its own. */
+async function withServer(what: string, act: (place: Place) => Promise<void>): Promise<void> {
   const other = fork(import.meta.filename, [what])
   const [place] = (await once(other, 'message')) as [Place]
   try {

@@ -1,9 +1,9 @@
-/** Longest wait that timers keep: beyond it they fire at once. */
+/** Longest delay of timers in milliseconds; with a longer one they fire at once. */
 const longest = 2 ** 31 - 1
 
 /**
- * A promise that ends with the signal's reason as soon as it is aborted. `start` gets what settles it and gives what
- * undoes the waiting then.
+ * A promise that is rejected with the signal's reason as soon as it is aborted. `start` may return a function that
+ * cancels the wait then.
  */
 export function abortable<T>(
   signal: AbortSignal | undefined,
@@ -34,7 +34,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** The promise, or the signal's reason as soon as it is aborted, whether or not the work behind the promise stops. */
+/** The result of `work`, or the signal's reason as soon as it is aborted, even if the work goes on. */
 export function race<T>(work: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return abortable(signal, (resolve, reject) => void Promise.resolve(work).then(resolve, reject))
 }
@@ -42,11 +42,11 @@ export function race<T>(work: T | Promise<T>, signal: AbortSignal | undefined): 
 export interface Linked {
   readonly signal: AbortSignal
   abort(reason?: unknown): void
-  /** Lets go of the parent and the timer; must be called when the work is over. */
+  /** Removes the listener on the parent and the timer; must be called when the work is over. */
   done(): void
 }
 
-/** A signal of one's own that follows `parent` and, after `ms` milliseconds, aborts with what `late` makes. */
+/** A signal that is aborted with `parent`, and with the result of `late` after `ms` milliseconds. */
 export function link(parent: AbortSignal | undefined, ms?: number, late?: () => unknown): Linked {
   const controller = new AbortController()
   const follow = () => controller.abort(parent?.reason)
@@ -64,8 +64,8 @@ export function link(parent: AbortSignal | undefined, ms?: number, late?: () => 
 }
 
 /**
- * The result of `work`, or the parent's reason as soon as it is aborted, or what `late` makes after `ms` milliseconds.
- * The signal that `work` gets is aborted then; whether it stops is not waited for.
+ * The result of `work`; fails with the parent's reason as soon as it is aborted, and with the result of `late` after
+ * `ms` milliseconds. The signal that `work` gets is aborted then, but the failure does not wait for it to stop.
  */
 export function patiently<T>(
   parent: AbortSignal | undefined,

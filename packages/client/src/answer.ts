@@ -14,7 +14,7 @@ type Envelope = Wire & {
   highlights?: { readonly [id: string]: readonly Highlight[] }
 }
 
-/** Asks for one page; related records are in their caches before the first item is handed out. */
+/** Requests one page. Related records are in their caches before the first item is returned. */
 export async function fetchPage(
   store: Store,
   options: SearchOptions,
@@ -59,7 +59,7 @@ export async function fetchPage(
   }
 }
 
-/** The number of all items of a list or search, where one request can tell it. */
+/** The number of items of a list or search, where the server answers it with one request. */
 export async function total(
   store: Store,
   options: SearchOptions,
@@ -78,7 +78,7 @@ export async function total(
   return (value as Envelope).total_count ?? headerTotal(response.headers)
 }
 
-/** What decides whether another page follows. */
+/** The parts of an answer from which the pager concludes whether another page follows. */
 function ending(answer: ListAnswer, records: readonly Wire[], headers: Headers): Omit<Received<unknown>, 'items'> {
   const link = headers.get('link')
   return {
@@ -90,7 +90,7 @@ function ending(answer: ListAnswer, records: readonly Wire[], headers: Headers):
   }
 }
 
-/** The parameters that say which records are wanted, and what of them. */
+/** The parameters that select records and their attributes. */
 function narrowing({ ids, fields, condition, highlight, withTotalCount, ...options }: SearchOptions): object {
   return {
     ids,
@@ -117,7 +117,7 @@ async function recordsOf(store: Store, answer: Asked, { fields }: SearchOptions)
   return highlights ? all.map((record, at) => ({ ...record, highlights: highlights[ids[at] ?? 0] ?? [] })) : all
 }
 
-/** `record_ids`, `tickets`, `user_ids`: the name tells the generation of the server. */
+/** `record_ids`, `tickets`, `user_ids`: the name depends on the version of the server. */
 function isIdList(store: Store, name: string): boolean {
   return name === 'record_ids' || name === store.name || name === `${store.name.replace(/s$/, '')}_ids`
 }

@@ -5,19 +5,19 @@ export interface Wire {
   readonly [name: string]: unknown
 }
 
-/** What all records of one answer have in common. */
+/** Where the records of one answer come from. */
 export interface Origin {
-  /** Start number: requests are counted when they start, so that a late old answer is known as old. */
+  /** Requests are numbered when they start, so that an old answer that arrives late does not replace a newer one. */
   readonly started: number
-  /** When the answer came, by the monotonic clock. */
+  /** When the answer arrived, in milliseconds of the monotonic clock. */
   readonly at: number
-  /** Single loads made from items of this answer, by relation: what `lazyLoop` warns of. */
+  /** Number of single loads from items of this answer, by relation; `lazyLoop` warns when there are many. */
   loads?: Map<string, number>
   /** The page the records came on, kept only where relations are loaded in batches. */
   page?: readonly Wire[]
 }
 
-/** One state of a record. Never changed: a newer state is a new entry, so that whoever holds this one keeps it. */
+/** One state of a record. Immutable: objects keep the state they have when a newer entry replaces it. */
 export interface Entry {
   readonly record: Wire
   /** The answer with names and extra attributes, when it is of the same state as `record`. */
@@ -32,7 +32,7 @@ export class Cache<T> implements RecordCache<T> {
   readonly #indexed = new Map<number, Entry>()
   /** Pages whose records are indexed at the next look into the cache: a loop over a list alone needs no index. */
   #pages: { records: readonly Wire[]; expanded: boolean; origin: Origin }[] = []
-  /** Start numbers of deletions, so that an answer under way does not bring a deleted record back. */
+  /** Start numbers of deletions, so that an answer to an earlier request does not bring a deleted record back. */
   readonly #deleted = new Map<number, number>()
   #maxSize = -1
   /** Answers to requests that started before the last `clear()` are not stored. */
@@ -40,7 +40,7 @@ export class Cache<T> implements RecordCache<T> {
   readonly #make: (entry: Entry) => T
   readonly #now: () => number
 
-  /** `now` gives the start number that a request beginning now would get. */
+  /** `now` returns the start number of the next request. */
   constructor(make: (entry: Entry) => T, now: () => number) {
     this.#make = make
     this.#now = now
@@ -128,12 +128,12 @@ export class Cache<T> implements RecordCache<T> {
     return this.#entries.get(id)
   }
 
-  /** Stores a received record unless something newer is there; gives the entry for it either way. */
+  /** Stores a received record unless a newer one is there; returns its entry in both cases. */
   store(id: number, record: Wire, expanded: boolean, origin: Origin): Entry {
     const old = this.#entries.get(id)
     const { started } = origin
     const entry = { record, expanded: expanded ? record : old && sameState(old, record), origin }
-    // Rows of reports and the like have no id: nobody could ask for them again.
+    // Rows without an id, as in reports, cannot be looked up.
     if (!id || this.#maxSize === 0 || started < this.#clearedAt) return entry
     if (this.#deleted.size && started < (this.#deleted.get(id) ?? 0)) return entry
     if (old) {
@@ -181,9 +181,11 @@ function sameState(entry: Entry, record: Wire): Wire | undefined {
   return time !== undefined && entry.record['updated_at'] === time ? entry.expanded : undefined
 }
 
-/** The server's own clock decides where it can, else the order in which the requests started. */
+/** Compares the server's times where there are any, else the order in which the requests started. */
 function isNewer(entry: Entry, record: Wire, started: number): boolean {
-  const held = entry.record['updated_at']
-  const come = record['updated_at']
-  return entry.origin.started > started || (typeof held === 'string' && typeof come === 'string' && held > come)
+  const cached = entry.record['updated_at']
+  const received = record['updated_at']
+  return (
+    entry.origin.started > started || (typeof cached === 'string' && typeof received === 'string' && cached > received)
+  )
 }

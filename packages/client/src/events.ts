@@ -1,5 +1,5 @@
 /*
- * The live stream of events, loaded when somebody listens. Like `later.ts`, it imports only types from the core.
+ * The live stream of events, loaded at its first use. Like `later.ts`, it imports only types from the core.
  */
 import type { Linked } from './abort.ts'
 import type { ClientCore } from './core.ts'
@@ -8,14 +8,17 @@ import type { Page } from './options.ts'
 import type { Range } from './range.ts'
 import type { Answer } from './transport.ts'
 
-/** What `client.events()` begins with. */
+/** The source of `client.events()`. */
 export interface Listening {
   readonly core: ClientCore
   readonly options: EventOptions
 }
 
 /** An event as it comes over the wire. */
-type Told = Omit<ServiceEvent, 'created_at' | 'record'> & { readonly created_at: string; readonly collection: string }
+type EventOnWire = Omit<ServiceEvent, 'created_at' | 'record'> & {
+  readonly created_at: string
+  readonly collection: string
+}
 
 /** An open connection. */
 interface Stream {
@@ -28,8 +31,8 @@ const firstPause = 250
 const longestPause = 30_000
 
 /**
- * Gives what happened, as it happens, for as long as somebody asks. When the connection ends or stands still it is
- * opened again where it was, so that nothing is missed; what it says is refused for good is thrown.
+ * Returns events as they happen. A connection that ends or goes silent is opened again after the last event received,
+ * so that none is missed; refusals of the service are thrown.
  */
 export class Pager {
   readonly #core: ClientCore
@@ -51,7 +54,7 @@ export class Pager {
     life.signal.addEventListener('abort', () => this.#close())
   }
 
-  /** The events that came together; waits for the next one. */
+  /** The events that arrive together; waits for the next one. */
   async next(): Promise<Page<ServiceEvent> | undefined> {
     for (let failures = 0; this.#left;) {
       const { signal } = this.#life
@@ -72,7 +75,7 @@ export class Pager {
     return undefined
   }
 
-  /** Nothing can be asked for ahead of what happens. */
+  /** Events cannot be requested before they happen. */
   prefetch(): void {}
 
   async #open(): Promise<Stream> {
@@ -89,7 +92,7 @@ export class Pager {
     return { answer, reader: (answer.response.body as ReadableStream<Uint8Array>).getReader() }
   }
 
-  /** What came by now. An end of the stream is no failure: it is opened again at once. */
+  /** The complete events of the next piece of the stream. Its end is an error, after which it is opened again. */
   async #read({ answer, reader }: Stream): Promise<ServiceEvent[]> {
     const { idle = 45_000 } = this.#options
     const { value, done } = await this.#core.within(idle, this.#life.signal, answer, () => reader.read())
@@ -101,12 +104,12 @@ export class Pager {
       const id = /^id: ?(.+)$/m.exec(block)?.[1]
       if (id !== undefined) this.#cursor = id
       const data = /^data: ?(.+)$/m.exec(block)?.[1]
-      return data === undefined ? [] : [this.#told(JSON.parse(data) as Told)]
+      return data === undefined ? [] : [this.#received(JSON.parse(data) as EventOnWire)]
     })
   }
 
-  /** The record that it is about is no longer what the cache holds; so is the ticket of an article. */
-  #told({ collection, created_at, ...event }: Told): ServiceEvent {
+  /** Removes the record of the event from its cache, and the ticket of an article, because they have changed. */
+  #received({ collection, created_at, ...event }: EventOnWire): ServiceEvent {
     const store = this.#core.store(collection)
     store.cache.delete(event.o_id)
     if (event.ticket_id) this.#core.store('tickets').cache.delete(event.ticket_id)

@@ -12,8 +12,8 @@ export class Flight<V> {
   readonly #deferred: boolean
 
   /**
-   * Starts `run`; `over` is called once, as soon as nobody can join any more. `deferred` says that `run` sends the
-   * request later, when the frames of the caller who began it are gone.
+   * Starts `run`; calls `over` once, as soon as the request cannot be joined any more. `deferred`: `run` sends the
+   * request later, when the frames of its first caller are gone.
    */
   constructor(run: (signal: AbortSignal) => Promise<V>, over: () => void, deferred = false) {
     this.#over = over

@@ -58,7 +58,7 @@ export function equipVerbs(prototype: object, of: Store): void {
   }
 }
 
-/** What was changed becomes the state of the object or reference. */
+/** An object or reference that takes on the state after a change. */
 interface Becoming {
   [become](entry: Entry): unknown
 }

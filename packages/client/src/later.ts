@@ -1,5 +1,5 @@
 /*
- * What most programs do not need at once: writes, many records by id, files, the verbs of tickets. It is loaded at its
+ * Code that most programs do not need at once: writes, many records by id, files, the verbs of tickets. It is loaded at its
  * first use, so that what a page loads before it shows anything stays small. Nothing here is imported statically by
  * the core, and nothing here imports more than types from it.
  */

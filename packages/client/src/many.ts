@@ -7,7 +7,7 @@ import type { Store, Via } from './store.ts'
 /** Most ids that the server takes in one request. */
 const idsAtOnce = 1000
 
-/** Many records by id: from the cache, and what is not there with as few requests as the server allows. */
+/** Many records by id: from the cache, and the others with as few requests as the server allows. */
 export async function many(
   store: Store,
   ids: number[],
@@ -29,7 +29,7 @@ export async function many(
   )
 }
 
-/** Visits every item, several at a time; the first failure aborts the other visits and what is under way. */
+/** Visits every item, several at a time; the first failure aborts the other visits and the list's request. */
 export async function each<T>(
   listWith: (signal: AbortSignal) => AsyncIterable<T>,
   visit: (item: T, signal: AbortSignal) => unknown,
@@ -52,7 +52,7 @@ export async function each<T>(
   }
 }
 
-/** The number of items: told by the server, else counted page by page. */
+/** The number of items: from one answer where the server sends totals, else counted page by page. */
 export async function count<T>(list: List<T>, source: Source<T>, { page, perPage, limit }: Range): Promise<number> {
   const all = await source.total()
   if (all !== undefined) return Math.max(0, Math.min(limit, all - (page - 1) * perPage))
@@ -111,14 +111,14 @@ export class Batch {
     this.#loader = loader
   }
 
-  /** `via`: the relation the id was reached by. The same relation of its siblings on the page comes along. */
+  /** `via`: the relation that led to the id. The same relation of the other records on the page is loaded too. */
   load(id: number, signal: AbortSignal, via: Via | undefined): Promise<Entry> {
     return new Promise((resolve, reject) => {
       if (!this.#wishes.length) setTimeout(() => this.#sendAll(), this.#loader.wait ?? 0)
       this.#wishes.push({ id, signal, resolve, reject })
       for (const sibling of new Set(via?.origin.page?.map((record) => record[via.field]))) {
         if (typeof sibling !== 'number' || sibling === id || this.#store.cache.has(sibling)) continue
-        // Whoever reads a sibling later learns of a failure then.
+        // A read of the sibling reports its failure.
         this.#store.load(sibling, {}, () => undefined).catch(() => undefined)
       }
     })

@@ -55,7 +55,7 @@ export interface ListOptions<Column extends string = string> extends RequestOpti
   /** Only the records with these ids, at most 1,000. */
   ids?: readonly number[] | undefined
   /**
-   * Only records behind the one with this id; the following pages go on from the last id of each page, so that every
+   * Only records after the one with this id; the following pages go on from the last id of each page, so that every
    * page costs what the first costs and nothing is skipped when rows change. In the usual order only; `0` begins at the
    * beginning.
    */
@@ -84,7 +84,7 @@ export interface Comparison {
 
 /** Options of searches; Zammad servers ignore those that lists do not have. */
 export interface SearchOptions<Column extends string = string> extends ListOptions<Column | 'relevance'> {
-  /** A condition beside the query, in the form that overviews use. */
+  /** A condition in addition to the query, in the form that overviews use. */
   condition?: Condition | undefined
   /** Tell where the query matches: each item has `highlights`. At most 100 items a page. */
   highlight?: boolean | undefined

@@ -2,10 +2,10 @@ import type { Linked } from './abort.ts'
 import type { Page } from './options.ts'
 import type { Range, Received, Source } from './range.ts'
 
-/** Page sizes up to this every server gives in full. */
+/** Pages up to this size are sent in full by every server. */
 const surelyGiven = 100
 
-/** Asks for one page after the other, each only when it is needed, and knows when the list has ended. */
+/** Requests one page after the other, each when it is needed, and recognizes the end of the list. */
 export class Pager<T extends { readonly id?: unknown }> {
   readonly #source: Source<T>
   readonly #range: Range
@@ -52,13 +52,13 @@ export class Pager<T extends { readonly id?: unknown }> {
       return this.#page(number, received)
     } catch (error) {
       this.stop()
-      // An abort's reason is thrown as it is; only errors of requests can be gone on from.
+      // The reason of an abort is thrown unchanged; errors of requests name the page from which to go on.
       if ((error as { attempts?: number }).attempts) Object.assign(error as Error, { page: number })
       throw error
     }
   }
 
-  /** Asks ahead, in parallel: the numbers are known. A failure is kept until its page is reached. */
+  /** Requests the next pages in parallel. A failure is kept until its page is reached. */
   prefetch(): void {
     if (this.#after !== undefined) return
     const last = Math.min(this.#number + this.#range.prefetch - 1, this.#lastPage)
@@ -99,10 +99,10 @@ export class Pager<T extends { readonly id?: unknown }> {
     return { number, items, last, ...(total === undefined ? {} : { total }) }
   }
 
-  /** What the server says decides; then an empty page; then a page shorter than one the server surely gives. */
+  /** The server's word first, then an empty page, then a page shorter than every server sends. */
   #isEnd(number: number, { count, total, more }: Received<T>): boolean {
     const asked = this.#perPage
-    // A server that knows no cursor must not be asked for the same page again.
+    // A server that ignores the cursor would send the same page again.
     if (this.#after !== undefined) return !more
     if (total !== undefined) this.#lastPage = Math.ceil(total / asked)
     if (more !== undefined) return !more
@@ -117,7 +117,7 @@ export class Pager<T extends { readonly id?: unknown }> {
   }
 }
 
-/** The ids that came so far. Lists mostly ascend, and then the last id tells; a set is made of them only when one does not. */
+/** The ids received so far. A set of them is made only for lists that do not ascend: in others the last id is enough. */
 class Seen {
   readonly #ascending: number[] = []
   #last = -Infinity

@@ -1,6 +1,5 @@
 /*
- * What a loop needs beside its iterator, loaded when the first page is asked for: a program that shows one ticket does
- * without it. Like `later.ts`, it imports only types from the core.
+ * The code that requests pages, loaded with the first page: a program that shows one ticket does not need it. Like `later.ts`, it imports only types from the core.
  */
 export { fetchPage, total } from './answer.ts'
 export { Pager } from './pager.ts'

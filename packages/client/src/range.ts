@@ -19,14 +19,14 @@ export interface Received<T> {
   readonly count: number
   readonly firstId: unknown
   readonly lastId: unknown
-  /** Said by the server: how many items there are, whether a page follows. */
+  /** Number of items and whether a page follows, where the server says it. */
   readonly total: number | undefined
   readonly more: boolean | undefined
 }
 
 /** Where the pages of a list come from. */
 export interface Source<T> {
-  /** What `inspect` shows of the list. */
+  /** Shown by `inspect`. */
   readonly name: string
   /** Largest page the server is known to give. A shorter page than asked for means the end only up to this size. */
   readonly cap: number

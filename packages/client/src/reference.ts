@@ -77,10 +77,10 @@ export class Reference extends Awaitable {
   }
 
   [entryFor](options: LoadOptions): Promise<Entry> {
-    const held = this.#entry
+    const loaded = this.#entry
     const { expand, sideload, maxAge = Infinity, signal } = options
-    const serves = held && !sideload && (!expand || held.expanded) && performance.now() - held.origin.at <= maxAge
-    if (serves && !signal?.aborted) return Promise.resolve(held)
+    const serves = loaded && !sideload && (!expand || loaded.expanded) && performance.now() - loaded.origin.at <= maxAge
+    if (serves && !signal?.aborted) return Promise.resolve(loaded)
     return this[store].load(this.id, options, this.#keep, this.#via)
   }
 

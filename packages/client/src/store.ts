@@ -11,14 +11,14 @@ import { type PathTo, pathClass, type Reference, referenceClass } from './refere
 import type { Spec } from './resources.ts'
 import type { Answer } from './transport.ts'
 
-/** Where a reference comes from: which relation of an item of which answer. */
+/** The relation, and the answer with its item, that a reference comes from. */
 export interface Via {
   readonly origin: Origin
   readonly relation: string
   readonly field: string
 }
 
-/** Everything one client knows of one collection: its cache, the requests under way, its three classes. */
+/** One collection of one client: its cache, its pending requests, its three classes. */
 export class Store {
   readonly core: ClientCore
   readonly name: string
@@ -66,7 +66,7 @@ export class Store {
 
   /** Takes in records of one answer: freezes them, learns their attributes, stores them. */
   absorb(records: readonly Wire[], origin: Origin, expanded = false): Entry[] {
-    // Records of one kind have the same attributes in one answer, custom ones included: the first tells them all.
+    // All records of one answer have the same attributes, custom ones included.
     if (records[0]) defineAttributes(this, Object.keys(records[0]))
     return records.map((record) => this.cache.store(Number(record['id']), Object.freeze(record), expanded, origin))
   }
@@ -75,7 +75,7 @@ export class Store {
     return this.absorb([record as Wire], origin, expanded)[0] as Entry
   }
 
-  /** An entry from the cache, or from a request that others may share. `keep` gets what a request brought at once. */
+  /** An entry from the cache, or from a request that others may share. `keep` gets it before any other code runs. */
   load(id: number, options: LoadOptions, keep: (entry: Entry) => void, via?: Via): Promise<Entry> {
     if (options.signal?.aborted) return Promise.reject(options.signal.reason)
     const cached = options.sideload ? undefined : this.cache.use(id, options.expand, options.maxAge)
@@ -102,7 +102,7 @@ export class Store {
     return flight.join(options.signal, keep)
   }
 
-  /** What the server no longer has must not be answered from the cache; objects in hand keep their last state. */
+  /** Removes a record that the server no longer has from the cache; loaded objects keep their last state. */
   forgetMissing(id: number, error: unknown): void {
     if (error instanceof NotFoundError) this.cache.delete(id)
   }
@@ -114,7 +114,7 @@ export class Store {
     return answer ? this.core.failure(reason, answer, about, NotFoundError) : new NotFoundError(reason, about)
   }
 
-  /** A flight that will bring what is needed: an expanded answer serves a plain read too. */
+  /** A pending request that a read can join: an expanded answer serves a plain read too. */
   #underWay(id: number, options: LoadOptions): Flight<Entry> | undefined {
     if (isOwn(options)) return undefined
     const keys = options.sideload ? ['full'] : options.expand ? ['expand'] : ['', 'expand', 'full']
@@ -163,8 +163,7 @@ export class Store {
         about: { collection: this.name, recordId: id },
       })
       .catch((error: unknown) => {
-        // What the server no longer has must not be answered from the cache; objects in hand keep their last state.
-        if (error instanceof NotFoundError) this.cache.delete(id)
+        this.forgetMissing(id, error)
         throw error
       })
     const { assets } = value as { assets?: Assets }
@@ -184,7 +183,7 @@ export class Store {
   }
 }
 
-/** Whether nobody else may join the request: it may be answered differently, or its response is asked for. */
+/** Whether other reads must not join the request: its headers may change the answer, or its response is asked for. */
 function isOwn({ headers, onResponse }: LoadOptions): boolean {
   return Boolean(headers || onResponse)
 }

@@ -36,12 +36,12 @@ export interface Answer {
   /** Parsed JSON; `undefined` for an empty body. */
   readonly value: unknown
   readonly response: Response
-  /** What errors about the answer say of the request. */
+  /** The request and the status, for errors about the answer. */
   readonly info: ErrorInfo
   readonly trace: Error
 }
 
-/** What all clients made from one another share: one queue, one set of listeners and counters. */
+/** The queue, listeners and counters that derived clients share. */
 export interface Shared {
   readonly queue: Queue
   readonly stats: { sent: number; joined: number; cacheHits: number; batched: number }
@@ -49,7 +49,7 @@ export interface Shared {
   requests: number
 }
 
-/** How to reach the service and how long to insist. */
+/** How to reach the service, and when to give up. */
 export interface TransportOptions {
   readonly base: string
   readonly authorization: Authorization
@@ -79,7 +79,7 @@ export class Transport {
     return this.#options.base + root + path.replace(root ? /^\/+/ : '', '') + queryText(query)
   }
 
-  /** Sends a call until it is answered, refused or given up. */
+  /** Sends a call, again where that is allowed, until it is answered or refused or its time is over. */
   async send(call: Call): Promise<Answer> {
     const { trace = traceHere() } = call
     const url = this.url(call.path, call.query)
@@ -202,7 +202,7 @@ export class Transport {
     const asking: Call = { method: 'GET', path: 'version', cause: 'raw', headers, retry, timeout, signal }
     this.#honoursKeys ??= await this.send(asking).then(
       ({ value }) => (value as { idempotency_keys?: boolean } | undefined)?.idempotency_keys === true,
-      // Refused for good is an answer, too; no answer is none.
+      // A refusal is an answer; without one the next failure asks again.
       (failure: unknown) => (failure instanceof HttpError ? false : undefined),
     )
     return this.#honoursKeys ?? false
@@ -222,7 +222,7 @@ export class Transport {
   }
 }
 
-/** What an error of `fetch` says; the cause knows more than "fetch failed". */
+/** The message of an error of `fetch`; its cause says more than "fetch failed". */
 function why(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
   return cause?.message || cause?.code || message || String(error)
