@@ -38,7 +38,7 @@ interface Waiting extends Reading {
 /**
  * Statements that take long are read by processes with connections of their own, because a statement keeps everybody
  * waiting in the thread it runs in, and nothing but the end of its process stops it: the driver has no interrupt, and a
- * thread only ends when its statement does ([decision](../../../../docs/decisions/readers-in-processes.md)). There is
+ * thread only ends when its statement does ([decision](../../../../docs/decisions/read-workers.md)). There is
  * none before the first statement, a second one in a large database when the first is at work, and none after a minute
  * without. Whichever is free takes the statement of the caller whose turn it is.
  */
