@@ -23,16 +23,15 @@ export interface Person {
 
 /** The user with this address; made when there is none, and given the name when the user has none yet. */
 export async function personFor(ctx: WriteContext, tally: Tally, mailbox: Mailbox): Promise<Person> {
-  const { unit } = ctx
   const email = isEmail(mailbox.address) ? mailbox.address.toLowerCase() : ''
   const name = email === '' ? UNKNOWN : nameOf(mailbox.name)
-  const [[id, firstname, lastname, organization] = []] = await findUser(unit, email)
+  const [[id, firstname, lastname, organization] = []] = await findUser(ctx, email)
   if (id === undefined) return { ...(await createUser(ctx, tally, email, name)), isAgent: false }
   const { firstname: first, lastname: last } = nameFrom(none, email)
   // What was read from the address was a guess.
   const isNamed = (firstname ?? '') + (lastname ?? '') !== '' && !(firstname === first && lastname === last)
   if (!isNamed && name.firstname + name.lastname !== '') await change(ctx, resources.user, id, { ...name })
-  return { id, organization_id: organization ?? null, isAgent: await isAgent(unit, id) }
+  return { id, organization_id: organization ?? null, isAgent: await isAgent(ctx, id) }
 }
 
 /** First and last name as a sender writes them: "Elz, Robert", "'robert elz'", "Robert Elz via Users"; empty when it is no name. */
@@ -82,7 +81,7 @@ async function createUser(ctx: WriteContext, tally: Tally, email: string, name: 
 async function organizationFor(ctx: WriteContext, tally: Tally, domain: string): Promise<number | null> {
   if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicHoster(domain))
     return null
-  const rows = await ask<Candidate>(ctx.unit, 'mail: organizations', candidatesFor, domain)
+  const rows = await ask<Candidate>(ctx, 'mail: organizations', candidatesFor, domain)
   const taken = rows.find(([, , itsDomain, assigns, active]) => itsDomain === domain && assigns && active)
   if (taken) return taken[0]
   // Somebody decided that the domain alone makes no member.

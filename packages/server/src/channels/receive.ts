@@ -34,12 +34,11 @@ export interface Receipt {
 
 /** Writes letters in their order; each is known already, continues a ticket or opens one. */
 export async function receive(ctx: WriteContext, rules: Rules, letters: readonly Letter[]): Promise<Receipt> {
-  const { unit } = ctx
   const work: Work = { ctx, rules, made: emptyTally(), tickets: new Map(), imports: [] }
-  const desk = await lookUp(unit, letters)
+  const desk = await lookUp(ctx, letters)
   let known = 0
   for (const letter of letters) {
-    const at = letter.mail.date ?? unit.now
+    const at = letter.mail.date ?? ctx.now
     const identity = identify(desk, letter, at)
     if (identity.article === undefined) {
       const mail = { ...letter.mail, message_id: identity.message_id }
@@ -47,12 +46,12 @@ export async function receive(ctx: WriteContext, rules: Rules, letters: readonly
     } else {
       known += 1
       const { sha256 } = letter.original
-      if (!desk.hashes.has(sha256)) work.imports.push(importOf(unit, letter, identity.article))
+      if (!desk.hashes.has(sha256)) work.imports.push(importOf(ctx, letter, identity.article))
       desk.hashes.add(sha256)
     }
   }
-  if (work.imports.length > 0) await unit.db.sql.insertInto('mail_imports').values(work.imports).execute()
-  for (const [ticket, before] of work.tickets) await settle(unit, rules, ticket, before)
+  if (work.imports.length > 0) await ctx.db.sql.insertInto('mail_imports').values(work.imports).execute()
+  for (const [ticket, before] of work.tickets) await settle(ctx, rules, ticket, before)
   return { made: work.made, known }
 }
 
@@ -137,19 +136,18 @@ function identify(
 /** @returns the id of the article. */
 async function write(work: Work, letter: Letter, at: string): Promise<number> {
   const { ctx, made, tickets, rules } = work
-  const { unit } = ctx
   const { mail } = letter
   const sender = await personFor(ctx, made, mail.sender)
-  const inHisName = { ...unit, by: sender.id }
-  const found = await findTicket(unit, mail, at)
-  if (found !== undefined && !tickets.has(found)) tickets.set(found, await stateBefore(unit, found))
-  const ticket = found ?? (await openTicket({ ...work, ctx: { ...ctx, unit: inHisName } }, mail, sender, at))
+  const inHisName = { ...ctx, by: sender.id }
+  const found = await findTicket(ctx, mail, at)
+  if (found !== undefined && !tickets.has(found)) tickets.set(found, await stateBefore(ctx, found))
+  const ticket = found ?? (await openTicket({ ...work, ctx: inHisName }, mail, sender, at))
   if (found !== undefined) await leadIfFirst(work, found, mail, sender, at)
   const { senders, email: type_id } = rules.ids
   const sender_id = sender.isAgent ? senders.agent : senders.customer
   const article = await writeArticle(inHisName, made, letter, { ticket_id: ticket, type_id, sender_id, at })
-  await noteThread(unit, ticket, mail, at)
-  work.imports.push(importOf(unit, letter, article))
+  await noteThread(ctx, ticket, mail, at)
+  work.imports.push(importOf(ctx, letter, article))
   return article
 }
 
@@ -175,12 +173,11 @@ async function openTicket(
   sender: Person,
   at: string,
 ): Promise<number> {
-  const { unit } = ctx
   const customer = await customerOf(ctx, made, mail, sender)
-  const id = await insert(unit, 'ticket', {
-    number: await nextTicketNumber(unit),
+  const id = await insert(ctx, 'ticket', {
+    number: await nextTicketNumber(ctx),
     title: ticketTitle(mail),
-    group_id: await groupFor(unit, made, mail, rules.group),
+    group_id: await groupFor(ctx, made, mail, rules.group),
     customer_id: customer.id,
     organization_id: customer.organization_id,
     state_id: rules.ids.states.new,
@@ -188,7 +185,7 @@ async function openTicket(
     created_at: at,
     updated_at: at,
   })
-  await record(unit, { type: 'created', name: 'ticket', id, at })
+  await record(ctx, { type: 'created', name: 'ticket', id, at })
   tickets.set(id, { untouched: true, created_at: at, updated_at: at })
   made.tickets += 1
   return id
@@ -209,7 +206,7 @@ async function leadIfFirst(work: Work, ticket: number, mail: Mail, sender: Perso
   if (!before?.untouched || at >= before.created_at) return
   before.created_at = at
   const { id: customer_id, organization_id } = await customerOf(ctx, made, mail, sender)
-  await update(ctx.unit, 'ticket', ticket, { title: ticketTitle(mail), customer_id, organization_id, created_at: at })
+  await update(ctx, 'ticket', ticket, { title: ticketTitle(mail), customer_id, organization_id, created_at: at })
 }
 
 /** Brings the ticket in line with its articles, once for all that a unit added to it. */

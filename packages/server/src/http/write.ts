@@ -40,19 +40,19 @@ const isSecret = (key: string): boolean => key.startsWith('password')
  * first: on PostgreSQL a second request with the same key waits there for the first.
  */
 async function once(ctx: WriteContext, route: WriteRoute, key: string, request: string, work: Work): Promise<Answer> {
-  const { unit, actor } = ctx
+  const { actor } = ctx
   const mine = { user_id: actor.id, key }
-  const oldest = new Date(Date.parse(unit.now) - keptFor).toISOString()
-  await unit.db.sql.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute()
-  const { numInsertedOrUpdatedRows: made } = await unit.db.sql
+  const oldest = new Date(Date.parse(ctx.now) - keptFor).toISOString()
+  await ctx.db.sql.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute()
+  const { numInsertedOrUpdatedRows: made } = await ctx.db.sql
     .insertInto('idempotency_keys')
-    .values({ ...mine, request, status: 0, headers: '{}', body: '', created_at: unit.now })
+    .values({ ...mine, request, status: 0, headers: '{}', body: '', created_at: ctx.now })
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
     .executeTakeFirstOrThrow()
   if (!made) return first(ctx, key, request)
   const answer = await work(ctx)
   if (typeof answer.body !== 'string' || route.secret) return answer
-  await unit.db.sql
+  await ctx.db.sql
     .updateTable('idempotency_keys')
     .set({ status: answer.status ?? 200, headers: JSON.stringify(answer.headers ?? {}), body: answer.body })
     .where('user_id', '=', actor.id)
@@ -61,11 +61,11 @@ async function once(ctx: WriteContext, route: WriteRoute, key: string, request: 
   return answer
 }
 
-async function first({ unit, actor }: WriteContext, key: string, request: string): Promise<Answer> {
-  const known = await unit.db.sql
+async function first(ctx: WriteContext, key: string, request: string): Promise<Answer> {
+  const known = await ctx.db.sql
     .selectFrom('idempotency_keys')
     .select(['request', 'status', 'headers', 'body'])
-    .where('user_id', '=', actor.id)
+    .where('user_id', '=', ctx.actor.id)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
   if (known.request !== request) throw again('Idempotency-Key: it was used for another request already.')

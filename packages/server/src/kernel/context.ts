@@ -65,17 +65,17 @@ export interface Context {
 /** For whom a statement is read in another process. */
 export const readingOf = ({ actor, ended }: Context): Reading => ({ caller: actor.id, signal: ended?.() })
 
-/** A transaction at work. What it writes becomes visible, all of it, or none. */
+/** The transaction of a unit of work: its writes become visible together, or not at all. */
 export interface Unit {
   readonly desk: Desk
   readonly db: Connection
-  /** The user in whose name it writes. */
+  /** Id of the user recorded as author. */
   readonly by: number
-  /** The moment of the unit: every row it writes carries this one, unless the row says otherwise. */
+  /** Start of the transaction; rows get it as created_at and updated_at by default. */
   readonly now: string
-  /** Ids whose search document has to be written again, by resource. */
+  /** Ids by resource whose search documents are rewritten before the commit. */
   readonly touched: Map<string, Set<number>>
-  /** Words that are new to the vocabulary of the search; they count as known when the unit is durable. */
+  /** Words added to the search vocabulary; the service relies on them only after the commit. */
   readonly words: Set<string>
 }
 

@@ -2,9 +2,7 @@ import type { Context, Unit } from './context.ts'
 import type { Parts } from './schema.ts'
 
 /** The context of every function that writes: `db` is the transaction, so that reads see earlier writes. */
-export interface WriteContext extends Context {
-  readonly unit: Unit
-}
+export interface WriteContext extends Context, Unit {}
 
 /** Values of a record by field name, as the database returns them: booleans are booleans, JSON is parsed. */
 export type FieldValues = Readonly<Record<string, unknown>>

@@ -135,8 +135,8 @@ async function withHashes(records: readonly FieldValues[]): Promise<FieldValues[
 }
 
 /** What the first user of the file gets unless the file says otherwise. */
-async function administrator({ unit }: WriteContext): Promise<FieldValues> {
-  const groups = await unit.db.sql.selectFrom('groups').select('id').execute()
+async function administrator(ctx: WriteContext): Promise<FieldValues> {
+  const groups = await ctx.db.sql.selectFrom('groups').select('id').execute()
   return {
     roles: ['Admin', 'Agent'],
     group_ids: Object.fromEntries(groups.map(({ id }) => [id, [accessLevels[4]]])),
@@ -159,7 +159,7 @@ async function knownId(
     return typeof name === 'string' ? idOf(ctx, 'user', name) : undefined
   }
   const key = resource.name === 'email_address' ? 'email' : 'name'
-  const row = await dynamic(ctx.unit.db)
+  const row = await dynamic(ctx.db)
     .selectFrom(resource.path)
     .select('id')
     .where((eb) => eb.or([eb(key, '=', record[key] ?? ''), eb('id', '=', Number.isSafeInteger(id) ? id : 0)]))

@@ -109,10 +109,10 @@ export async function importLines(
   const done: Done = { created: 0, updated: 0, records: [], errors: [] }
   let deleted = 0
   try {
-    await part(ctx.unit, async () => {
+    await part(ctx, async () => {
       if (options.clear) deleted = await clearAll(ctx, table)
       for (const line of lines) {
-        const failure = line.failure ?? (await attempt(() => part(ctx.unit, () => writeLine(ctx, table, line, done))))
+        const failure = line.failure ?? (await attempt(() => part(ctx, () => writeLine(ctx, table, line, done))))
         if (failure !== undefined) done.errors.push(`Line ${line.line}: ${failure}`)
       }
       if (options.try || done.errors.length > 0) throw new Undone()
@@ -137,7 +137,7 @@ interface Done {
 class Undone extends Error {}
 
 async function clearAll(ctx: WriteContext, { resource }: CsvTable): Promise<number> {
-  const all = await dynamic(ctx.unit.db).selectFrom(resource.path).select('id').execute()
+  const all = await dynamic(ctx.db).selectFrom(resource.path).select('id').execute()
   for (const { id } of all) await remove(ctx, resource, Number(id))
   return all.length
 }
@@ -167,7 +167,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | string> {
 
 async function knownAs(ctx: WriteContext, { resource, keys }: CsvTable, id: unknown, body: FieldValues) {
   const by = async (column: string, value: unknown) => {
-    const all = dynamic(ctx.unit.db).selectFrom(resource.path).select('id').where(column, '=', value)
+    const all = dynamic(ctx.db).selectFrom(resource.path).select('id').where(column, '=', value)
     const row = await all.orderBy('id').limit(1).executeTakeFirst()
     return row && Number(row['id'])
   }

@@ -74,7 +74,7 @@ async function defaultOf(ctx: WriteContext, name: string, field: Custom): Promis
   if (type === 'date' || type === 'datetime') {
     if (typeof diff !== 'number') return undefined
     if (type === 'date') return iso(Date.parse(await todayOf(ctx)) + diff * 24 * hour).slice(0, 10)
-    return iso(Date.parse(ctx.unit.now) + diff * hour)
+    return iso(Date.parse(ctx.now) + diff * hour)
   }
   return value === undefined || value === null || value === '' ? undefined : customValueOf(name, field, value)
 }
@@ -91,8 +91,8 @@ export async function checkCustom(ctx: WriteContext, resource: Resource, row: Fi
     if (to !== undefined && !(await exists(ctx, to, value as number))) throw invalidParam(name, value)
     if (custom.type !== 'datetime') continue
     const { future, past } = custom.option
-    if (future === false && (value as string) > ctx.unit.now) throw invalid(name, `${name}: not in the future.`)
-    if (past === false && (value as string) < ctx.unit.now) throw invalid(name, `${name}: not in the past.`)
+    if (future === false && (value as string) > ctx.now) throw invalid(name, `${name}: not in the future.`)
+    if (past === false && (value as string) < ctx.now) throw invalid(name, `${name}: not in the past.`)
   }
 }
 
@@ -108,15 +108,15 @@ export function customOf(resource: Resource, row: FieldValues, only?: 'set'): Re
 
 /** Sets these custom fields and leaves the others, whoever writes them at the same time. */
 export async function writeCustom(
-  { unit }: WriteContext,
+  ctx: WriteContext,
   { path }: Resource,
   id: number,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const run = written(unit, `custom:${path}`, (input) =>
-    dynamic(unit.db)
+  const run = written(ctx, `custom:${path}`, (input) =>
+    dynamic(ctx.db)
       .updateTable(path)
-      .set({ custom: unit.db.dialect.merged(sql.ref('custom'), input<string>(0)) })
+      .set({ custom: ctx.db.dialect.merged(sql.ref('custom'), input<string>(0)) })
       .where('id', '=', input<number>(1)),
   )
   await run(JSON.stringify(values), id)

@@ -49,9 +49,9 @@ const plain = (value: unknown): string | number | boolean | null =>
       ? JSON.stringify(value)
       : (value as string | number | boolean)
 
-async function nameOf({ unit }: WriteContext, resource: string, id: unknown): Promise<string | null> {
+async function nameOf(ctx: WriteContext, resource: string, id: unknown): Promise<string | null> {
   const { path, label } = declared(resource)
   if (id === null || id === undefined || label === null) return null
-  const row = await dynamic(unit.db).selectFrom(path).select(label).where('id', '=', id).executeTakeFirst()
+  const row = await dynamic(ctx.db).selectFrom(path).select(label).where('id', '=', id).executeTakeFirst()
   return (row?.[label] as string | undefined) ?? null
 }

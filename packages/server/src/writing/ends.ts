@@ -23,7 +23,7 @@ export async function writeEnds(
     const come = [...after].filter(([key]) => !before.has(key)).map(([, pair]) => pair)
     for (const pair of gone) await remove(ctx, relation, id, pair)
     for (const pair of come) await add(ctx, relation, id, pair)
-    for (const { end } of [...gone, ...come]) touch(ctx.unit, relation.to as never, end)
+    for (const { end } of [...gone, ...come]) touch(ctx, relation.to as never, end)
     if (gone.length + come.length > 0) moved[name] = [idsIn(before), idsIn(after)]
   }
   return moved
@@ -33,7 +33,7 @@ export async function writeEnds(
 export async function removeEnds(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
   for (const relation of Object.values(resource.many)) {
     if (!('through' in relation)) continue
-    await dynamic(ctx.unit.db).deleteFrom(relation.through).where(relation.near, '=', id).execute()
+    await dynamic(ctx.db).deleteFrom(relation.through).where(relation.near, '=', id).execute()
   }
 }
 
@@ -46,8 +46,8 @@ interface Pair {
 
 const keyOf = ({ end, access }: Pair): string => (access === undefined ? String(end) : `${end}:${access}`)
 
-async function pairsOf({ unit }: WriteContext, relation: Through, id: number): Promise<Map<string, Pair>> {
-  const rows = await dynamic(unit.db)
+async function pairsOf(ctx: WriteContext, relation: Through, id: number): Promise<Map<string, Pair>> {
+  const rows = await dynamic(ctx.db)
     .selectFrom(relation.through)
     .select(relation.access ? [relation.far, 'access'] : [relation.far])
     .where(relation.near, '=', id)
@@ -67,16 +67,16 @@ function wantedPairs(relation: Through, ends: readonly End[]): Map<string, Pair>
   return new Map(pairs.map((pair) => [keyOf(pair), pair]))
 }
 
-async function add({ unit }: WriteContext, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
+async function add(ctx: WriteContext, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
   const level = pair.access === undefined ? {} : { access: pair.access }
-  await dynamic(unit.db)
+  await dynamic(ctx.db)
     .insertInto(through)
     .values({ [near]: id, [far]: pair.end, ...level })
     .execute()
 }
 
-async function remove({ unit }: WriteContext, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
-  const one = dynamic(unit.db).deleteFrom(through).where(near, '=', id).where(far, '=', pair.end)
+async function remove(ctx: WriteContext, { through, near, far }: Through, id: number, pair: Pair): Promise<void> {
+  const one = dynamic(ctx.db).deleteFrom(through).where(near, '=', id).where(far, '=', pair.end)
   await (pair.access === undefined ? one : one.where('access', '=', pair.access)).execute()
 }
 

@@ -50,9 +50,9 @@ async function found(ctx: WriteContext, to: string, relation: string, { end, acc
 }
 
 /** Whether there is such a record. */
-export async function exists({ unit }: WriteContext, resource: string, id: number): Promise<boolean> {
-  const run = written(unit, `exists:${resource}`, (input) =>
-    dynamic(unit.db).selectFrom(declared(resource).path).select('id').where('id', '=', input<number>(0)),
+export async function exists(ctx: WriteContext, resource: string, id: number): Promise<boolean> {
+  const run = written(ctx, `exists:${resource}`, (input) =>
+    dynamic(ctx.db).selectFrom(declared(resource).path).select('id').where('id', '=', input<number>(0)),
   )
   return (await run(id)).length > 0
 }
@@ -68,12 +68,12 @@ export async function idNamed(ctx: WriteContext, resource: string, name: string,
 }
 
 /** The same; undefined where there is none. */
-export async function idOf({ unit }: WriteContext, resource: string, name: string): Promise<number | undefined> {
+export async function idOf(ctx: WriteContext, resource: string, name: string): Promise<number | undefined> {
   const { path, label } = declared(resource)
   if (label === null) return undefined
   const wanted = resource === 'user' ? name.trim().toLowerCase() : name
-  const run = written(unit, `named:${resource}`, (input) => {
-    const all = dynamic(unit.db).selectFrom(path).select('id')
+  const run = written(ctx, `named:${resource}`, (input) => {
+    const all = dynamic(ctx.db).selectFrom(path).select('id')
     if (resource !== 'user') return all.where(sql.ref(label), '=', input<string>(0))
     const login = sql<number>`case when login = ${input(1)} then 0 else 1 end`
     // The filter repeats the partial index's own, word by word, so that the index is used.

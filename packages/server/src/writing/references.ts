@@ -8,7 +8,7 @@ import type { WriteContext } from '../kernel/rules.ts'
  */
 export async function isReferred(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
   for (const { path, columns } of referring(resource)) {
-    const found = await dynamic(ctx.unit.db)
+    const found = await dynamic(ctx.db)
       .selectFrom(path)
       .select('id')
       .where((eb) => eb.or(columns.map((column) => eb(column, '=', id))))
@@ -27,7 +27,7 @@ async function isPaired(ctx: WriteContext, { name }: Resource, id: number): Prom
     for (const relation of Object.values(many)) {
       if (!('through' in relation) || relation.to !== name) continue
       const { through, far } = relation
-      const pair = await dynamic(ctx.unit.db).selectFrom(through).select(far).where(far, '=', id).limit(1).execute()
+      const pair = await dynamic(ctx.db).selectFrom(through).select(far).where(far, '=', id).limit(1).execute()
       if (pair.length > 0) return true
     }
   }

@@ -24,12 +24,7 @@ export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) =
 }
 
 /** The context inside a transaction: nothing is remembered there, because what is read may never become true. */
-export const inside = (ctx: Context, unit: Unit): WriteContext => ({
-  ...ctx,
-  cache: new ReadCache(0),
-  db: unit.db,
-  unit,
-})
+export const inside = (ctx: Context, unit: Unit): WriteContext => ({ ...ctx, ...unit, cache: new ReadCache(0) })
 
 interface Worked<T> {
   readonly result: T

@@ -34,9 +34,9 @@ export async function create(ctx: WriteContext, declaration: Resource, body: Bod
   await rules.authorize?.(ctx, undefined, row)
   const custom = customOf(resource, row, 'set')
   const columns = custom ? { ...row, custom } : row
-  const id = await unlessTwice(ctx, () => insert(ctx.unit, resource.name as ResourceName, columns))
+  const id = await unlessTwice(ctx, () => insert(ctx, resource.name as ResourceName, columns))
   await writeEnds(ctx, resource, id, many)
-  await record(ctx.unit, { type: 'created', name: resource.name as ResourceName, id, ...ticketOf(row) })
+  await record(ctx, { type: 'created', name: resource.name as ResourceName, id, ...ticketOf(row) })
   await rules.afterWrite?.(ctx, id, { ...change, given: row })
   return { id, ignored }
 }
@@ -55,7 +55,7 @@ export async function change(ctx: WriteContext, declaration: Resource, id: numbe
   await rules.authorize?.(ctx, before, { ...before, ...row })
   const changes = await differences(ctx, resource, before, row)
   // Who sends what is there already has changed nothing, but has touched it.
-  await unlessTwice(ctx, () => update(ctx.unit, resource.name as ResourceName, id, row))
+  await unlessTwice(ctx, () => update(ctx, resource.name as ResourceName, id, row))
   const custom = customOf(resource, row)
   if (custom) await writeCustom(ctx, resource, id, custom)
   const moved = await writeEnds(ctx, resource, id, many)
@@ -64,7 +64,7 @@ export async function change(ctx: WriteContext, declaration: Resource, id: numbe
     ...Object.fromEntries(Object.entries(moved).map(([name, [from, to]]) => [name, { from, to }])),
   }
   if (Object.keys(all).length > 0) {
-    await record(ctx.unit, {
+    await record(ctx, {
       type: 'updated',
       name: resource.name as ResourceName,
       id,
@@ -87,10 +87,10 @@ export async function remove(ctx: WriteContext, resource: Resource, id: number):
   await rules.beforeDelete?.(ctx, id, before)
   await removeEnds(ctx, resource, id)
   if (await isReferred(ctx, resource, id)) throw new Fault('invalid', `Can't delete, object has references.`)
-  await dynamic(ctx.unit.db).deleteFrom(resource.path).where('id', '=', id).execute()
+  await dynamic(ctx.db).deleteFrom(resource.path).where('id', '=', id).execute()
   const kept = keptOf(resource, before)
-  await record(ctx.unit, { type: 'deleted', name: resource.name as ResourceName, id, ...ticketOf(before), kept })
-  touch(ctx.unit, resource.name as ResourceName, id)
+  await record(ctx, { type: 'deleted', name: resource.name as ResourceName, id, ...ticketOf(before), kept })
+  touch(ctx, resource.name as ResourceName, id)
 }
 
 /** What decides who may hear of a record that is gone: whom and what it belonged to, and its flags. */
@@ -98,13 +98,13 @@ const keptOf = ({ fields }: Resource, row: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(row).filter(([column]) => ['ref', 'boolean'].includes(fields[column]?.kind ?? '')))
 
 /** Nobody else changes the record before this transaction has ended; what was read before may be outdated. */
-export async function hold({ unit }: WriteContext, resource: Resource, id: number): Promise<void> {
-  await unit.db.dialect.lock(resource.path, id)?.execute(unit.db.sql)
+export async function hold(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
+  await ctx.db.dialect.lock(resource.path, id)?.execute(ctx.db.sql)
 }
 
 /** The record as it is in this transaction. @throws Fault `not_found`. */
 export async function recordOf(ctx: WriteContext, resource: Resource, id: number): Promise<FieldValues> {
-  const row = await dynamic(ctx.unit.db).selectFrom(resource.path).selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await dynamic(ctx.db).selectFrom(resource.path).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw unknownId(resource, id)
   return row
 }

@@ -65,8 +65,8 @@ export const accountRoutes: readonly WriteRoute[] = [
       async (ctx) => {
         const id = idIn(params['id'] ?? '', user.model)
         await recordOf(ctx, user, id)
-        await update(ctx.unit, 'user', id, { login_failed: 0 })
-        await forgetFailures(ctx.desk, ctx.unit.db, id)
+        await update(ctx, 'user', id, { login_failed: 0 })
+        await forgetFailures(ctx.desk, ctx.db, id)
         return ok
       },
   },
@@ -81,7 +81,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     answer: message,
     write: (_, input) => async (ctx) => {
       await hold(ctx, user, ctx.actor.id)
-      await mergePreferences(ctx.unit, ctx.actor.id, bodyOf(input))
+      await mergePreferences(ctx, ctx.actor.id, bodyOf(input))
       return ok
     },
   },
@@ -138,11 +138,10 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   if (weak.length > 0) return async () => failed(weak)
   const password = (await hashed(given, 'password_new')) as PasswordHash
   return async (writing: WriteContext) => {
-    const { unit } = writing
     const now = await recordOf(writing, user, actor.id)
     // Somebody else set another one meanwhile; the old one that was checked is no longer the old one.
     if (now['password'] !== stored) return failed(['The current password is wrong.'])
-    await setPassword(unit, actor.id, password)
+    await setPassword(writing, actor.id, password)
     return { body: JSON.stringify({ message: 'ok', user_login: actor.login }) }
   }
 }
@@ -152,8 +151,8 @@ async function checkPassword(ctx: Context, input: Checked<typeof checkParts>) {
   const stored = await ownPassword(ctx, input, input.body.password)
   if (stored === undefined) return async () => ({ body: '{"success":false}' })
   const secret = randomBytes(48).toString('base64url')
-  return async ({ unit, actor }: WriteContext) => {
-    await writeCheckToken(unit, actor.id, secret)
+  return async (ctx: WriteContext) => {
+    await writeCheckToken(ctx, ctx.actor.id, secret)
     return { body: JSON.stringify({ success: true, token: secret }) }
   }
 }

@@ -156,7 +156,7 @@ function placed(failure: unknown, place: string): unknown {
 async function runAll(ctx: WriteContext, works: readonly Work[], atomic: boolean): Promise<Answer> {
   const results: string[] = []
   for (const work of works) {
-    results.push(atomic ? resultOf(await work(ctx)) : await part(ctx.unit, () => work(ctx)).then(resultOf, refused))
+    results.push(atomic ? resultOf(await work(ctx)) : await part(ctx, () => work(ctx)).then(resultOf, refused))
   }
   return { body: `{"results":[${results.join()}]}` }
 }

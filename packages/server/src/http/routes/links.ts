@@ -110,7 +110,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
       async (ctx) => {
         const ends = await endsIn(ctx, body)
         const rows: string[] = []
-        for (const { id } of await linksBetween(ctx.unit, ends)) {
+        for (const { id } of await linksBetween(ctx, ends)) {
           rows.push(await representOne(ctx, link, id, { mode: 'plain' }))
         }
         await removeLinks(ctx, ends)

@@ -59,7 +59,7 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
     write:
       (_, { body }) =>
       async (ctx) => {
-        await subscribe(ctx.unit, await subscribable(ctx, body), ctx.actor.id)
+        await subscribe(ctx, await subscribable(ctx, body), ctx.actor.id)
         return { status: 201, body: 'true' }
       },
   }),
@@ -74,7 +74,7 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
     write:
       (_, { params }) =>
       async (ctx) => {
-        await unsubscribe(ctx.unit, idIn(params['id'] ?? '', mention.model), ctx.actor.id)
+        await unsubscribe(ctx, idIn(params['id'] ?? '', mention.model), ctx.actor.id)
         return { body: 'true' }
       },
   },

@@ -106,9 +106,7 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     can,
     status: 201,
     answer: { type: 'object', properties: { token: { type: 'string' } }, required: ['token'] },
-    write:
-      () =>
-      async ({ unit }) => ({ body: JSON.stringify({ token: await newMonitoringToken(unit) }), status: 201 }),
+    write: () => async (ctx) => ({ body: JSON.stringify({ token: await newMonitoringToken(ctx) }), status: 201 }),
   },
   {
     method: 'POST',
@@ -119,12 +117,10 @@ export const monitoringRoutes: readonly (Route | WriteRoute)[] = [
     key,
     parameters: [token],
     answer: { type: 'object', maxProperties: 0 },
-    write:
-      () =>
-      async ({ unit }) => {
-        await restartFailedJobs(unit)
-        return { body: '{}' }
-      },
+    write: () => async (ctx) => {
+      await restartFailedJobs(ctx)
+      return { body: '{}' }
+    },
   },
 ]
 

@@ -63,7 +63,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     write: (_, input) => async (ctx) => {
       const id = await reached(ctx, notification, input)
       await change(ctx, notification, id, bodyOf(input))
-      await purge(ctx.unit, ctx.actor.id)
+      await purge(ctx, ctx.actor.id)
       return { body: await shown(ctx, id, readView(ctx, notification, input.query)) }
     },
   },
@@ -76,7 +76,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
     can: [],
     answer: { type: 'object', maxProperties: 0 },
     write: () => async (ctx: WriteContext) => {
-      await markAllAsSeen(ctx.unit, ctx.actor.id)
+      await markAllAsSeen(ctx, ctx.actor.id)
       return { body: '{}' }
     },
   },

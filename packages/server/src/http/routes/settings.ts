@@ -97,8 +97,8 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
     },
     write: (_, { body }) => {
       const said = basics(body)
-      return async ({ unit }) => {
-        for (const [name, value] of said) await writeSetting(unit, name, value)
+      return async (ctx) => {
+        for (const [name, value] of said) await writeSetting(ctx, name, value)
         return { body: JSON.stringify({ result: 'ok', settings: Object.fromEntries(said) }) }
       }
     },

@@ -122,7 +122,7 @@ function importOf(path: string) {
 }
 
 async function imported(ctx: WriteContext, column: DraftColumn, id: number, form: string): Promise<Answer> {
-  const files = await takeDraftFiles(ctx.unit, column, id, form)
+  const files = await takeDraftFiles(ctx, column, id, form)
   return { body: JSON.stringify({ attachments: files.map((file) => listed(file.id, file)) }) }
 }
 

@@ -55,7 +55,7 @@ const ticketTags: readonly WriteRoute[] = [
       (_, { body }) =>
       async (ctx) => {
         const { id } = await changeable(ctx, body.o_id)
-        if (await addTags(ctx, id as number, [body.item])) await update(ctx.unit, 'ticket', id as number, {})
+        if (await addTags(ctx, id as number, [body.item])) await update(ctx, 'ticket', id as number, {})
         return { status: 201, body: 'true' }
       },
   }),
@@ -72,7 +72,7 @@ const ticketTags: readonly WriteRoute[] = [
       (_, { body }) =>
       async (ctx) => {
         const { id } = await changeable(ctx, body.o_id)
-        if (await removeTag(ctx, id as number, body.item)) await update(ctx.unit, 'ticket', id as number, {})
+        if (await removeTag(ctx, id as number, body.item)) await update(ctx, 'ticket', id as number, {})
         return { body: 'true' }
       },
   }),

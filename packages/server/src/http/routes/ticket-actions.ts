@@ -56,8 +56,8 @@ export const ticketActions: readonly WriteRoute[] = [
         (_, { body: { o_id: id } }) =>
         async (ctx) => {
           await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
-          const view = { user_id: ctx.actor.id, ticket_id: id, viewed_at: ctx.unit.now }
-          await ctx.unit.db.sql
+          const view = { user_id: ctx.actor.id, ticket_id: id, viewed_at: ctx.now }
+          await ctx.db.sql
             .insertInto('recent_views')
             .values(view)
             .onConflict((conflict) =>
@@ -95,7 +95,7 @@ function updateOf(name: string, keys: readonly string[]): WriteRoute {
 /** Who names a ticket that is not there is told so with 200, as existing clients know it (reference, section 3.13). */
 async function merge(ctx: WriteContext, sourceId: string, number: string): Promise<Answer> {
   const source = asWhole(sourceId)
-  const row = await ctx.unit.db.sql.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()
+  const row = await ctx.db.sql.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()
   if (!row) return failed('The target ticket number could not be found.')
   if (source === undefined || !(await exists(ctx, 'ticket', source)))
     return failed('The source ticket could not be found.')

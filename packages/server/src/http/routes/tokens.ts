@@ -88,7 +88,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
     write(_, { body }) {
       const secret = randomBytes(48).toString('base64url')
       return async (ctx) => {
-        await writeToken(ctx.unit, ctx.actor.id, secret, await newToken(ctx, body))
+        await writeToken(ctx, ctx.actor.id, secret, await newToken(ctx, body))
         return { body: JSON.stringify({ token: secret }) }
       }
     },
@@ -107,7 +107,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
         const mine = await from(ctx, token).select('tokens.id').where('tokens.id', '=', id).executeTakeFirst()
         // Existing clients expect 422 here, not 404.
         if (!mine) throw invalid('id', 'The token could not be found.')
-        await ctx.unit.db.sql.deleteFrom('tokens').where('id', '=', id).execute()
+        await ctx.db.sql.deleteFrom('tokens').where('id', '=', id).execute()
         return { body: '{}' }
       },
   },

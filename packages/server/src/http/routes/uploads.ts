@@ -69,7 +69,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
         const { data, ...picture } = fromForm(given, 0)
         const content = await ctx.desk.files.put(data)
         return async (writing) => {
-          const [id] = await keepUploads(writing.unit, body.form_id, [{ ...picture, content }])
+          const [id] = await keepUploads(writing, body.form_id, [{ ...picture, content }])
           const answer = { id, filename: picture.filename, size: content.size, contentType: given.type }
           return { body: JSON.stringify({ success: true, data: answer }) }
         }
@@ -99,7 +99,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     write:
       (_, { params }) =>
       async (ctx) => {
-        await dropUpload(ctx.unit, idIn(params['id'] ?? '', 'Store'))
+        await dropUpload(ctx, idIn(params['id'] ?? '', 'Store'))
         return { body: '{"success":true}' }
       },
   },
@@ -113,7 +113,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
     write:
       (_, { params }) =>
       async (ctx) => {
-        await dropUploads(ctx.unit, params['form_id'] ?? '')
+        await dropUploads(ctx, params['form_id'] ?? '')
         return { body: '{}' }
       },
   },
@@ -134,7 +134,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
       async (ctx) => {
         const id = idIn(params['id'] ?? '', article.model)
         const files = await filesOf(ctx, id)
-        const ids = await keepUploads(ctx.unit, body.form_id, files)
+        const ids = await keepUploads(ctx, body.form_id, files)
         return { body: JSON.stringify({ attachments: files.map((one, at) => listed(ids[at], one)) }) }
       },
   }),

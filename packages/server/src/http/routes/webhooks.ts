@@ -109,7 +109,7 @@ async function one(ctx: Context, { params }: Input) {
 }
 
 async function replay(ctx: WriteContext, input: Input): Promise<Answer> {
-  const created = await replayDelivery(ctx.unit, await one(ctx, input))
+  const created = await replayDelivery(ctx, await one(ctx, input))
   return { status: 201, body: JSON.stringify(created) }
 }
 

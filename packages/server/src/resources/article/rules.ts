@@ -69,24 +69,23 @@ export const articleRules: Rules = {
   derive: (ctx, change) => (change.before ? deriveChange(change as Changed) : deriveNew(ctx, change)),
   async authorize(ctx, before, after) {
     if (before && !after) return allowRemoval(ctx, before)
-    if (before && actsAs('change', ctx.actor, await ticketOf(ctx.unit, before)) !== 'agent')
-      throw new Fault('forbidden')
+    if (before && actsAs('change', ctx.actor, await ticketOf(ctx, before)) !== 'agent') throw new Fault('forbidden')
   },
   async afterWrite(ctx, id, { before, given, body }) {
     const ticket = (before ?? given)['ticket_id'] as number
     if (before) return bringUpToDate(ctx, ticket)
     const { files, mentioned } = (body[extrasKey] as Prepared | undefined) ?? { files: [], mentioned: [] }
-    const uploads = await takeUploads(ctx.unit, body['form_id'])
-    const shown = await attach(ctx.unit, id, [...files, ...uploads])
+    const uploads = await takeUploads(ctx, body['form_id'])
+    const shown = await attach(ctx, id, [...files, ...uploads])
     const text = given['body'] as string
     const body_ = linked(text, shown, ticket, id)
-    if (body_ !== text) await update(ctx.unit, 'article', id, { body: body_ })
+    if (body_ !== text) await update(ctx, 'article', id, { body: body_ })
     await mention(ctx, ticket, mentioned)
     await accountTime(ctx, ticket, id, body)
     await bringUpToDate(ctx, ticket, { id, ...given })
   },
   async beforeDelete(ctx, id, before) {
-    await removeFiles(ctx.unit, id)
+    await removeFiles(ctx, id)
     await dropTimeOf(ctx, id, before['ticket_id'] as number)
   },
 }
@@ -101,13 +100,13 @@ function deriveChange({ before, given }: Changed): FieldValues {
 }
 
 async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldValues> {
-  const { unit, actor } = ctx
+  const { actor } = ctx
   // Whoever else writes to the ticket waits: its counters are computed from what is there.
   await hold(ctx, resources.ticket, given['ticket_id'] as number)
-  const ticket = await ticketOf(unit, given)
+  const ticket = await ticketOf(ctx, given)
   const as = actsAs('answer', actor, ticket)
   if (!as) throw new Fault('forbidden')
-  if (as === 'customer') await checkFollowUp(unit, ticket)
+  if (as === 'customer') await checkFollowUp(ctx, ticket)
   const type = typeFor(as, given)
   const claimed = as === 'customer' ? senders.customer : ((given['sender_id'] as number) ?? senders.agent)
   const origin = as === 'agent' ? originOf(given, ticket, type, claimed) : null
@@ -167,9 +166,9 @@ async function senderOf(
   const type = type_id as number
   if (bringsSender(type) && typeof from === 'string' && from !== '') return from
   const author = (origin_by_id as number | null) ?? ctx.actor.id
-  const { name, email } = await personOf(ctx.unit, author)
+  const { name, email } = await personOf(ctx, author)
   if (type === types.email && author === ctx.actor.id && actsAs('answer', ctx.actor, ticket) === 'agent') {
-    const group = await mailOf(ctx.unit, ticket['group_id'] as number)
+    const group = await mailOf(ctx, ticket['group_id'] as number)
     if (group) return mailbox(name === '' ? group.name : `${name} via ${group.name}`, group.email)
   }
   const named = type === types.web || type === types.phone
@@ -177,9 +176,9 @@ async function senderOf(
   return withAddress && email !== '' && email !== name ? `${name} <${email}>` : name
 }
 
-async function readsAsAgent({ unit, actor }: WriteContext, user: number, ticket: FieldValues): Promise<boolean> {
-  if (user === actor.id) return actsAs('see', actor, ticket) === 'agent'
-  return isAgentIn(unit, user, ticket['group_id'] as number, 'read')
+async function readsAsAgent(ctx: WriteContext, user: number, ticket: FieldValues): Promise<boolean> {
+  if (user === ctx.actor.id) return actsAs('see', ctx.actor, ticket) === 'agent'
+  return isAgentIn(ctx, user, ticket['group_id'] as number, 'read')
 }
 
 /** The address that a group writes from (reference, section 5.4); undefined where it has none that is in use. */
@@ -220,14 +219,14 @@ const ticketColumns = ['id', 'group_id', 'customer_id', 'organization_id', 'stat
 
 /** Own notes can be taken back for a while; what reached somebody cannot (reference, section 5.4). */
 async function allowRemoval(ctx: WriteContext, article: FieldValues): Promise<void> {
-  const { unit, actor } = ctx
-  if (actsAs('change', actor, await ticketOf(unit, article)) !== 'agent') throw refuse('agent permission required')
+  const { actor } = ctx
+  if (actsAs('change', actor, await ticketOf(ctx, article)) !== 'agent') throw refuse('agent permission required')
   if (article['created_by_id'] !== actor.id) throw refuse('you can only delete your own notes')
   if (isCommunication(article['type_id'] as number) && article['internal'] !== true) {
     throw refuse('communication articles cannot be deleted')
   }
   const seconds = await settingOf(ctx, 'ui_ticket_zoom_article_delete_timeframe')
-  const age = Date.parse(unit.now) - Date.parse(article['created_at'] as string)
+  const age = Date.parse(ctx.now) - Date.parse(article['created_at'] as string)
   if (seconds > 0 && age > seconds * 1000) throw refuse('note is too old to be deleted')
 }
 

@@ -47,7 +47,7 @@ const attachmentsOf: ComputedKey = async (ctx, ids) => {
     .orderBy('id')
     .execute()
   const lists = new Map<number, object[]>()
-  const own = 'unit' in ctx ? (ctx as WriteContext).unit.touched.get('attachment') : undefined
+  const own = 'touched' in ctx ? (ctx as WriteContext).touched.get('attachment') : undefined
   for (const { article_id, size, ...row } of rows) {
     if (isShown(row['preferences'] as FieldValues) && !own?.has(row['id'] as number)) continue
     const list = lists.get(article_id as number) ?? []

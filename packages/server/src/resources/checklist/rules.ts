@@ -60,14 +60,9 @@ export const checklistRules: Rules = {
 }
 
 /** The ticket names its checklist, and so changes with it. */
-async function nameOnTicket(
-  { unit }: WriteContext,
-  ticket: number,
-  from: number | null,
-  to: number | null,
-): Promise<void> {
-  await update(unit, 'ticket', ticket, { checklist_id: to })
-  await record(unit, { type: 'updated', name: 'ticket', id: ticket, changes: { checklist_id: { from, to } } })
+async function nameOnTicket(ctx: WriteContext, ticket: number, from: number | null, to: number | null): Promise<void> {
+  await update(ctx, 'ticket', ticket, { checklist_id: to })
+  await record(ctx, { type: 'updated', name: 'ticket', id: ticket, changes: { checklist_id: { from, to } } })
 }
 
 export const bulkParts = {
@@ -96,7 +91,7 @@ async function checklistIn(ctx: WriteContext, { ticket_id: ticket, checklist_id 
     return checklist_id
   }
   await workOn(ctx, ticket, 'change')
-  const known = await ctx.unit.db.sql
+  const known = await ctx.db.sql
     .selectFrom('checklists')
     .select('id')
     .where('ticket_id', '=', ticket)
@@ -118,7 +113,7 @@ export const checklistItemRules: Rules = {
   },
   async authorize(ctx, before, after) {
     await isOn(ctx)
-    const list = await ctx.unit.db.sql
+    const list = await ctx.db.sql
       .selectFrom('checklists')
       .select('ticket_id')
       .where('id', '=', (after ?? before)?.['checklist_id'] as number)
@@ -137,9 +132,9 @@ async function isOn(ctx: WriteContext): Promise<void> {
   if (!(await settingOf(ctx, 'checklist'))) throw new Fault('forbidden', 'Not authorized (Checklists are not enabled)!')
 }
 
-async function templateIn({ unit }: WriteContext, given: unknown): Promise<{ id: number; name: string } | undefined> {
+async function templateIn(ctx: WriteContext, given: unknown): Promise<{ id: number; name: string } | undefined> {
   if (typeof given !== 'number') return undefined
-  const template = await unit.db.sql
+  const template = await ctx.db.sql
     .selectFrom('checklist_templates')
     .select(['id', 'name'])
     .where('id', '=', given)
@@ -149,8 +144,8 @@ async function templateIn({ unit }: WriteContext, given: unknown): Promise<{ id:
   return template
 }
 
-async function textsOf({ unit }: WriteContext, template: number): Promise<string[]> {
-  const rows = await unit.db.sql
+async function textsOf(ctx: WriteContext, template: number): Promise<string[]> {
+  const rows = await ctx.db.sql
     .selectFrom('checklist_template_items')
     .select('text')
     .where('checklist_template_id', '=', template)
@@ -186,29 +181,29 @@ async function addLines(
   texts: readonly string[],
 ): Promise<void> {
   for (const [index, text] of texts.entries()) {
-    await insert(ctx.unit, items, { [near]: id, text, position: index + 1 })
+    await insert(ctx, items, { [near]: id, text, position: index + 1 })
   }
 }
 
 async function sortLines(ctx: WriteContext, { items, near }: Lines, id: number, given: unknown): Promise<void> {
   const ids = given as readonly number[]
-  const rows = await dynamic(ctx.unit.db).selectFrom(declared(items).path).select('id').where(near, '=', id).execute()
+  const rows = await dynamic(ctx.db).selectFrom(declared(items).path).select('id').where(near, '=', id).execute()
   const own = new Set(rows.map((row) => row['id'] as number))
   if (ids.length !== own.size || !ids.every((line) => own.delete(line))) {
     throw invalid('sorted_item_ids', 'sorted_item_ids: expected the id of each line once.')
   }
-  for (const [index, line] of ids.entries()) await update(ctx.unit, items, line, { position: index + 1 })
+  for (const [index, line] of ids.entries()) await update(ctx, items, line, { position: index + 1 })
 }
 
-async function removeLines({ unit }: WriteContext, { items, near }: Lines, id: number): Promise<void> {
-  await dynamic(unit.db)
+async function removeLines(ctx: WriteContext, { items, near }: Lines, id: number): Promise<void> {
+  await dynamic(ctx.db)
     .deleteFrom(declared(items satisfies ResourceName).path)
     .where(near, '=', id)
     .execute()
 }
 
-async function lastPosition({ unit }: WriteContext, { items, near }: Lines, id: number) {
-  const row = await dynamic(unit.db)
+async function lastPosition(ctx: WriteContext, { items, near }: Lines, id: number) {
+  const row = await dynamic(ctx.db)
     .selectFrom(declared(items).path)
     .select([
       sql<number | string>`coalesce(max(position), 0)`.as('position'),

@@ -12,8 +12,8 @@ const separator = '::'
 /** What writing a group means beside the columns: its name is a path, and those below it follow. */
 export const groupRules: Rules = {
   derive: async (ctx, change) => ({ ...safeHtml(change.given, 'note'), ...(await nameFor(ctx, change)) }),
-  async afterWrite({ unit }, id, { before, given }) {
-    if (before && given['name'] !== undefined && given['name'] !== before['name']) await renameBelow(unit, id)
+  async afterWrite(ctx, id, { before, given }) {
+    if (before && given['name'] !== undefined && given['name'] !== before['name']) await renameBelow(ctx, id)
   },
 }
 
@@ -21,7 +21,7 @@ export const groupRules: Rules = {
  * The full name, its last part and the group above. A name with `::` says which group that is; a group above that is
  * given goes before the name.
  */
-async function nameFor({ unit }: WriteContext, { before, given }: Change): Promise<FieldValues> {
+async function nameFor(ctx: WriteContext, { before, given }: Change): Promise<FieldValues> {
   if (given['name'] === undefined && given['parent_id'] === undefined) return {}
   const full = (given['name'] ?? before?.['name']) as string | undefined
   // Without a name the declaration refuses it in its own words.
@@ -29,8 +29,8 @@ async function nameFor({ unit }: WriteContext, { before, given }: Change): Promi
   const path = full.split(separator).map((part) => part.trim())
   checkPath(path)
   const last = path.at(-1) as string
-  const parent = await parentFor(unit, path, given)
-  if (before && parent) await checkNoCircle(unit, before['id'] as number, parent.id)
+  const parent = await parentFor(ctx, path, given)
+  if (before && parent) await checkNoCircle(ctx, before['id'] as number, parent.id)
   const name = parent ? parent.name + separator + last : last
   checkPath(name.split(separator))
   return { name, name_last: last, parent_id: parent?.id ?? null }
@@ -90,13 +90,13 @@ async function renameBelow(unit: Unit, id: number): Promise<void> {
 export const roleRules: Rules = {
   derive: (_, { given }) => safeHtml(given, 'note'),
   // Any change can take the role from its users, so the caller needs what the role grants before it as well as after it.
-  async authorize({ unit, actor }, before) {
-    if (before) await checkGranted(unit, actor, before['id'] as number)
+  async authorize(ctx, before) {
+    if (before) await checkGranted(ctx, ctx.actor, before['id'] as number)
   },
-  async afterWrite({ unit, actor }, id, { before, body }) {
-    if (!before || rightsOfRole.some((key) => body[key] !== undefined)) await checkGranted(unit, actor, id)
-    await checkSignUp(unit, id)
-    if (before) await keepAnAdministrator(unit)
+  async afterWrite(ctx, id, { before, body }) {
+    if (!before || rightsOfRole.some((key) => body[key] !== undefined)) await checkGranted(ctx, ctx.actor, id)
+    await checkSignUp(ctx, id)
+    if (before) await keepAnAdministrator(ctx)
   },
 }
 

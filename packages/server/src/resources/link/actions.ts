@@ -36,12 +36,12 @@ export interface LinkRow {
  * @returns the id of the link.
  * @throws Fault `invalid` for a ticket with itself.
  */
-export async function addLink({ unit }: WriteContext, ends: Ends): Promise<number> {
+export async function addLink(ctx: WriteContext, ends: Ends): Promise<number> {
   const { type, source, target } = ends
   if (source === target) throw invalid('link_object_target_value', 'A ticket cannot be linked with itself.')
-  const [known] = await linksBetween(unit, ends)
+  const [known] = await linksBetween(ctx, ends)
   if (known) return known.id
-  const { id } = await unit.db.sql
+  const { id } = await ctx.db.sql
     .insertInto('links')
     .values({
       link_type_id: linkTypes.indexOf(type) + 1,
@@ -49,8 +49,8 @@ export async function addLink({ unit }: WriteContext, ends: Ends): Promise<numbe
       link_object_source_value: source,
       link_object_target_id: 1,
       link_object_target_value: target,
-      created_at: unit.now,
-      updated_at: unit.now,
+      created_at: ctx.now,
+      updated_at: ctx.now,
     })
     .onConflict((conflict) =>
       conflict
@@ -59,16 +59,16 @@ export async function addLink({ unit }: WriteContext, ends: Ends): Promise<numbe
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tell(unit, 'added', ends)
+  await tell(ctx, 'added', ends)
   return id
 }
 
 /** Takes away every link of this kind between two tickets, whichever of them it was made from. @returns their ids. */
-export async function removeLinks({ unit }: WriteContext, ends: Ends): Promise<number[]> {
-  const ids = (await linksBetween(unit, ends)).map(({ id }) => id)
+export async function removeLinks(ctx: WriteContext, ends: Ends): Promise<number[]> {
+  const ids = (await linksBetween(ctx, ends)).map(({ id }) => id)
   if (ids.length === 0) return []
-  await unit.db.sql.deleteFrom('links').where('id', 'in', ids).execute()
-  await tell(unit, 'removed', ends)
+  await ctx.db.sql.deleteFrom('links').where('id', 'in', ids).execute()
+  await tell(ctx, 'removed', ends)
   return ids
 }
 
@@ -98,14 +98,14 @@ export async function dropLinks({ db }: Unit, ticket: number): Promise<void> {
 
 /** The links of a ticket become those of another one; those that would be there twice, or lead to itself, go. */
 export async function moveLinks(ctx: WriteContext, from: number, to: number): Promise<void> {
-  const { db } = ctx.unit
+  const { db } = ctx
   const rows = await db.sql
     .selectFrom('links')
     .select(['link_type_id', 'link_object_source_value as source', 'link_object_target_value as target'])
     .where((eb) => eb.or([eb('link_object_source_value', '=', from), eb('link_object_target_value', '=', from)]))
     .orderBy('id')
     .execute()
-  await dropLinks(ctx.unit, from)
+  await dropLinks(ctx, from)
   for (const { link_type_id, source, target } of rows) {
     const ends = { source: source === from ? to : source, target: target === from ? to : target }
     const type = linkTypes[link_type_id - 1]

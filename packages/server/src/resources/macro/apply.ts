@@ -27,17 +27,17 @@ export async function applyEffect(
   await addTags(ctx, id, effect.addTags)
   for (const tag of effect.removeTags) await removeTag(ctx, id, tag)
   for (const article of articles) await create(ctx, resources.article, articleBody(article, id))
-  for (const user of effect.subscribe) await subscribe(ctx.unit, id, user)
+  for (const user of effect.subscribe) await subscribe(ctx, id, user)
   for (const user of effect.unsubscribe) await endSubscription(ctx, id, user)
 }
 
-async function endSubscription({ unit }: WriteContext, ticket: number, user: number): Promise<void> {
-  if (!(await subscribersOf(unit, ticket)).includes(user)) return
-  const { id } = await unit.db.sql
+async function endSubscription(ctx: WriteContext, ticket: number, user: number): Promise<void> {
+  if (!(await subscribersOf(ctx, ticket)).includes(user)) return
+  const { id } = await ctx.db.sql
     .selectFrom('mentions')
     .select('id')
     .where('mentionable_id', '=', ticket)
     .where('user_id', '=', user)
     .executeTakeFirstOrThrow()
-  await unsubscribe(unit, id, user)
+  await unsubscribe(ctx, id, user)
 }

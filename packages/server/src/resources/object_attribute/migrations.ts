@@ -31,15 +31,14 @@ export async function noteChange({ db }: Unit): Promise<void> {
  * @throws Fault `invalid` while something else speaks of it.
  */
 export async function removeAttribute(ctx: WriteContext, id: number): Promise<void> {
-  const { unit } = ctx
   const attribute = (await recordOf(ctx, resources.object_attribute, id)) as unknown as Attribute
   if (!attribute.editable) throw new Fault('invalid', `Can't delete, it is built in.`)
   const object = attributeObjects[attribute.object_lookup_id] as string
-  const users = usersOf(await speakersIn(unit.db), object, attribute.name)
+  const users = usersOf(await speakersIn(ctx.db), object, attribute.name)
   if (users.length > 0) throw new Fault('invalid', `Can't delete, it is used by ${users.join(', ')}.`)
-  if (attribute.to_create) await removeRow(unit, id)
-  else await update(unit, 'object_attribute', id, { to_delete: true, to_migrate: true })
-  await noteChange(unit)
+  if (attribute.to_create) await removeRow(ctx, id)
+  else await update(ctx, 'object_attribute', id, { to_delete: true, to_migrate: true })
+  await noteChange(ctx)
 }
 
 async function removeRow(unit: Unit, id: number): Promise<void> {

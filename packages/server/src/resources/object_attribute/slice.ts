@@ -30,7 +30,7 @@ const rules: Rules = {
     if (change.given['screens']) checkScreens(change.given['screens'] as FieldValues)
     return change.before ? implyChange(change.before, change) : implyNew(ctx, change)
   },
-  afterWrite: ({ unit }) => noteChange(unit),
+  afterWrite: (ctx) => noteChange(ctx),
 }
 
 /** A new attribute waits for the migrations: until then no record has it. */
@@ -50,7 +50,7 @@ async function implyNew(ctx: WriteContext, { given, body }: Change): Promise<Fie
     .where('editable', '=', true)
     .executeTakeFirstOrThrow()
   if (count >= most) throw invalid('object', `object: ${object} has ${most} attributes already.`)
-  return { id: await nextNumber(ctx.unit), object_lookup_id: lookup, to_create: true, to_migrate: true }
+  return { id: await nextNumber(ctx), object_lookup_id: lookup, to_create: true, to_migrate: true }
 }
 
 /** New options of an attribute in force wait for the migrations, beside those that hold until then. */

@@ -65,7 +65,7 @@ async function membersIn(ctx: WriteContext, { body }: Change): Promise<Set<numbe
 
 /** Who is named comes, who is not named goes. */
 async function setMembers(ctx: WriteContext, id: number, wanted: ReadonlySet<number>): Promise<void> {
-  const rows = await ctx.unit.db.sql.selectFrom('users').select('id').where('organization_id', '=', id).execute()
+  const rows = await ctx.db.sql.selectFrom('users').select('id').where('organization_id', '=', id).execute()
   const there = new Set(rows.map((row) => row.id))
   for (const user of there) if (!wanted.has(user)) await move(ctx, user, null)
   for (const user of wanted) if (!there.has(user)) await move(ctx, user, id)
@@ -73,20 +73,20 @@ async function setMembers(ctx: WriteContext, id: number, wanted: ReadonlySet<num
 
 /** @throws Fault `forbidden` where the caller might not have changed the user either. */
 async function move(ctx: WriteContext, user: number, to: number | null): Promise<void> {
-  const { unit, actor } = ctx
+  const { actor } = ctx
   const before = await recordOf(ctx, resources.user, user)
   const isAdministrator = may(actor, 'admin.user', 'admin.organization')
-  if (!isAdministrator && (canSignIn(before) || !(await isMereCustomer(unit, user)))) throw new Fault('forbidden')
+  if (!isAdministrator && (canSignIn(before) || !(await isMereCustomer(ctx, user)))) throw new Fault('forbidden')
   const changes = await differences(ctx, resources.user, before, { organization_id: to })
-  await update(unit, 'user', user, { organization_id: to })
-  await checkOrganizations(unit, user)
-  await record(unit, { type: 'updated', name: 'user', id: user, changes })
+  await update(ctx, 'user', user, { organization_id: to })
+  await checkOrganizations(ctx, user)
+  await record(ctx, { type: 'updated', name: 'user', id: user, changes })
 }
 
 /** Secondary members have a primary organization, and not too many others. */
 async function checkMembers(ctx: WriteContext, id: number, { body }: Change): Promise<void> {
   if (secondaryKeys.every((key) => body[key] === undefined)) return
-  const members = ctx.unit.db.sql.selectFrom('organizations_users').select('user_id')
+  const members = ctx.db.sql.selectFrom('organizations_users').select('user_id')
   const rows = await members.where('organization_id', '=', id).execute()
-  for (const { user_id } of rows) await checkOrganizations(ctx.unit, user_id)
+  for (const { user_id } of rows) await checkOrganizations(ctx, user_id)
 }

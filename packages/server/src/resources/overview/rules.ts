@@ -42,18 +42,18 @@ function check(ctx: WriteContext, { given }: Change): void {
 }
 
 /** A link made of the name, with a number behind it where it is taken. */
-async function freeLink({ unit }: WriteContext, name = ''): Promise<string> {
+async function freeLink(ctx: WriteContext, name = ''): Promise<string> {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const link = words.join('_').slice(0, 200) || 'overview'
   for (let number = 1; ; number++) {
     const free = number === 1 ? link : `${link}_${number}`
-    const taken = await unit.db.sql.selectFrom('overviews').select('id').where('link', '=', free).executeTakeFirst()
+    const taken = await ctx.db.sql.selectFrom('overviews').select('id').where('link', '=', free).executeTakeFirst()
     if (!taken) return free
   }
 }
 
-async function lastPlace({ unit }: WriteContext): Promise<number> {
-  const { last } = await unit.db.sql
+async function lastPlace(ctx: WriteContext): Promise<number> {
+  const { last } = await ctx.db.sql
     .selectFrom('overviews')
     .select(sql<number | string>`coalesce(max(prio), 0)`.as('last'))
     .executeTakeFirstOrThrow()

@@ -45,7 +45,7 @@ export function settingAt(id: string): SettingName {
  * @throws Fault `invalid` for what cannot hold.
  */
 export async function changeSetting(ctx: WriteContext, name: SettingName, given: unknown): Promise<void> {
-  await writeSetting(ctx.unit, name, checked(name, given))
+  await writeSetting(ctx, name, checked(name, given))
 }
 
 /** A value of the kind of the setting's own, within its bounds. */

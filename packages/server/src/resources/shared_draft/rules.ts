@@ -16,13 +16,13 @@ export const sharedDraftStartRules: Rules = {
   },
 }
 
-async function inGroup({ unit, actor }: WriteContext, { group_id }: FieldValues): Promise<void> {
-  const group = await unit.db.sql
+async function inGroup(ctx: WriteContext, { group_id }: FieldValues): Promise<void> {
+  const group = await ctx.db.sql
     .selectFrom('groups')
     .select('shared_drafts')
     .where('id', '=', group_id as number)
     .executeTakeFirst()
-  if (!actor.groups.create.includes(group_id as number)) throw new Fault('forbidden')
+  if (!ctx.actor.groups.create.includes(group_id as number)) throw new Fault('forbidden')
   if (!group?.shared_drafts) throw new Fault('invalid', 'Shared drafts are not activated for the selected group')
 }
 
@@ -36,7 +36,7 @@ export const sharedDraftZoomRules: Rules = {
 function withFiles(column: DraftColumn): Rules {
   return {
     bodyParts: { create: fileParts, update: fileParts },
-    afterWrite: ({ unit }, id, { body }) => keepDraftFiles(unit, column, id, body),
-    beforeDelete: ({ unit }, id) => dropDraftFiles(unit, column, id),
+    afterWrite: (ctx, id, { body }) => keepDraftFiles(ctx, column, id, body),
+    beforeDelete: (ctx, id) => dropDraftFiles(ctx, column, id),
   }
 }

@@ -41,14 +41,14 @@ export const calendarRules: Rules = {
   },
   async beforeDelete(ctx, id, before) {
     if (before['default'] !== true) return
-    const next = await ctx.unit.db.sql
+    const next = await ctx.db.sql
       .selectFrom('calendars')
       .select('id')
       .where('id', '<>', id)
       .orderBy('id')
       .limit(1)
       .executeTakeFirst()
-    if (next) await update(ctx.unit, 'calendar', next.id, { default: true })
+    if (next) await update(ctx, 'calendar', next.id, { default: true })
   },
 }
 
@@ -91,17 +91,17 @@ function checkHolidays(holidays: FieldValues): void {
   }
 }
 
-async function usualCalendar({ unit }: WriteContext): Promise<number | undefined> {
-  const usual = await unit.db.sql.selectFrom('calendars').select('id').where('default', '=', true).executeTakeFirst()
+async function usualCalendar(ctx: WriteContext): Promise<number | undefined> {
+  const usual = await ctx.db.sql.selectFrom('calendars').select('id').where('default', '=', true).executeTakeFirst()
   return usual?.id
 }
 
-async function makeUsual({ unit }: WriteContext, id: number): Promise<void> {
-  const others = await unit.db.sql
+async function makeUsual(ctx: WriteContext, id: number): Promise<void> {
+  const others = await ctx.db.sql
     .selectFrom('calendars')
     .select('id')
     .where('default', '=', true)
     .where('id', '<>', id)
     .execute()
-  for (const other of others) await update(unit, 'calendar', other.id, { default: false })
+  for (const other of others) await update(ctx, 'calendar', other.id, { default: false })
 }

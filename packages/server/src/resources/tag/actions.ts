@@ -17,42 +17,42 @@ export async function addTags(ctx: WriteContext, ticket: number, items: readonly
   let changed = false
   for (const item of items) {
     const name = tagName(item, 'item')
-    const tag_id = (await idOfTag(ctx.unit, name)) ?? (await newTag(ctx, name))
-    const { numInsertedOrUpdatedRows: added } = await ctx.unit.db.sql
+    const tag_id = (await idOfTag(ctx, name)) ?? (await newTag(ctx, name))
+    const { numInsertedOrUpdatedRows: added } = await ctx.db.sql
       .insertInto('tickets_tags')
       .values({ ticket_id: ticket, tag_id })
       .onConflict((conflict) => conflict.columns(['ticket_id', 'tag_id']).doNothing())
       .executeTakeFirstOrThrow()
     if (!added) continue
     changed = true
-    touch(ctx.unit, 'ticket', ticket)
+    touch(ctx, 'ticket', ticket)
     const changes = { tag: { from: null, to: name } }
-    await record(ctx.unit, { type: 'added', event: 'updated', name: 'ticket', id: ticket, changes })
+    await record(ctx, { type: 'added', event: 'updated', name: 'ticket', id: ticket, changes })
   }
   return changed
 }
 
 /** Takes a tag off a ticket. @returns whether it was there. */
-export async function removeTag({ unit }: WriteContext, ticket: number, item: unknown): Promise<boolean> {
+export async function removeTag(ctx: WriteContext, ticket: number, item: unknown): Promise<boolean> {
   const name = tagName(item, 'item')
-  const tag = await idOfTag(unit, name)
+  const tag = await idOfTag(ctx, name)
   if (tag === undefined) return false
-  const { numDeletedRows: removed } = await unit.db.sql
+  const { numDeletedRows: removed } = await ctx.db.sql
     .deleteFrom('tickets_tags')
     .where('ticket_id', '=', ticket)
     .where('tag_id', '=', tag)
     .executeTakeFirst()
   if (!removed) return false
-  touch(unit, 'ticket', ticket)
+  touch(ctx, 'ticket', ticket)
   const changes = { tag: { from: name, to: null } }
-  await record(unit, { type: 'removed', event: 'updated', name: 'ticket', id: ticket, changes })
+  await record(ctx, { type: 'removed', event: 'updated', name: 'ticket', id: ticket, changes })
   return true
 }
 
 /** Makes a tag that stands on no ticket yet. One that is there already is left as it is. */
-export async function createTag({ unit }: WriteContext, given: unknown): Promise<void> {
+export async function createTag(ctx: WriteContext, given: unknown): Promise<void> {
   const name = tagName(given, 'name')
-  if ((await idOfTag(unit, name)) === undefined) await writeTag(unit, name)
+  if ((await idOfTag(ctx, name)) === undefined) await writeTag(ctx, name)
 }
 
 /**
@@ -60,23 +60,22 @@ export async function createTag({ unit }: WriteContext, given: unknown): Promise
  * @throws Fault `not_found`, `invalid` for a name that is none.
  */
 export async function renameTag(ctx: WriteContext, id: number, given: unknown): Promise<void> {
-  const { unit } = ctx
   const before = await recordOf(ctx, resources.tag, id)
   const name = tagName(given, 'name')
   if (name === before['name']) return
-  await touchTicketsWith(unit, id)
-  const other = await idOfTag(unit, name)
-  if (other !== undefined && other !== id) return merge(unit, id, other)
-  await update(unit, 'tag', id, { name, name_downcase: name.toLowerCase() })
+  await touchTicketsWith(ctx, id)
+  const other = await idOfTag(ctx, name)
+  if (other !== undefined && other !== id) return merge(ctx, id, other)
+  await update(ctx, 'tag', id, { name, name_downcase: name.toLowerCase() })
   const changes = { name: { from: before['name'] as string, to: name } }
-  await record(unit, { type: 'updated', name: 'tag', id, changes })
+  await record(ctx, { type: 'updated', name: 'tag', id, changes })
 }
 
 /** Takes a tag off every ticket and forgets it. @throws Fault `not_found`. */
 export async function deleteTag(ctx: WriteContext, id: number): Promise<void> {
   await recordOf(ctx, resources.tag, id)
-  await touchTicketsWith(ctx.unit, id)
-  await removeRow(ctx.unit, id)
+  await touchTicketsWith(ctx, id)
+  await removeRow(ctx, id)
 }
 
 /** A tag as it is kept: without blanks around it. */
@@ -96,7 +95,7 @@ async function newTag(ctx: WriteContext, name: string): Promise<number> {
   if (!may(ctx.actor, 'admin.tag') && !(await settingOf(ctx, 'tag_new'))) {
     throw new Fault('forbidden', 'Only those who look after tags may make new ones.')
   }
-  return writeTag(ctx.unit, name)
+  return writeTag(ctx, name)
 }
 
 /** Two that make the same tag at once get the same: the second waits for the first. */

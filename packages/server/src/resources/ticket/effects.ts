@@ -24,23 +24,23 @@ interface Place {
  * Subscribes users whom somebody names to a new ticket.
  * @throws Fault `invalid` for who does not work in its group.
  */
-export async function subscribeNamed({ unit }: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
+export async function subscribeNamed(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
   if (users.length === 0) return
-  const { group_id } = await placeOf(unit, ticket)
+  const { group_id } = await placeOf(ctx, ticket)
   for (const user of users) {
-    if (!(await isAgentIn(unit, user, group_id, 'read'))) throw invalidParam('mentions', user)
-    await subscribe(unit, ticket, user)
+    if (!(await isAgentIn(ctx, user, group_id, 'read'))) throw invalidParam('mentions', user)
+    await subscribe(ctx, ticket, user)
   }
 }
 
 /** Subscribes users whom a text mentions, as far as they work in the group of the ticket, and tells them. */
-export async function mention({ unit }: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
+export async function mention(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
   if (users.length === 0) return
-  const { group_id } = await placeOf(unit, ticket)
+  const { group_id } = await placeOf(ctx, ticket)
   for (const user of users) {
-    if (!(await isAgentIn(unit, user, group_id, 'read'))) continue
-    await subscribe(unit, ticket, user)
-    if (user !== unit.by) await notify(unit, { user, ticket, type: 'update.mention' })
+    if (!(await isAgentIn(ctx, user, group_id, 'read'))) continue
+    await subscribe(ctx, ticket, user)
+    if (user !== ctx.by) await notify(ctx, { user, ticket, type: 'update.mention' })
   }
 }
 
@@ -74,9 +74,9 @@ export async function accountTime(
 }
 
 /** Tells the owner and the subscribers of a ticket what somebody else did to it, as far as they want to know. */
-export async function tellPeople({ unit }: WriteContext, ticket: number, type: 'create' | 'update'): Promise<void> {
-  const run = written(unit, 'ticket:followers', (input) =>
-    dynamic(unit.db)
+export async function tellPeople(ctx: WriteContext, ticket: number, type: 'create' | 'update'): Promise<void> {
+  const run = written(ctx, 'ticket:followers', (input) =>
+    dynamic(ctx.db)
       .selectFrom('tickets')
       .leftJoin('mentions', 'mentions.mentionable_id', 'tickets.id')
       .select(['tickets.owner_id', 'tickets.group_id', 'mentions.user_id'])
@@ -86,10 +86,10 @@ export async function tellPeople({ unit }: WriteContext, ticket: number, type: '
   const rows = (await run(ticket)) as [owner: number, group: number, subscriber: number | null][]
   const [[owner, group] = [noOwner, 0]] = rows
   for (const user of new Set([owner, ...rows.map(([, , subscriber]) => subscriber ?? noOwner)])) {
-    if (user === noOwner || user === unit.by) continue
-    if (!(await isAgentIn(unit, user, group, 'read'))) continue
-    if (await wants(unit, user, type, user === owner ? 'owned_by_me' : 'subscribed')) {
-      await notify(unit, { user, ticket, type })
+    if (user === noOwner || user === ctx.by) continue
+    if (!(await isAgentIn(ctx, user, group, 'read'))) continue
+    if (await wants(ctx, user, type, user === owner ? 'owned_by_me' : 'subscribed')) {
+      await notify(ctx, { user, ticket, type })
     }
   }
 }

@@ -14,7 +14,7 @@ import { actsAs } from './rights.ts'
 export async function changeableTickets(ctx: WriteContext, ids: readonly number[]): Promise<FieldValues[]> {
   // In one order for everybody, so that two such requests cannot wait for each other.
   for (const id of ids.toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
-  const rows: FieldValues[] = await dynamic(ctx.unit.db)
+  const rows: FieldValues[] = await dynamic(ctx.db)
     .selectFrom('tickets')
     .select(['id', 'group_id', 'customer_id', 'organization_id'])
     .where(ctx.db.dialect.among(sql.ref('tickets.id'), sql.val(`[${ids.join()}]`)))

@@ -19,11 +19,10 @@ import { bringUpToDate } from './up-to-date.ts'
  * @throws Fault `forbidden` without `change` for both and `read` for the source, `invalid` for a ticket with itself or one that is merged.
  */
 export async function mergeTickets(ctx: WriteContext, source: number, target: number): Promise<void> {
-  const { unit } = ctx
   if (source === target) throw new Fault('invalid', 'A ticket cannot be merged into itself.')
   // Two merges of the same tickets wait for each other, whichever way round.
   for (const id of [source, target].toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
-  const { kindOf, merged } = await statesOf(unit)
+  const { kindOf, merged } = await statesOf(ctx)
   const [from, to] = [await recordOf(ctx, resources.ticket, source), await recordOf(ctx, resources.ticket, target)]
   if (!mayRedirect(ctx.actor, from) || actsAs('change', ctx.actor, to) !== 'agent') throw new Fault('forbidden')
   for (const ticket of [to, from]) {
@@ -32,7 +31,7 @@ export async function mergeTickets(ctx: WriteContext, source: number, target: nu
   }
   if (merged === undefined) throw new Fault('invalid', 'There is no state for merged tickets.')
   await moveRows(ctx, source, target)
-  await moveMentions(unit, source, target)
+  await moveMentions(ctx, source, target)
   await moveLinks(ctx, source, target)
   await addLink(ctx, { type: 'parent', source: target, target: source })
   await change(ctx, resources.ticket, source, {
@@ -60,23 +59,23 @@ const note = {
   mentioned: [],
 }
 
-async function moveRows({ unit }: WriteContext, source: number, target: number): Promise<void> {
-  const { sql: db } = unit.db
+async function moveRows(ctx: WriteContext, source: number, target: number): Promise<void> {
+  const { sql: db } = ctx.db
   for (const table of ['ticket_articles', 'mail_references', 'time_accountings'] as const) {
     await db.updateTable(table).set({ ticket_id: target }).where('ticket_id', '=', source).execute()
   }
   for (const id of [source, target]) {
-    touch(unit, 'ticket', id)
+    touch(ctx, 'ticket', id)
     const { sum } = await db
       .selectFrom('time_accountings')
       .select(sql<number | string | null>`sum(time_unit)`.as('sum'))
       .where('ticket_id', '=', id)
       .executeTakeFirstOrThrow()
-    await update(unit, 'ticket', id, { time_unit: sum === null ? null : String(Math.round(Number(sum) * 100) / 100) })
+    await update(ctx, 'ticket', id, { time_unit: sum === null ? null : String(Math.round(Number(sum) * 100) / 100) })
   }
 }
 
-async function tell({ unit }: WriteContext, from: FieldValues, to: FieldValues): Promise<void> {
+async function tell(ctx: WriteContext, from: FieldValues, to: FieldValues): Promise<void> {
   const changes = {
     ticket: {
       from: from['number'] as string,
@@ -86,6 +85,6 @@ async function tell({ unit }: WriteContext, from: FieldValues, to: FieldValues):
     },
   }
   const [source, target] = [from['id'] as number, to['id'] as number]
-  await record(unit, { type: 'merged_into', event: 'merged', name: 'ticket', id: source, changes })
-  await record(unit, { type: 'received_merge', event: 'updated', name: 'ticket', id: target, changes })
+  await record(ctx, { type: 'merged_into', event: 'merged', name: 'ticket', id: source, changes })
+  await record(ctx, { type: 'received_merge', event: 'updated', name: 'ticket', id: target, changes })
 }

@@ -43,15 +43,14 @@ export const ticketRules: Rules = {
 }
 
 async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldValues> {
-  const { unit, actor } = ctx
+  const { actor } = ctx
   const asked = may(actor, 'ticket.agent') ? given : { ...given, customer_id: actor.id }
   if (asked['group_id'] === undefined) throw invalid('group_id', `The required value 'group_id' is missing.`)
   if (asked['title'] === '') throw invalid('title', `The required value 'title' is missing.`)
   if (asked['number'] && !/^\d+$/.test(asked['number'] as string))
     throw invalid('number', 'number: expected digits only.')
-  const facts = await factsOf(unit, undefined, asked, true)
-  const number =
-    asked['number'] === undefined || asked['number'] === '' ? await nextTicketNumber(unit) : asked['number']
+  const facts = await factsOf(ctx, undefined, asked, true)
+  const number = asked['number'] === undefined || asked['number'] === '' ? await nextTicketNumber(ctx) : asked['number']
   const owner = ownerOf(ctx, asked)
   return { ...asked, ...implied(undefined, { ...asked, ...owner }, facts), ...safeHtml(given, 'note'), number }
 }
@@ -63,8 +62,8 @@ const ownerOf = ({ actor }: WriteContext, ticket: FieldValues): FieldValues =>
 async function deriveChange(ctx: WriteContext, { given }: Change, before: FieldValues): Promise<FieldValues> {
   const as = actsAs('change', ctx.actor, before)
   if (!as) throw new Fault('forbidden')
-  if (as === 'customer') await checkFollowUp(ctx.unit, before)
-  const facts = await factsOf(ctx.unit, before, given, as === 'agent')
+  if (as === 'customer') await checkFollowUp(ctx, before)
+  const facts = await factsOf(ctx, before, given, as === 'agent')
   return { ...implied(before, given, facts), ...safeHtml(given, 'note') }
 }
 
@@ -93,15 +92,15 @@ function authorize({ actor }: WriteContext, before: FieldValues | undefined, aft
 
 /** What belongs to a ticket goes with it. */
 async function beforeDelete(ctx: WriteContext, id: number, before: FieldValues): Promise<void> {
-  const { db } = ctx.unit
+  const { db } = ctx
   // Its search document is found by the number of its last change.
   await dynamic(db).deleteFrom('tickets_text').where('rowid', '=', before['change']).execute()
   const articles = await db.sql.selectFrom('ticket_articles').select('id').where('ticket_id', '=', id).execute()
   for (const article of articles) {
-    await removeFiles(ctx.unit, article.id)
+    await removeFiles(ctx, article.id)
     await db.sql.deleteFrom('mail_imports').where('article_id', '=', article.id).execute()
   }
-  await dropBeside(ctx.unit, id)
+  await dropBeside(ctx, id)
   await db.sql.deleteFrom('ticket_articles').where('ticket_id', '=', id).execute()
   await db.sql.deleteFrom('mail_references').where('ticket_id', '=', id).execute()
   await db.sql.deleteFrom('mail_threads').where('ticket_id', '=', id).execute()

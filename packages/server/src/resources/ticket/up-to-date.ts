@@ -16,12 +16,11 @@ import { statesOf } from './facts.ts'
  * @param added the article that is the reason: an answer takes the ticket out of its first state.
  */
 export async function bringUpToDate(ctx: WriteContext, ticket: number, added?: FieldValues): Promise<void> {
-  const { unit } = ctx
   await hold(ctx, resources.ticket, ticket)
-  const said = await articlesOf(unit, ticket)
+  const said = await articlesOf(ctx, ticket)
   const told = contacts(said)
-  const state_id = added && isAnswer(asSaid(added)) ? await stateAfterAnswer(unit, ticket) : undefined
-  await update(unit, 'ticket', ticket, { ...told, ...(state_id === undefined ? {} : { state_id }) })
+  const state_id = added && isAnswer(asSaid(added)) ? await stateAfterAnswer(ctx, ticket) : undefined
+  await update(ctx, 'ticket', ticket, { ...told, ...(state_id === undefined ? {} : { state_id }) })
 }
 
 const asSaid = ({ type_id, sender_id, internal }: FieldValues) => ({

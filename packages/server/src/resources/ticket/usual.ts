@@ -28,18 +28,18 @@ export function oneUsual(noun: keyof typeof marks): Rules {
   }
 }
 
-async function takeMark({ unit }: WriteContext, noun: keyof typeof marks, column: string, id: number): Promise<void> {
-  const others = await dynamic(unit.db)
+async function takeMark(ctx: WriteContext, noun: keyof typeof marks, column: string, id: number): Promise<void> {
+  const others = await dynamic(ctx.db)
     .selectFrom(marks[noun].table)
     .select('id')
     .where(column, '=', true)
     .where('id', '<>', id)
     .execute()
-  for (const other of others) await mark(unit, noun, column, other['id'] as number, false)
+  for (const other of others) await mark(ctx, noun, column, other['id'] as number, false)
 }
 
-async function handOn({ unit }: WriteContext, noun: keyof typeof marks, column: string, id: number): Promise<void> {
-  const next = await dynamic(unit.db)
+async function handOn(ctx: WriteContext, noun: keyof typeof marks, column: string, id: number): Promise<void> {
+  const next = await dynamic(ctx.db)
     .selectFrom(marks[noun].table)
     .select('id')
     .where('active', '=', true)
@@ -47,8 +47,8 @@ async function handOn({ unit }: WriteContext, noun: keyof typeof marks, column: 
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (next) await mark(unit, noun, column, next['id'] as number, true)
+  if (next) await mark(ctx, noun, column, next['id'] as number, true)
 }
 
-const mark = (unit: WriteContext['unit'], noun: keyof typeof marks, column: string, id: number, is: boolean) =>
-  update(unit, noun, id, { [column]: is })
+const mark = (ctx: WriteContext, noun: keyof typeof marks, column: string, id: number, is: boolean) =>
+  update(ctx, noun, id, { [column]: is })

@@ -5,7 +5,7 @@ import { hold } from '../hold.ts'
 
 /** Takes away the time that an article reports, because the article goes. */
 export async function dropTimeOf(ctx: WriteContext, article: number, ticket: number): Promise<void> {
-  const { numDeletedRows: dropped } = await ctx.unit.db.sql
+  const { numDeletedRows: dropped } = await ctx.db.sql
     .deleteFrom('time_accountings')
     .where('ticket_article_id', '=', article)
     .executeTakeFirst()
@@ -18,19 +18,18 @@ export async function dropTimeOf(ctx: WriteContext, article: number, ticket: num
  */
 export async function sumUp(ctx: WriteContext, ticket: number, except = 0): Promise<void> {
   await hold(ctx, ticket)
-  const { unit } = ctx
-  const { sum } = await unit.db.sql
+  const { sum } = await ctx.db.sql
     .selectFrom('time_accountings')
     .select(sql<number | string>`coalesce(sum(time_unit), 0)`.as('sum'))
     .where('ticket_id', '=', ticket)
     .where('id', '<>', except)
     .executeTakeFirstOrThrow()
-  const { time_unit: from } = await unit.db.sql
+  const { time_unit: from } = await ctx.db.sql
     .selectFrom('tickets')
     .select('time_unit')
     .where('id', '=', ticket)
     .executeTakeFirstOrThrow()
   const to = (Math.round(Number(sum) * 100) / 100).toString()
-  await update(unit, 'ticket', ticket, { time_unit: to })
-  await record(unit, { type: 'updated', name: 'ticket', id: ticket, changes: { time_unit: { from, to } } })
+  await update(ctx, 'ticket', ticket, { time_unit: to })
+  await record(ctx, { type: 'updated', name: 'ticket', id: ticket, changes: { time_unit: { from, to } } })
 }

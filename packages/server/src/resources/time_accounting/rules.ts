@@ -27,10 +27,10 @@ export const timeAccountingRules: Rules = {
 }
 
 /** An article reports the time of its own ticket. */
-async function checkArticle({ unit }: WriteContext, ticket: number, after: FieldValues): Promise<void> {
+async function checkArticle(ctx: WriteContext, ticket: number, after: FieldValues): Promise<void> {
   const id = after['ticket_article_id']
   if (typeof id !== 'number') return
-  const article = await unit.db.sql
+  const article = await ctx.db.sql
     .selectFrom('ticket_articles')
     .select('ticket_id')
     .where('id', '=', id)

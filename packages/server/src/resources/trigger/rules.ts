@@ -28,7 +28,7 @@ export const jobRules: Rules = {
   derive(ctx, { before, given }) {
     check(ctx, given)
     const after = { ...before, ...given }
-    const next = nextRun((after['timeplan'] ?? {}) as FieldValues, new Date(ctx.unit.now))
+    const next = nextRun((after['timeplan'] ?? {}) as FieldValues, new Date(ctx.now))
     return { ...safeHtml(given, 'note'), next_run_at: after['active'] === false ? null : (next ?? null) }
   },
 }

@@ -27,13 +27,13 @@ export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<
   const before = await recordOf(ctx, resources.user, id)
   const after = { ...before, ...given }
   if (after['out_of_office']) await checkAbsence(ctx, after)
-  const preferences = await preferencesOf(ctx.unit, id)
+  const preferences = await preferencesOf(ctx, id)
   const text = body['out_of_office_text']
   const told =
     typeof text === 'string' ? { preferences: { ...preferences, out_of_office_text: text.slice(0, 5000) } } : {}
-  await update(ctx.unit, 'user', id, { ...given, ...told })
+  await update(ctx, 'user', id, { ...given, ...told })
   const changes = await differences(ctx, resources.user, before, given)
-  if (Object.keys(changes).length > 0) await record(ctx.unit, { type: 'updated', name: 'user', id, changes })
+  if (Object.keys(changes).length > 0) await record(ctx, { type: 'updated', name: 'user', id, changes })
 }
 
 async function checkAbsence(ctx: WriteContext, absence: FieldValues): Promise<void> {

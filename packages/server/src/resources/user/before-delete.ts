@@ -18,9 +18,9 @@ export const ownTables = [
  * Removes what is a user's own.
  * @throws Fault `invalid` for oneself and for the last administrator, `forbidden` for a user who may do more.
  */
-export async function beforeDeleteUser({ unit, actor }: WriteContext, id: number): Promise<void> {
-  if (id === actor.id) throw new Fault('invalid', 'Nobody can remove themselves.')
-  checkCovers(actor, await permissionsOf(unit, id))
-  await keepAnAdministrator(unit, id)
-  for (const table of ownTables) await dynamic(unit.db).deleteFrom(table).where('user_id', '=', id).execute()
+export async function beforeDeleteUser(ctx: WriteContext, id: number): Promise<void> {
+  if (id === ctx.actor.id) throw new Fault('invalid', 'Nobody can remove themselves.')
+  checkCovers(ctx.actor, await permissionsOf(ctx, id))
+  await keepAnAdministrator(ctx, id)
+  for (const table of ownTables) await dynamic(ctx.db).deleteFrom(table).where('user_id', '=', id).execute()
 }

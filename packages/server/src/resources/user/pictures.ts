@@ -37,36 +37,36 @@ export function pictureIn(given: unknown): Picture {
 
 /** Keeps a picture of the caller, who is shown with it from now on. @returns its id. */
 export async function addPicture(ctx: WriteContext, mime_type: string, content: StoredContent): Promise<number> {
-  const { unit, actor } = ctx
-  const { count } = await unit.db.sql
+  const { actor } = ctx
+  const { count } = await ctx.db.sql
     .selectFrom('avatars')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', actor.id)
     .executeTakeFirstOrThrow()
   if (count >= most.pictures) throw new Fault('invalid', `At most ${most.pictures} pictures are kept.`)
   const store_hash = content.sha256.slice(0, 32)
-  const id = await insert(unit, 'avatar', { user_id: actor.id, mime_type, ...content, store_hash, source: 'upload' })
+  const id = await insert(ctx, 'avatar', { user_id: actor.id, mime_type, ...content, store_hash, source: 'upload' })
   await choosePicture(ctx, id)
   return id
 }
 
 /** Shows the caller with one of their pictures. @throws Fault `not_found` for one that is not theirs. */
-export async function choosePicture({ unit, actor }: WriteContext, id: number): Promise<void> {
-  const own = unit.db.sql.updateTable('avatars').where('user_id', '=', actor.id)
+export async function choosePicture(ctx: WriteContext, id: number): Promise<void> {
+  const own = ctx.db.sql.updateTable('avatars').where('user_id', '=', ctx.actor.id)
   const chosen = await own
-    .set({ default: true, updated_at: unit.now, updated_by_id: unit.by })
+    .set({ default: true, updated_at: ctx.now, updated_by_id: ctx.by })
     .where('id', '=', id)
     .returning('store_hash')
     .executeTakeFirst()
   if (!chosen) throw unknownId(resources.avatar, id)
   await own.set({ default: false }).where('id', '<>', id).execute()
-  await show(actor.id, chosen.store_hash, { unit })
+  await show(ctx.actor.id, chosen.store_hash, ctx)
 }
 
 /** Removes a picture of the caller; the newest of the others takes its place. @throws Fault `not_found`. */
 export async function removePicture(ctx: WriteContext, id: number): Promise<void> {
-  const { unit, actor } = ctx
-  const { sql } = unit.db
+  const { actor } = ctx
+  const { sql } = ctx.db
   const gone = await sql
     .deleteFrom('avatars')
     .where('id', '=', id)
@@ -81,10 +81,10 @@ export async function removePicture(ctx: WriteContext, id: number): Promise<void
   else await show(actor.id, null, ctx)
 }
 
-async function show(user: number, image: string | null, { unit }: Pick<WriteContext, 'unit'>): Promise<void> {
-  const before = await unit.db.sql.selectFrom('users').select('image').where('id', '=', user).executeTakeFirstOrThrow()
+async function show(user: number, image: string | null, ctx: WriteContext): Promise<void> {
+  const before = await ctx.db.sql.selectFrom('users').select('image').where('id', '=', user).executeTakeFirstOrThrow()
   if (before.image === image) return
-  await update(unit, 'user', user, { image })
+  await update(ctx, 'user', user, { image })
   const changes = { image: { from: before.image, to: image } }
-  await record(unit, { type: 'updated', name: 'user', id: user, changes })
+  await record(ctx, { type: 'updated', name: 'user', id: user, changes })
 }

@@ -65,9 +65,9 @@ export const userRules: Rules = {
     return [...rightsKeys, 'password', ...(before ? ['login', 'email', ...keysOfAccess(before)] : [])]
   },
   derive,
-  async authorize({ actor, unit }, before) {
-    if (!before || may(actor, 'admin.user')) return
-    if (!may(actor, 'ticket.agent') || !(await isMereCustomer(unit, before['id'] as number)))
+  async authorize(ctx, before) {
+    if (!before || may(ctx.actor, 'admin.user')) return
+    if (!may(ctx.actor, 'ticket.agent') || !(await isMereCustomer(ctx, before['id'] as number)))
       throw new Fault('forbidden')
   },
   afterWrite,
@@ -77,9 +77,9 @@ export const userRules: Rules = {
 async function derive(ctx: WriteContext, change: Change): Promise<FieldValues> {
   const { before, given, body } = change
   if (before && takesOver.some((key) => body[key] !== undefined)) {
-    checkCovers(ctx.actor, await permissionsOf(ctx.unit, before['id'] as number))
+    checkCovers(ctx.actor, await permissionsOf(ctx, before['id'] as number))
   }
-  if (!before || given['login'] !== undefined || given['email'] !== undefined) await holdNames(ctx.unit)
+  if (!before || given['login'] !== undefined || given['email'] !== undefined) await holdNames(ctx)
   const email = await emailFor(ctx, change)
   const as = { ...before, ...given, ...(email === undefined ? {} : { email }) }
   const name = nameFor(change, as)
@@ -93,19 +93,19 @@ async function derive(ctx: WriteContext, change: Change): Promise<FieldValues> {
     fullname: before?.['id'] === 1 ? '' : fullnameOf(nameIn(named), textIn(named, 'email'), textIn(named, 'phone')),
     ...password,
     ...safeHtml(given, 'note'),
-    ...(before ? {} : { organization_id: await organizationFor(ctx.unit, as) }),
+    ...(before ? {} : { organization_id: await organizationFor(ctx, as) }),
     ...(before ? {} : { preferences: await preferencesFor(ctx, given) }),
   }
 }
 
 /** A null stays null, an address is kept in small letters. @throws Fault `invalid` for one that is none or is taken. */
-async function emailFor({ unit }: WriteContext, { before, given }: Change): Promise<string | null | undefined> {
+async function emailFor(ctx: WriteContext, { before, given }: Change): Promise<string | null | undefined> {
   const value = given['email']
   if (value === undefined || value === null) return value
   const email = (value as string).trim().toLowerCase()
   if (email === '') return email
   if (!isEmail(email)) throw invalid('email', `Invalid email '${email}'`)
-  if (await isTaken(unit, email, before?.['id'] as number | undefined)) {
+  if (await isTaken(ctx, email, before?.['id'] as number | undefined)) {
     throw invalid('email', `Email address '${email}' is already used for another user.`)
   }
   return email
@@ -153,12 +153,12 @@ function checkIdentified(row: FieldValues): void {
 }
 
 /** The login as given, else the address, else one that is made up; a number is added to one that is taken. */
-async function loginFor({ unit }: WriteContext, { before, given }: Change, email: string): Promise<FieldValues> {
+async function loginFor(ctx: WriteContext, { before, given }: Change, email: string): Promise<FieldValues> {
   // Whoever signs in with their address goes on doing so when it changes.
   const follows = before && given['email'] !== undefined && before['login'] === before['email'] && email !== ''
   if (before && given['login'] === undefined && !follows) return {}
   const wanted = textIn(given, 'login').trim().toLowerCase() || email || `auto-${randomUUID()}`
-  return { login: await freeLogin(unit, wanted, before?.['id'] as number | undefined) }
+  return { login: await freeLogin(ctx, wanted, before?.['id'] as number | undefined) }
 }
 
 async function freeLogin(unit: Unit, wanted: string, own: number | undefined): Promise<string> {
@@ -180,26 +180,26 @@ async function organizationFor(unit: Unit, row: FieldValues): Promise<number | n
 }
 
 /** A new user speaks the language of who created them, until they say otherwise. */
-async function preferencesFor({ unit, actor }: WriteContext, given: FieldValues): Promise<Record<string, unknown>> {
+async function preferencesFor(ctx: WriteContext, given: FieldValues): Promise<Record<string, unknown>> {
   const preferences = (given['preferences'] ?? {}) as Record<string, unknown>
   if (preferences['locale'] !== undefined) return preferences
-  const locale = (await preferencesOf(unit, actor.id))['locale']
+  const locale = (await preferencesOf(ctx, ctx.actor.id))['locale']
   return locale === undefined ? preferences : { ...preferences, locale }
 }
 
-async function afterWrite({ unit, actor }: WriteContext, id: number, { before, given, body }: Change): Promise<void> {
+async function afterWrite(ctx: WriteContext, id: number, { before, given, body }: Change): Promise<void> {
   const rolesGiven = roleKeys.some((key) => body[key] !== undefined)
-  if (!before || rolesGiven) await giveSignUpRoles(unit, id)
-  if (rightsKeys.some((key) => body[key] !== undefined)) checkCovers(actor, await permissionsOf(unit, id))
+  if (!before || rolesGiven) await giveSignUpRoles(ctx, id)
+  if (rightsKeys.some((key) => body[key] !== undefined)) checkCovers(ctx.actor, await permissionsOf(ctx, id))
   if (groupKeys.some((key) => body[key] !== undefined)) {
-    const groups = unit.db.sql.selectFrom('groups_users').select(['group_id', 'access']).where('user_id', '=', id)
-    checkCoversGroups(actor, await groups.execute())
+    const groups = ctx.db.sql.selectFrom('groups_users').select(['group_id', 'access']).where('user_id', '=', id)
+    checkCoversGroups(ctx.actor, await groups.execute())
   }
-  if (before && given['active'] === false) await endSessions(unit, id)
-  if (before && (given['active'] === false || given['password'] !== undefined)) await endPasswordResets(unit, id)
-  if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(unit, id)
-  if (!before || rolesGiven) await tellAgentsOfTickets(unit, id)
-  if (before && (rolesGiven || given['active'] === false)) await keepAnAdministrator(unit)
+  if (before && given['active'] === false) await endSessions(ctx, id)
+  if (before && (given['active'] === false || given['password'] !== undefined)) await endPasswordResets(ctx, id)
+  if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(ctx, id)
+  if (!before || rolesGiven) await tellAgentsOfTickets(ctx, id)
+  if (before && (rolesGiven || given['active'] === false)) await keepAnAdministrator(ctx)
 }
 
 /** Sessions end with the account, so that none comes back when it is activated again. */

@@ -21,5 +21,5 @@ export interface Applicant {
 export async function signUp(ctx: WriteContext, { email, ...rest }: Applicant): Promise<void> {
   if ((await idOf(ctx, 'user', email)) !== undefined) return
   const { id } = await create(ctx, resources.user, { ...rest, email, login: email, active: false, source: 'signup' })
-  await update(ctx.unit, 'user', id, { organization_id: null })
+  await update(ctx, 'user', id, { organization_id: null })
 }

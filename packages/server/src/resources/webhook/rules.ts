@@ -26,14 +26,14 @@ export const webhookRules: Rules = {
     const shown = secrets.filter((name) => given[name] === maskedSecret)
     return { ...safeHtml(given, 'note'), ...Object.fromEntries(shown.map((name) => [name, before?.[name] ?? null])) }
   },
-  async beforeDelete({ unit }, id) {
+  async beforeDelete(ctx, id) {
     for (const table of ['triggers', 'jobs'] as const) {
-      const rows = await unit.db.sql.selectFrom(table).select('perform').execute()
+      const rows = await ctx.db.sql.selectFrom(table).select('perform').execute()
       if (rows.some(({ perform }) => names(perform as unknown as FieldValues, id))) {
         throw new Fault('invalid', `Can't delete, object has references.`)
       }
     }
-    await unit.db.sql.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()
+    await ctx.db.sql.deleteFrom('webhook_deliveries').where('webhook_id', '=', id).execute()
   },
 }
 
