@@ -1,6 +1,6 @@
 import { type Resource, visibleFields } from '@deskbell/contract'
 import { type Context, effective } from '../kernel/context.ts'
-import type { Listed, View } from '../kernel/crud.ts'
+import type { Listed, AnswerShape } from '../kernel/crud.ts'
 import { invalid } from '../errors/fault.ts'
 import type { Page, Sort } from '../kernel/page.ts'
 import { checkFields } from '../kernel/represent.ts'
@@ -52,7 +52,7 @@ export const viewParameters: readonly Parameter[] = [
 ]
 
 /** How the answer is to look. `expand` is tested before `full` (reference, section 2.3). */
-export function readView(ctx: Context, declaration: Resource, query: Query): View {
+export function readView(ctx: Context, declaration: Resource, query: Query): AnswerShape {
   const resource = effective(ctx, declaration)
   const fields = names(query, 'fields')
   if (fields) checkFields(ctx, resource, fields)

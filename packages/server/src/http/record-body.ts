@@ -7,8 +7,7 @@ import {
   type Resource,
   resources,
 } from '@deskbell/contract'
-import type { Rules } from '../kernel/rules.ts'
-import type { Slice } from '../kernel/scope.ts'
+import type { Rules, Slice } from '../kernel/context.ts'
 import { inputSchema, type Parts, type Schema } from '../kernel/schema.ts'
 import { slices } from '../resources/index.ts'
 import { type Body, type Meaning, meaningsOf, mostEnds } from '../writing/input.ts'

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Context } from '../kernel/context.ts'
+import type { Context, WriteContext } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
-import type { WriteContext } from '../kernel/rules.ts'
 import { inside, unitOfWork } from '../writing/unit-of-work.ts'
 import type { Answer, Input, Work, WriteRoute } from './route.ts'
 

@@ -1,68 +1,74 @@
 import { type Access, type Permission, type Resource, type ResourceName, resources } from '@deskbell/contract'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Connection, Database, Reading } from '../db/dialect.ts'
 import type { Files } from '../db/files.ts'
 import type { ReadCache, VersionedCache } from './cache.ts'
-import type { Slice } from './scope.ts'
+import type { Parts } from './schema.ts'
 
-/** What a running service has, made once in `app.ts` or by a command. */
+/*
+ * The types that all parts of the service share. They refer to each other, so they are declared in one file: a context
+ * holds the service, the service holds the slices, and the functions of a slice take a context.
+ */
+
+/** The parts of a running service, created once by `setup/desk.ts`. */
 export interface Desk {
   readonly database: Database
   readonly files: Files
   readonly cache: VersionedCache
   /** Statements compiled for writing, by name. */
   readonly statements: Map<string, unknown>
-  /** What was compiled for callers, by their rights; see `Actor.memo`. */
+  /** Statements and declarations compiled for callers, by their rights; see `Actor.memo`. */
   readonly memos: Map<string, Map<string, unknown>>
-  /** Words that are known to be in the vocabulary of the search, some of the frequent ones. */
+  /** Some frequent words that the vocabulary of the search is known to contain. */
   readonly words: Set<string>
-  /** What the service knows of each resource that can be read. */
+  /** The slice of each resource that can be read, by name. */
   readonly slices: Readonly<Record<string, Slice>>
-  /** The time; tests set their own. */
+  /** The current time; tests inject their own clock. */
   readonly now: () => Date
   readonly log: Log
-  /** Waits so many milliseconds; tests do not. */
+  /** Waits the given milliseconds; tests do not wait. */
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
 /** The four levels that are used of the logging library. */
 export type Log = Readonly<Record<'debug' | 'info' | 'warn' | 'error', (fields: object, sentence: string) => void>>
 
-/** Who asks. It is remembered until the next commit, so it must not be changed. */
+/** The authenticated caller. It is cached until the next commit, so it is immutable. */
 export interface Actor {
   readonly id: number
-  /** Tells callers with different rights apart. */
+  /** Identifies the rights of the caller in cache keys. */
   readonly key: string
   readonly login: string
-  /** Names that were granted; a parent stands for its children. Use `may`. */
+  /** Names of the granted permissions; a parent includes its children. Check them with `may`. */
   readonly permissions: ReadonlySet<string>
-  /** The list a token is limited to; undefined where the caller did not come with a token. */
+  /** The permissions that the token is limited to; undefined for callers without a token. */
   readonly limit: ReadonlySet<string> | undefined
-  /** The groups the actor has a level of access to; `full` is in each. */
+  /** Group ids by level of access; a group with `full` access is listed under every level. */
   readonly groups: Readonly<Record<Access, readonly number[]>>
-  /** Whether `groups.read` is every group there is: then no condition is needed, and no index has to be asked. */
+  /** Whether `groups.read` lists every group, so that queries need no condition on the group. */
   readonly readsAllGroups: boolean
-  /** Primary and secondary organizations. */
+  /** Ids of the primary and secondary organizations. */
   readonly organizations: readonly number[]
-  /** Those of them whose members see each other's tickets. */
+  /** The ones among them whose members see each other's tickets. */
   readonly sharedOrganizations: readonly number[]
-  /** The resources that have custom fields, with those that this caller knows of. */
+  /** Declarations that include the custom fields visible to the caller, for resources that have any. */
   readonly resources: Readonly<Record<string, Resource>>
-  /** Statements compiled for whoever has these rights, by name. It outlives the actor. */
+  /** Statements and other values that depend only on these rights, by name. Callers with equal rights share it. */
   readonly memo: Map<string, unknown>
 }
 
-/** What every function that reads gets first. */
+/** The first parameter of every function that reads. */
 export interface Context {
   readonly desk: Desk
   readonly db: Connection
-  /** What is known of the state that is read. */
+  /** Values computed from the database state that the request reads. */
   readonly cache: ReadCache
   readonly actor: Actor
-  /** Aborts when the client goes away or when reading has taken too long; undefined where nothing waits for an answer. */
+  /** Aborts when the client disconnects or the deadline passes; undefined where no client waits. */
   readonly ended?: (() => AbortSignal) | undefined
 }
 
-/** For whom a statement is read in another process. */
+/** The caller and the deadline of a statement that runs in a worker. */
 export const readingOf = ({ actor, ended }: Context): Reading => ({ caller: actor.id, signal: ended?.() })
 
 /** The transaction of a unit of work: its writes become visible together, or not at all. */
@@ -79,7 +85,103 @@ export interface Unit {
   readonly words: Set<string>
 }
 
-/** Whether one of the permissions is held. `admin.*` is held by whoever has `admin` or any child of it. */
+/** The context of every function that writes: `db` is the transaction, so that reads see earlier writes. */
+export interface WriteContext extends Context, Unit {}
+
+/** Values of a record by field name, as the database returns them: booleans are booleans, JSON is parsed. */
+export type FieldValues = Readonly<Record<string, unknown>>
+
+/** One create or update. */
+export interface Change {
+  /** The stored record; undefined for a new one. */
+  readonly before: FieldValues | undefined
+  /** Columns to write, names already resolved to ids; an update holds only those in the body. */
+  readonly given: FieldValues
+  /** The request body without the read-only keys. */
+  readonly body: FieldValues
+}
+
+/** How a resource extends the generic create, update and delete. All functions run inside the transaction of the write. */
+export interface Rules {
+  /** Keys without a column that only callers inside the service may set; `afterWrite` reads them. */
+  readonly internalKeys?: readonly string[]
+  /** Keys that clients may send in addition to the columns and relations. */
+  readonly bodyParts?: { readonly create?: Parts; readonly update?: Parts }
+  /** Required columns that `derive` fills for a new record, so that a body may omit them. */
+  readonly derivedKeys?: readonly string[]
+  /** Required keys in addition to the required columns: at least one of each list. */
+  readonly requiredKeys?: readonly (readonly string[])[]
+  /** Columns whose values the history leaves out. */
+  readonly secretColumns?: readonly string[]
+  /** Keys that this caller may not set. They are ignored, not refused, as existing clients expect. */
+  readonly readOnlyKeys?: (
+    ctx: Context,
+    verb: 'create' | 'update',
+    before?: FieldValues,
+    body?: FieldValues,
+  ) => readonly string[]
+  /** Validates the given columns and returns derived ones, which override the given. @throws Fault for invalid values. */
+  readonly derive?: (ctx: WriteContext, change: Change) => FieldValues | Promise<FieldValues>
+  /** Checks the right to write this record; `after` is undefined for a delete. @throws Fault `forbidden`. */
+  readonly authorize?: (
+    ctx: WriteContext,
+    before: FieldValues | undefined,
+    after: FieldValues | undefined,
+  ) => void | Promise<void>
+  /** Writes related records after the record itself. */
+  readonly afterWrite?: (ctx: WriteContext, id: number, change: Change) => Promise<void>
+  /** Deletes dependent rows before the record itself. References that remain make the delete fail. */
+  readonly beforeDelete?: (ctx: WriteContext, id: number, before: FieldValues) => Promise<void>
+}
+
+/** The behavior of a resource, in addition to its declaration. */
+export interface Slice {
+  /** Rows that appear in lists, searches and counts. */
+  readonly listScope: Scope
+  /** Rows that may be read by id and appear as related records; defaults to `listScope`. */
+  readonly readScope?: Scope
+  /** Returns the visible fields of a record by its id; undefined for all fields. */
+  readonly fieldMask?: (ctx: Context) => ((id: number) => ReadonlySet<string> | undefined) | undefined
+  /** Fields that every caller sees; required with `fieldMask`. Without a mask every field is public. */
+  readonly publicFields?: ReadonlySet<string>
+  /** Which columns the caller may search, by row; defaults to every column of every row. */
+  readonly searchViews?: (ctx: Context, table: string) => readonly SearchView[]
+  /** Rows whose staff-only custom fields the caller sees; undefined for all rows. */
+  readonly staffScope?: Scope
+  /** Columns whose value depends on the caller, as SQL. */
+  readonly columns?: (ctx: Context, table: string) => Readonly<Record<string, RawBuilder<unknown>>>
+  /** Conditions on the rows of a to-many relation, on the table `pair`; all rows by default. */
+  readonly pairCondition?: Readonly<Record<string, Expression<SqlBool>>>
+  /** Keys in addition to the columns, as JSON text. */
+  readonly computedKeys?: Readonly<Record<string, ComputedKey>>
+  /** Extensions of create, update and delete. */
+  readonly rules?: Rules
+  /** Exceptions of the wire format; docs/decisions/oddities.md lists them. */
+  readonly plain?: 'columns' | 'expand'
+}
+
+/**
+ * Returns the condition for the rows that the caller may see; undefined for all rows. `table` is the alias of the table
+ * in the statement. With `'filter'` the condition never makes the database use an index: the rows already come in the
+ * requested order, and looking them up by the scope would mean to sort them.
+ */
+export type Scope = (ctx: Context, table: string, use?: 'filter') => Expression<SqlBool> | undefined
+
+/** Computes a key that is not a column for all records of a response; undefined omits the key. */
+export type ComputedKey = (ctx: Context, ids: readonly number[]) => Promise<(id: number) => string | undefined>
+
+/**
+ * The columns, including those of the full-text table, that a caller may search in a set of rows. A caller who sees more
+ * of some rows than of others has a view for each set, so that no search reveals a value that cannot be read.
+ */
+export interface SearchView {
+  readonly rows: Expression<SqlBool> | undefined
+  /** The same rows as lists of ids by reference column, where they can be listed. */
+  readonly of?: Readonly<Record<string, readonly number[]>>
+  readonly sees: (column: string) => boolean
+}
+
+/** Whether the actor has one of the permissions. `admin.*` stands for `admin` or any of its children. */
 export const may = (actor: Actor, ...anyOf: readonly (Permission | `${string}.*`)[]): boolean =>
   anyOf.some((name) => holds(actor.permissions, name) && (!actor.limit || holds(actor.limit, name)))
 
@@ -93,9 +195,9 @@ export function holds(granted: ReadonlySet<string>, name: string): boolean {
   return false
 }
 
-/** A resource with its custom fields, as this caller knows it. What is declared only is given back as it is. */
+/** The declaration of a resource, with the custom fields that are visible to the caller. */
 export const effective = ({ actor }: Pick<Context, 'actor'>, resource: Resource): Resource =>
   actor.resources[resource.name] ?? resource
 
-/** The declaration by name, seen without its exact types: the kernel treats all resources alike. */
+/** The declaration of a resource by its name, as the general type: the kernel treats all resources alike. */
 export const declared = (name: string) => resources[name as ResourceName] as Resource

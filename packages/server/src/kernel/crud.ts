@@ -14,7 +14,7 @@ import { dynamic } from '../db/dynamic.ts'
  * How an answer looks: `plain` is what the resource answers when nothing is said, `written` what it answers to a
  * write; see the reference, section 2.3.
  */
-export interface View {
+export interface AnswerShape {
   readonly mode: 'plain' | 'written' | 'expand' | 'full'
   readonly fields?: readonly string[]
 }
@@ -29,7 +29,7 @@ export interface Listed {
 }
 
 /** One page of a resource. */
-export async function list(ctx: Context, declaration: Resource, page: Page, view: View): Promise<Listed> {
+export async function list(ctx: Context, declaration: Resource, page: Page, view: AnswerShape): Promise<Listed> {
   const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
   const rows = await readPage(ctx, resource, page, shape)
@@ -43,14 +43,19 @@ export async function list(ctx: Context, declaration: Resource, page: Page, view
  * @throws Fault `not_found` for an id that does not exist, `forbidden` for one out of reach: existing clients expect
  * the difference (product, section 6).
  */
-export function show(ctx: Context, declaration: Resource, id: number, view: View): string | Promise<string> {
+export function show(ctx: Context, declaration: Resource, id: number, view: AnswerShape): string | Promise<string> {
   const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
   return after(readOne(ctx, resource, id, shape), (rows) => shown(ctx, rows, view, shape))
 }
 
 /** The same for a record the caller has just written, whether or not they reach it now. */
-export async function representOne(ctx: Context, declaration: Resource, id: number, view: View): Promise<string> {
+export async function representOne(
+  ctx: Context,
+  declaration: Resource,
+  id: number,
+  view: AnswerShape,
+): Promise<string> {
   const resource = effective(ctx, declaration)
   const shape = shapeOf(ctx, resource, view)
   const columns = columnsFor(resource, shape)
@@ -63,7 +68,7 @@ export async function representOne(ctx: Context, declaration: Resource, id: numb
   return shown(ctx, { resource, columns, cells: await run(id) }, view, shape)
 }
 
-function shown(ctx: Context, rows: Rows, view: View, shape: Shape): string | Promise<string> {
+function shown(ctx: Context, rows: Rows, view: AnswerShape, shape: Shape): string | Promise<string> {
   if (view.mode === 'full') {
     return assetsOf(ctx, rows, shape).then((assets) => `{"id":${idsIn(rows)[0]},"assets":${assets}}`)
   }
@@ -71,7 +76,7 @@ function shown(ctx: Context, rows: Rows, view: View, shape: Shape): string | Pro
 }
 
 /** The shape of a record under a view, with the oddities of its slice. */
-export function shapeOf(ctx: Context, resource: Resource, view: View): Shape {
+export function shapeOf(ctx: Context, resource: Resource, view: AnswerShape): Shape {
   const plain = ctx.desk.slices[resource.name]?.plain ?? 'ids'
   const written = plain === 'expand' ? plain : 'ids'
   const mode = { plain, written, full: 'ids', expand: 'expand' } as const
@@ -79,7 +84,7 @@ export function shapeOf(ctx: Context, resource: Resource, view: View): Shape {
 }
 
 /** The same for rows that are read only to be written. */
-function textShapeOf(ctx: Context, resource: Resource, view: View): Shape {
+function textShapeOf(ctx: Context, resource: Resource, view: AnswerShape): Shape {
   const shape = shapeOf(ctx, resource, view)
   return view.mode === 'full' ? shape : asWhole(ctx, resource, shape)
 }
@@ -89,12 +94,12 @@ export const bareList = async (ctx: Context, rows: Rows, shape: Shape): Promise<
   `[${(await represent(ctx, rows, shape)).join()}]`
 
 /** `{record_ids, assets, total_count}`: the records with everything they name. */
-export const fullList = async (ctx: Context, rows: Rows, view: View, total: number): Promise<string> =>
+export const fullList = async (ctx: Context, rows: Rows, view: AnswerShape, total: number): Promise<string> =>
   `{"record_ids":[${idsIn(rows).join()}],"assets":${await assetsOf(ctx, rows, { mode: 'ids', ...withFields(view) })},"total_count":${total}}`
 
 export const idsIn = (rows: Rows): number[] => rows.cells.map((row) => row[0] as number)
 
-const withFields = ({ fields }: View) => (fields ? { fields } : {})
+const withFields = ({ fields }: AnswerShape) => (fields ? { fields } : {})
 
 /** The row of an id within the caller's reach. */
 export function readOne(ctx: Context, declaration: Resource, id: number, shape: Shape): Rows | Promise<Rows> {

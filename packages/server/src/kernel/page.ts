@@ -59,9 +59,9 @@ const deep = 500
  */
 async function byId(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const id = sql.ref(`${resource.path}.id`)
-  const walk = (await isMostly(ctx, resource, page)) ? 'walk' : undefined
-  const run = statement(ctx, `page:${resource.name}:${walk}:${columns.join()}`, (input) =>
-    from(ctx, resource, 'list', resource.path, walk)
+  const use = (await isMostly(ctx, resource, page)) ? 'filter' : undefined
+  const run = statement(ctx, `page:${resource.name}:${use}:${columns.join()}`, (input) =>
+    from(ctx, resource, 'list', resource.path, use)
       .select(selection(ctx, resource, columns))
       .where(id, '>=', input(0))
       .orderBy(id)

@@ -1,4 +1,4 @@
-import type { WriteContext } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/context.ts'
 
 /**
  * Waits for a ticket and keeps others from changing it until the transaction ends, where several write at once.

@@ -1,4 +1,5 @@
-import { everyone, type Slice } from '../kernel/scope.ts'
+import { everyone } from '../kernel/scope.ts'
+import type { Slice } from '../kernel/context.ts'
 import { articleSlice } from './article/scope.ts'
 import {
   checklistItemSlice,

@@ -1,10 +1,8 @@
 import type { Access, Permission } from '@deskbell/contract'
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
-import { type Actor, type Context, may } from '../kernel/context.ts'
+import { type Actor, type Context, may, type Scope, type WriteContext } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import type { WriteContext } from '../kernel/rules.ts'
-import type { Scope } from '../kernel/scope.ts'
 import { hold } from './hold.ts'
 import { asAgent, either, seesAllTickets } from './ticket/scope.ts'
 

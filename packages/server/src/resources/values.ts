@@ -1,4 +1,4 @@
-import type { FieldValues } from '../kernel/rules.ts'
+import type { FieldValues } from '../kernel/context.ts'
 import { sanitizeHtml } from '../text/sanitize.ts'
 
 /** Kinds of text that a declaration cannot tell apart. */

@@ -49,7 +49,7 @@ export async function firstByColumn(
   const among = tableOf(ctx, resource.path).selectAll().where(together('and', ranges))
   const firstRows = inOrder(ctx, resource, among, order).limit(mostLooked)
   // What the caller does not see, is not asked of the index.
-  const scope = conditionOf(ctx, resource, 'list', 'row', 'walk')
+  const scope = conditionOf(ctx, resource, 'list', 'row', 'filter')
   const isFound = together(
     'or',
     walks.map((walk) => isFoundBy(ctx, resource, walk)),

@@ -1,7 +1,7 @@
 import { type Resource } from '@deskbell/contract'
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { type Context, declared, effective } from '../kernel/context.ts'
-import { columnOf, conditionOfNamed, everything, from, type View } from '../kernel/scope.ts'
+import { type Context, declared, effective, type SearchView } from '../kernel/context.ts'
+import { columnOf, conditionOfNamed, everything, from } from '../kernel/scope.ts'
 import type { Match } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { fold } from '../text/words.ts'
@@ -20,7 +20,7 @@ export function condition(
   ctx: Context,
   resource: Resource,
   table: string,
-  view: View,
+  view: SearchView,
   bound: Bound,
 ): Expression<SqlBool> {
   switch (bound.kind) {
@@ -78,7 +78,7 @@ function junction(
   ctx: Context,
   resource: Resource,
   table: string,
-  view: View,
+  view: SearchView,
   { kind, of }: Junction,
 ): Expression<SqlBool> {
   const isKnown = (part: Bound): boolean => asksForWords(part) && isMatchable(resource, part, 1)
@@ -98,7 +98,7 @@ function oneOf(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> 
 export const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
   sql<SqlBool>`case when ${holds} then 1 else 0 end = 1`
 
-function inText(ctx: Context, resource: Resource, table: string, view: View, bound: Bound): Expression<SqlBool> {
+function inText(ctx: Context, resource: Resource, table: string, view: SearchView, bound: Bound): Expression<SqlBool> {
   const match = matchOf(resource, view, bound)
   if (match === undefined || match === 'nothing') return never
   return sql<SqlBool>`${sql.ref(`${table}.${textKey(resource)}`)} in ${inIndex(ctx, resource, match)}`
@@ -166,13 +166,13 @@ const compared = (ref: RawBuilder<unknown>, operator: string, value: string | nu
   sql<SqlBool>`${ref} ${sql.raw(operator)} ${value}`
 
 /** Whether a view shows the field or relation that a step of a path follows. What points back here shows it itself. */
-const seesStep = ({ sees }: View, name: string | undefined): boolean => name === undefined || sees(name)
+const seesStep = ({ sees }: SearchView, name: string | undefined): boolean => name === undefined || sees(name)
 
 function relatedCondition(
   ctx: Context,
   resource: Resource,
   table: string,
-  view: View,
+  view: SearchView,
   { to, by, many, back, of, ids, count, forEach }: Related,
 ): Expression<SqlBool> {
   if (!seesStep(view, by ?? many)) return never

@@ -1,6 +1,6 @@
 import type { Resource } from '@deskbell/contract'
 import type { Match, Words } from '../db/dialect.ts'
-import type { View } from '../kernel/scope.ts'
+import type { SearchView } from '../kernel/context.ts'
 import { type Bound, type TextLeaf } from './bound.ts'
 import { plainColumns } from './document-columns.ts'
 import { isNamed, markedLeaf } from './marks.ts'
@@ -11,7 +11,7 @@ import { everyDocument, referenceColumn, referenceMatch, referencesOf } from './
  * tickets to whom they belong. Undefined where it does not, and `'nothing'` where the view lets nothing be found.
  * The index then walks to the hits in its own order, whatever is put together by AND, OR and NOT.
  */
-export function matchOf(resource: Resource, view: View, bound: Bound): Match | 'nothing' | undefined {
+export function matchOf(resource: Resource, view: SearchView, bound: Bound): Match | 'nothing' | undefined {
   if (!isMatchable(resource, bound)) return undefined
   return build(resource, view, bound)
 }
@@ -42,8 +42,8 @@ export function isListed(bound: Bound): boolean {
 const listed: readonly string[] = ['group_id', 'state_id', 'priority_id', 'customer_id', 'organization_id', 'owner_id']
 
 /** How a caller sees some of the rows, and the ways in which the others were seen before. */
-export interface OneView extends View {
-  readonly before: readonly View[]
+export interface OneView extends SearchView {
+  readonly before: readonly SearchView[]
 }
 
 /** The question, for the rows of a view alone. Undefined where the index does not know which rows these are. */
@@ -91,7 +91,7 @@ const hasReferences = ({ name }: Resource): boolean => name === 'ticket'
 const isReference = (resource: Resource, column: string | undefined): boolean =>
   hasReferences(resource) && column !== undefined && referencesOf(resource).includes(column)
 
-function build(resource: Resource, view: View, bound: Bound): Match | 'nothing' {
+function build(resource: Resource, view: SearchView, bound: Bound): Match | 'nothing' {
   switch (bound.kind) {
     case 'and':
       return all(bound.of.map((part) => build(resource, view, part)))
@@ -112,17 +112,17 @@ function build(resource: Resource, view: View, bound: Bound): Match | 'nothing' 
   }
 }
 
-const inView = (view: View, by: string, ids: readonly number[]): Match | 'nothing' =>
+const inView = (view: SearchView, by: string, ids: readonly number[]): Match | 'nothing' =>
   view.sees(by) ? oneOf(by, idsInView(view, by, ids)) : 'nothing'
 
 /** The ids of a reference that a row of the view may have: of other groups than the caller's it has none. */
-function idsInView({ of = {} }: View, by: string, ids: readonly number[]): readonly number[] {
+function idsInView({ of = {} }: SearchView, by: string, ids: readonly number[]): readonly number[] {
   const [column, another] = Object.keys(of)
   return column === by && another === undefined ? ids.filter((id) => of[by]?.includes(id)) : ids
 }
 
 /** Whether no row of a view fulfils a condition, because of the groups that the caller reads. */
-export function isOutOfView(view: View, part: Bound): boolean {
+export function isOutOfView(view: SearchView, part: Bound): boolean {
   if (part.kind === 'related') return part.ids !== undefined && idsInView(view, part.by ?? '', part.ids).length === 0
   if (part.kind !== 'column' || part.test.is !== 'equal') return false
   return idsInView(view, part.column, [part.test.value as number]).length === 0
@@ -154,7 +154,7 @@ const oneOf = (column: string, ids: readonly number[]): Match | 'nothing' =>
   anyOf(ids.map((id) => referenceMatch(column, id)))
 
 /** The part of a text condition that a view may look into; undefined where that is nothing. */
-export function visibleText(resource: Resource, view: View, words: TextLeaf): Words | undefined {
+export function visibleText(resource: Resource, view: SearchView, words: TextLeaf): Words | undefined {
   const { custom } = words
   const columns = words.columns.filter((column) => view.sees(custom?.sees ?? column))
   const [first] = columns

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type ResourceName, resources } from '@deskbell/contract'
-import type { WriteContext } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { inside } from '../writing/unit-of-work.ts'
 import { actorOf } from '../resources/user/actor.ts'

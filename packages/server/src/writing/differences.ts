@@ -1,7 +1,6 @@
 import { relationOf, type Resource } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
-import { declared } from '../kernel/context.ts'
-import type { FieldValues, WriteContext } from '../kernel/rules.ts'
+import { declared, type FieldValues, type WriteContext } from '../kernel/context.ts'
 import type { Changes } from './unit-of-work.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Relation, Resource } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
-import type { WriteContext } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/context.ts'
 import { touch } from './unit-of-work.ts'
 import type { End } from './lookup.ts'
 

@@ -1,6 +1,6 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
-import type { WriteContext } from '../kernel/rules.ts'
+import type { WriteContext } from '../kernel/context.ts'
 
 /**
  * Whether any record of any resource refers to this one. A table is looked through once for all its columns that

@@ -1,6 +1,6 @@
 import { idsKey, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
 import { slices } from '../../resources/index.ts'
-import type { Slice } from '../../kernel/scope.ts'
+import type { Slice } from '../../kernel/context.ts'
 import { fieldSchema, type Schema } from '../../kernel/schema.ts'
 
 /** What a record looks like on the wire, for the OpenAPI document. Related keys appear as the mode decides. */

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import { resources } from '@deskbell/contract'
-import type { Desk } from '../../kernel/context.ts'
-import type { WriteContext } from '../../kernel/rules.ts'
+import type { Desk, WriteContext } from '../../kernel/context.ts'
 import { bareList, representOne } from '../../kernel/crud.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'

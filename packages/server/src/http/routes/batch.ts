@@ -1,6 +1,5 @@
-import type { Context } from '../../kernel/context.ts'
+import type { Context, WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { WriteContext } from '../../kernel/rules.ts'
 import { anything, field, list, mapOf, optional, shape } from '../../writing/parts.ts'
 import { part } from '../../writing/unit-of-work.ts'
 import { permit } from '../auth.ts'

@@ -1,7 +1,7 @@
 import { oneOf, type Permission, relationOf, resources } from '@deskbell/contract'
 import { type Content, textOfContent } from '../../text/content.ts'
 import { invalid } from '../../errors/fault.ts'
-import type { FieldValues } from '../../kernel/rules.ts'
+import type { FieldValues } from '../../kernel/context.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'

@@ -1,13 +1,12 @@
 import { oneOf, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { assetsOf } from '../../kernel/assets.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, WriteContext } from '../../kernel/context.ts'
 import { readOne, representOne } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
-import type { WriteContext } from '../../kernel/rules.ts'
 import {
   addLink,
   type Ends,

@@ -1,11 +1,10 @@
 import { notificationTypes, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { assetsOf } from '../../kernel/assets.ts'
-import type { Context } from '../../kernel/context.ts'
-import { fullList, idsIn, type Listed, readOne, shapeOf, type View } from '../../kernel/crud.ts'
+import type { Context, WriteContext } from '../../kernel/context.ts'
+import { fullList, idsIn, type Listed, readOne, shapeOf, type AnswerShape } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { inOrder, type Page } from '../../kernel/page.ts'
-import type { WriteContext } from '../../kernel/rules.ts'
 import { columnsFor, represent, type Shape } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
@@ -82,7 +81,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-async function listed(ctx: Context, page: Page, view: View): Promise<Listed> {
+async function listed(ctx: Context, page: Page, view: AnswerShape): Promise<Listed> {
   const shape = shapeOf(ctx, notification, view)
   const columns = columnsFor(notification, shape)
   const kept = keptOf(ctx, page)
@@ -125,7 +124,7 @@ function keptOf(ctx: Context, { ids }: Page) {
 const bareNamed = async (ctx: Context, rows: Rows, shape: Shape): Promise<string> =>
   `[${(await withNames(ctx, rows, shape)).join()}]`
 
-async function shown(ctx: Context, id: number, view: View): Promise<string> {
+async function shown(ctx: Context, id: number, view: AnswerShape): Promise<string> {
   const shape = shapeOf(ctx, notification, view)
   const rows = await readOne(ctx, notification, id, shape)
   if (view.mode === 'full') return `{"id":${id},"assets":${await assetsOf(ctx, rows, shape)}}`

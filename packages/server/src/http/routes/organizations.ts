@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { type Context, may } from '../../kernel/context.ts'
-import { show, type View } from '../../kernel/crud.ts'
+import { show, type AnswerShape } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
 import { after } from '../../kernel/statement.ts'
 import { readView, viewParameters } from '../paging.ts'
@@ -34,7 +34,7 @@ const belongsToNone = ({ actor }: Context): boolean =>
   may(actor, 'ticket.customer') && !may(actor, 'ticket.agent', 'admin.organization') && actor.organizations.length === 0
 
 /** Existing clients ask without looking whether there is one (reference, section 3.4). */
-async function shownOrEmpty(ctx: Context, id: number, view: View): Promise<string> {
+async function shownOrEmpty(ctx: Context, id: number, view: AnswerShape): Promise<string> {
   try {
     return await show(ctx, organization, id, view)
   } catch (refusal) {

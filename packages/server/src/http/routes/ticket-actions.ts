@@ -1,6 +1,6 @@
 import { oneOf, resources } from '@deskbell/contract'
 import { readOne, representOne } from '../../kernel/crud.ts'
-import type { WriteContext } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/context.ts'
 import { mergeTickets } from '../../resources/ticket/merge.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { exists } from '../../writing/lookup.ts'

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { assetsById } from '../../kernel/assets.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { prepareArticle, type Prepared } from '../../resources/article/prepare.ts'
 import { applyEffect } from '../../resources/macro/apply.ts'
 import { effectOf } from '../../resources/macro/perform.ts'

@@ -1,7 +1,6 @@
 import { resources } from '@deskbell/contract'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { WriteContext } from '../../kernel/rules.ts'
 import { prepareArticle } from '../../resources/article/prepare.ts'
 import { articleBody } from '../../resources/article/rules.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'

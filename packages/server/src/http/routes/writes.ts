@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
-import { readOne, representOne, shapeOf, unknownId, type View } from '../../kernel/crud.ts'
+import { readOne, representOne, shapeOf, unknownId, type AnswerShape } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { WriteContext } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/context.ts'
 import { conditionOf, from } from '../../kernel/scope.ts'
 import type { Body } from '../../writing/input.ts'
 import { exists } from '../../writing/lookup.ts'
@@ -128,7 +128,7 @@ async function isState(
 ): Promise<boolean> {
   if (tag.trim() === '*') return true
   const asked = readView(ctx, resource, query)
-  const forms = new Map<string, View>()
+  const forms = new Map<string, AnswerShape>()
   for (const mode of [asked.mode, 'plain', 'written', 'expand', 'full'] as const) {
     const view = { ...asked, mode }
     const form = mode === 'full' ? mode : shapeOf(ctx, resource, view).mode

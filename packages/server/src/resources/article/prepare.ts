@@ -1,8 +1,7 @@
 /** What an article needs before its transaction begins: its text made safe, its files stored. */
 import type { Content } from '../../text/content.ts'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, FieldValues } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../errors/fault.ts'
-import type { FieldValues } from '../../kernel/rules.ts'
 import { MAX_BODY_LENGTH } from '../../text/html.ts'
 import { isLonger, shown } from '../../writing/values.ts'
 import { DecodedData, FormFile } from './form-file.ts'

@@ -1,10 +1,9 @@
 import { resources } from '@deskbell/contract'
 import { expressionBuilder, type Expression, sql, type SqlBool } from 'kysely'
-import { type Context } from '../../kernel/context.ts'
+import type { ComputedKey, Context, FieldValues, Scope, Slice, WriteContext } from '../../kernel/context.ts'
 import { decimalText } from '../../kernel/represent.ts'
-import { type ComputedKey, from, type Scope, type Slice } from '../../kernel/scope.ts'
+import { from } from '../../kernel/scope.ts'
 import { dynamic } from '../../db/dynamic.ts'
-import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
 import { articleRules } from './rules.ts'
 import { asAgent, asCustomer, either, seesAllTickets } from '../ticket/scope.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
-import type { ComputedKey, Scope, Slice } from '../../kernel/scope.ts'
+import type { ComputedKey, Scope, Slice } from '../../kernel/context.ts'
 import { checklistItemRules, checklistRules, checklistTemplateRules } from './rules.ts'
 import { besideTicket, holders } from '../scopes.ts'
 

@@ -1,6 +1,5 @@
-import type { Actor, Unit } from '../../kernel/context.ts'
+import type { Actor, Change, FieldValues, Rules, Unit, WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { safeHtml } from '../values.ts'
 import { allowedAtSignUp, checkCovers, checkCoversGroups, keepAnAdministrator } from '../user/rights.ts'

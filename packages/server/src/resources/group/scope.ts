@@ -1,6 +1,6 @@
-import { may, type Actor } from '../../kernel/context.ts'
+import { type Actor, may, type Slice } from '../../kernel/context.ts'
 import { groupRules, roleRules } from './rules.ts'
-import { everyone, everything, type Slice } from '../../kernel/scope.ts'
+import { everyone, everything } from '../../kernel/scope.ts'
 
 const isStaff = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.*')
 

@@ -1,8 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
-import type { Unit } from '../../kernel/context.ts'
+import type { Unit, WriteContext } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
-import type { WriteContext } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 
 /** What the source of a link is to its target. The id of a type is its place, from 1 (reference, section 8.5). */

@@ -1,5 +1,5 @@
 import { expressionBuilder } from 'kysely'
-import type { Scope, Slice } from '../../kernel/scope.ts'
+import type { Scope, Slice } from '../../kernel/context.ts'
 import { ofSeenTicket } from '../ticket/seen.ts'
 
 /** A link tells of both of its tickets, so both have to be in sight. */

@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import type { WriteContext } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/context.ts'
 import { change, create, hold, recordOf, remove } from '../../writing/write.ts'
 import type { Prepared } from '../article/prepare.ts'
 import { articleBody } from '../article/rules.ts'

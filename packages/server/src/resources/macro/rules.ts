@@ -1,4 +1,4 @@
-import type { Rules } from '../../kernel/rules.ts'
+import type { Rules } from '../../kernel/context.ts'
 import { safeHtml } from '../values.ts'
 import { effectOf } from './perform.ts'
 

@@ -1,4 +1,4 @@
-import type { Slice } from '../../kernel/scope.ts'
+import type { Slice } from '../../kernel/context.ts'
 import { macroRules, textModuleRules } from './rules.ts'
 import { ofGroups } from '../scopes.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
-import type { Scope, Slice } from '../../kernel/scope.ts'
+import type { Scope, Slice } from '../../kernel/context.ts'
 import { asAgent, seesAllTickets } from '../ticket/scope.ts'
 
 /**

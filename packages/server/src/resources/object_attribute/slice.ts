@@ -1,11 +1,19 @@
 import { attributeObjects, type DataType } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
-import { type Context, declared } from '../../kernel/context.ts'
+import {
+  type Change,
+  type ComputedKey,
+  type Context,
+  declared,
+  type FieldValues,
+  type Rules,
+  type Slice,
+  type WriteContext,
+} from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../errors/fault.ts'
-import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { field, optional } from '../../writing/parts.ts'
-import { everyone, type ComputedKey, type Slice } from '../../kernel/scope.ts'
+import { everyone } from '../../kernel/scope.ts'
 import { nextNumber } from './built-in.ts'
 import { checkName } from './names.ts'
 import { checkOption, checkScreens } from './options.ts'

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql, type SqlBool } from 'kysely'
-import type { Scope, Slice } from '../../kernel/scope.ts'
+import type { Scope, Slice } from '../../kernel/context.ts'
 import { ofSeenTicket } from '../ticket/seen.ts'
 
 /** One's own, as long as the ticket can be read (reference, section 3.15). */

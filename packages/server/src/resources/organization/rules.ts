@@ -1,7 +1,6 @@
 import { resources } from '@deskbell/contract'
-import { may } from '../../kernel/context.ts'
+import { type Change, type FieldValues, may, type Rules, type WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { readEnds } from '../../writing/input.ts'
 import { anything, optional } from '../../writing/parts.ts'

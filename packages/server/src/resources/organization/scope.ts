@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { type Actor, may } from '../../kernel/context.ts'
+import { type Actor, may, type Scope, type Slice } from '../../kernel/context.ts'
 import { organizationRules } from './rules.ts'
-import { everything, type Scope, type Slice } from '../../kernel/scope.ts'
+import { everything } from '../../kernel/scope.ts'
 
 const seesAllOrganizations = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.organization')
 

@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { invalid } from '../../errors/fault.ts'
-import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
+import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { boundCondition } from '../../search/condition.ts'
 
 const views = ['d', 's', 'm'] as const

@@ -1,7 +1,6 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
-import { type Context, may } from '../../kernel/context.ts'
-import type { Slice } from '../../kernel/scope.ts'
+import { type Context, may, type Slice } from '../../kernel/context.ts'
 import { overviewRules } from './rules.ts'
 import { accessible, namesNoneOr } from '../scopes.ts'
 

@@ -1,7 +1,6 @@
 import { type Setting, type SettingName, settings } from '@deskbell/contract'
-import type { Context } from '../../kernel/context.ts'
+import type { Context, WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { WriteContext } from '../../kernel/rules.ts'
 import { valueOf } from '../../writing/values.ts'
 import { isZone } from '../../kernel/zone.ts'
 import { saidOf, writeSetting } from '../../kernel/settings.ts'

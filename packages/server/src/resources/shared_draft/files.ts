@@ -1,6 +1,5 @@
 /** The files of shared drafts: they come from a form of one agent and go into a form of another. */
-import type { Unit } from '../../kernel/context.ts'
-import type { FieldValues } from '../../kernel/rules.ts'
+import type { FieldValues, Unit } from '../../kernel/context.ts'
 import { keepUploads, objectOf, uploadsOf, type Waiting } from '../article/uploads.ts'
 
 /** Which of the two kinds a draft is of. */

@@ -1,5 +1,5 @@
 import { Fault } from '../../errors/fault.ts'
-import type { FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
+import type { FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { field } from '../../writing/parts.ts'
 import { workOn } from '../scopes.ts'
 import { type DraftColumn, dropDraftFiles, keepDraftFiles } from './files.ts'

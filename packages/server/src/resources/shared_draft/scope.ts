@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { may } from '../../kernel/context.ts'
-import type { Scope, Slice } from '../../kernel/scope.ts'
+import { may, type Scope, type Slice } from '../../kernel/context.ts'
 import { sharedDraftStartRules, sharedDraftZoomRules } from './rules.ts'
 import { besideTicket, noRows } from '../scopes.ts'
 

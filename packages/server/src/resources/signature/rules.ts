@@ -1,5 +1,5 @@
 import { invalid } from '../../errors/fault.ts'
-import type { Rules } from '../../kernel/rules.ts'
+import type { Rules } from '../../kernel/context.ts'
 import { isEmail } from '../user/names.ts'
 import { safeHtml } from '../values.ts'
 

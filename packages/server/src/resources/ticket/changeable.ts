@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { Fault } from '../../errors/fault.ts'
-import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { recordOf } from '../../writing/write.ts'
 import { actsAs } from './rights.ts'
 

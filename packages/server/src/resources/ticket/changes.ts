@@ -4,7 +4,7 @@
  */
 import { noOwner } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
-import type { FieldValues } from '../../kernel/rules.ts'
+import type { FieldValues } from '../../kernel/context.ts'
 import { senders } from '../article/kinds.ts'
 
 /** What the rules have to know beside the ticket itself. */

@@ -1,7 +1,6 @@
 import { resources } from '@deskbell/contract'
-import { may } from '../../kernel/context.ts'
+import { type FieldValues, may, type WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
 import { asWhole } from '../../writing/values.ts'
 import { idOf } from '../../writing/lookup.ts'
 import { create } from '../../writing/write.ts'

@@ -1,9 +1,8 @@
 /** What a write to a ticket means for people and for other records. */
 import { noOwner, resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
-import type { Unit } from '../../kernel/context.ts'
+import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { create, recordOf } from '../../writing/write.ts'

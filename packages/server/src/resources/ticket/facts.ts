@@ -2,8 +2,7 @@
 import { noOwner, type Access } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
-import type { Unit } from '../../kernel/context.ts'
-import type { FieldValues } from '../../kernel/rules.ts'
+import type { FieldValues, Unit } from '../../kernel/context.ts'
 import { written } from '../../kernel/statement.ts'
 import { type Facts, type FollowUp, mayFollowUp } from './changes.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { unknownId } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { hold } from '../../writing/write.ts'
 import { actsAs } from './rights.ts'
 

@@ -1,7 +1,7 @@
 import { noOwner, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { Fault } from '../../errors/fault.ts'
-import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { record, touch, update } from '../../writing/unit-of-work.ts'
 import { change, create, hold, recordOf } from '../../writing/write.ts'
 import { senders, types } from '../article/kinds.ts'

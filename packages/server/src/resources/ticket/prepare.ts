@@ -1,7 +1,6 @@
 /** What the body of a ticket needs before its transaction begins: what is beside its columns, read and made ready. */
-import type { Context } from '../../kernel/context.ts'
+import type { Context, FieldValues } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { FieldValues } from '../../kernel/rules.ts'
 import { described, either, field, list, optional, readParts, shape } from '../../writing/parts.ts'
 import { asWhole, shown } from '../../writing/values.ts'
 import { prepareArticle, type Prepared } from '../article/prepare.ts'

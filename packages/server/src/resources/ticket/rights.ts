@@ -98,14 +98,14 @@ export const mayRedirect = (actor: Actor, ticket: Owned): boolean =>
   actsAs('change', actor, ticket) === 'agent' && actsAs('see', actor, ticket) === 'agent'
 
 /** The tickets that the caller sees as an agent or as a customer, as a condition; undefined where there are none. */
-export function seenAs(ctx: Context, as: As, table: string, walk?: 'walk'): Expression<SqlBool>[] {
-  return rules.see.flatMap(([rule, who]) => (who === as ? conditionOf(ctx, rule, table, walk) : []))
+export function seenAs(ctx: Context, as: As, table: string, use?: 'filter'): Expression<SqlBool>[] {
+  return rules.see.flatMap(([rule, who]) => (who === as ? conditionOf(ctx, rule, table, use) : []))
 }
 
-function conditionOf({ actor, db }: Context, rule: Rule, table: string, walk?: 'walk'): Expression<SqlBool>[] {
+function conditionOf({ actor, db }: Context, rule: Rule, table: string, use?: 'filter'): Expression<SqlBool>[] {
   const ids = may(actor, rule.permission) ? rule.among(actor) : []
   if (ids.length === 0 || rule.column === undefined) return []
   const column = sql.ref(`${table}.${rule.column}`)
   if (rule === isCustomer) return [sql<SqlBool>`${column} = ${ids[0]}`]
-  return [db.dialect.among(walk ? db.dialect.unindexed(column) : column, sql.val(`[${ids.join()}]`))]
+  return [db.dialect.among(use ? db.dialect.unindexed(column) : column, sql.val(`[${ids.join()}]`))]
 }

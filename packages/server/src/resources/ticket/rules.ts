@@ -1,7 +1,6 @@
 import { dynamic } from '../../db/dynamic.ts'
-import { may } from '../../kernel/context.ts'
+import { type Change, type FieldValues, may, type Rules, type WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { Change, FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { noOwner, resources } from '@deskbell/contract'
 import { create } from '../../writing/write.ts'
 import { addTags } from '../tag/actions.ts'

@@ -1,7 +1,14 @@
 import { resources } from '@deskbell/contract'
 import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { type Actor, type Context, effective, may } from '../../kernel/context.ts'
-import type { Scope, Slice, View } from '../../kernel/scope.ts'
+import {
+  type Actor,
+  type Context,
+  effective,
+  may,
+  type Scope,
+  type Slice,
+  type SearchView,
+} from '../../kernel/context.ts'
 import { ticketRules } from './rules.ts'
 import { seenAs } from './rights.ts'
 
@@ -9,14 +16,14 @@ import { seenAs } from './rights.ts'
  * Which tickets a caller sees (reference, section 6.4): agents those of the groups they may read; customers their own
  * and those of organizations that share. Whoever is both sees both; whoever is neither sees none.
  */
-export const ticketScope: Scope = (ctx, table, walk) => {
+export const ticketScope: Scope = (ctx, table, use) => {
   if (seesAllTickets(ctx.actor)) return undefined
-  return either([asAgent(ctx, table, walk), asCustomer(ctx, table)])
+  return either([asAgent(ctx, table, use), asCustomer(ctx, table)])
 }
 
 /** The tickets a caller sees as an agent, internal articles included. */
-export const asAgent = (ctx: Context, table: string, walk?: 'walk'): Expression<SqlBool> | undefined =>
-  anyOf(seenAs(ctx, 'agent', table, walk))
+export const asAgent = (ctx: Context, table: string, use?: 'filter'): Expression<SqlBool> | undefined =>
+  anyOf(seenAs(ctx, 'agent', table, use))
 
 /** The tickets a caller sees as a customer, without what is internal. */
 export const asCustomer = (ctx: Context, table: string): Expression<SqlBool> | undefined =>
@@ -54,9 +61,9 @@ function articleCount(ctx: Context, table: string): RawBuilder<unknown> | undefi
 }
 
 /** As an agent one finds tickets by everything, as a customer not by internal articles. */
-function searchViews(ctx: Context, table: string): View[] {
+function searchViews(ctx: Context, table: string): SearchView[] {
   if (seesAllTickets(ctx.actor)) return [{ rows: undefined, sees: () => true }]
-  const agent = asAgent(ctx, table, 'walk')
+  const agent = asAgent(ctx, table, 'filter')
   const customer = asCustomer(ctx, table)
   const of = { customer_id: [ctx.actor.id], organization_id: ctx.actor.sharedOrganizations }
   const isCustom = (column: string) => effective(ctx, resources.ticket).fields[column]?.custom !== undefined

@@ -1,5 +1,5 @@
 import { dynamic } from '../../db/dynamic.ts'
-import type { Rules, WriteContext } from '../../kernel/rules.ts'
+import type { Rules, WriteContext } from '../../kernel/context.ts'
 import { update } from '../../writing/unit-of-work.ts'
 
 /** The nouns of which one is taken where nothing is said, and the columns that mark it. */

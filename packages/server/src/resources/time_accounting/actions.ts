@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { WriteContext } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/context.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { hold } from '../hold.ts'
 

@@ -1,6 +1,5 @@
-import { may } from '../../kernel/context.ts'
+import { type FieldValues, may, type Rules, type WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
 import { sumUp } from './actions.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { workOn } from '../scopes.ts'

@@ -1,4 +1,4 @@
-import type { Slice } from '../../kernel/scope.ts'
+import type { Slice } from '../../kernel/context.ts'
 import { timeAccountingRules } from './rules.ts'
 import { besideTicket, holders } from '../scopes.ts'
 

@@ -1,6 +1,6 @@
 import { resources } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
-import type { FieldValues, Rules, WriteContext } from '../../kernel/rules.ts'
+import type { FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { effectOf } from '../macro/perform.ts'
 import { isZone } from '../../kernel/zone.ts'

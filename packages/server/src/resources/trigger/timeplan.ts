@@ -1,5 +1,5 @@
 import { invalid } from '../../errors/fault.ts'
-import type { FieldValues } from '../../kernel/rules.ts'
+import type { FieldValues } from '../../kernel/context.ts'
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const minute = 60_000

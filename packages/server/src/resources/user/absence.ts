@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import type { FieldValues, WriteContext } from '../../kernel/rules.ts'
+import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { from } from '../../kernel/scope.ts'
 import { invalid } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'

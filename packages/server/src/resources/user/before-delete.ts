@@ -1,6 +1,6 @@
 import { dynamic } from '../../db/dynamic.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { WriteContext } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/context.ts'
 import { checkCovers, keepAnAdministrator, permissionsOf } from './rights.ts'
 
 /** What is a user's own and nobody else's, so that it goes with them: tables with a `user_id`. */

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import type { Scope, Slice } from '../../kernel/scope.ts'
+import type { Scope, Slice } from '../../kernel/context.ts'
 
 const own: Scope = ({ actor }, table) => sql<SqlBool>`${sql.ref(`${table}.user_id`)} = ${actor.id}`
 

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import type { StoredContent } from '../../db/files.ts'
 import { unknownId } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { WriteContext } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/context.ts'
 import { insert, record, update } from '../../writing/unit-of-work.ts'
 
 /** A picture, ready to be stored. */

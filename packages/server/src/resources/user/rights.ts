@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { type Access, accessLevels, type Permission } from '@deskbell/contract'
-import { type Actor, holds, may, type Unit } from '../../kernel/context.ts'
+import { type Actor, type FieldValues, holds, may, type Unit } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import type { FieldValues } from '../../kernel/rules.ts'
 import { written } from '../../kernel/statement.ts'
 
 /** The permissions that a user has by active roles, as they are in this transaction. */

@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { visibleFields, idsKey, relationOf, resources } from '@deskbell/contract'
-import { type Actor, type Context, effective, may } from '../../kernel/context.ts'
-import { everything, type Scope, type Slice } from '../../kernel/scope.ts'
+import { type Actor, type Context, effective, may, type Scope, type Slice } from '../../kernel/context.ts'
+import { everything } from '../../kernel/scope.ts'
 import { either } from '../ticket/scope.ts'
 import { userRules } from './rules.ts'
 

@@ -1,5 +1,5 @@
 import { resources } from '@deskbell/contract'
-import type { WriteContext } from '../../kernel/rules.ts'
+import type { WriteContext } from '../../kernel/context.ts'
 import { create } from '../../writing/write.ts'
 import { idOf } from '../../writing/lookup.ts'
 import { update } from '../../writing/unit-of-work.ts'

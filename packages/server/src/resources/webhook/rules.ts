@@ -1,5 +1,5 @@
 import { Fault, invalid } from '../../errors/fault.ts'
-import type { FieldValues, Rules } from '../../kernel/rules.ts'
+import type { FieldValues, Rules } from '../../kernel/context.ts'
 import { isHttp, safeHtml } from '../values.ts'
 import { patternsIn, wantedBy } from '../../kernel/event-patterns.ts'
 

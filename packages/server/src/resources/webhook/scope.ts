@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Slice } from '../../kernel/scope.ts'
+import type { Slice } from '../../kernel/context.ts'
 import { holders } from '../scopes.ts'
 import { maskedSecret, secrets, webhookRules } from './rules.ts'
 
