@@ -1,10 +1,21 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, suite, test } from 'node:test'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { transform } from 'esbuild'
@@ -41,6 +52,8 @@ suite('the published packages', () => {
       for (const dependency of Object.keys(manifestOf(name).dependencies ?? {})) linkDependency(dependency)
     }
     symlinkSync('../@deskbell/server/bin/deskbell.js', join(modules, '.bin/deskbell'))
+    // As npm does; without it, the command of the repository would be found instead.
+    chmodSync(join(modules, '.bin/deskbell'), 0o755)
     symlinkSync(process.execPath, join(modules, '.bin/node'))
     writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
   })
@@ -82,8 +95,9 @@ suite('the published packages', () => {
     }
   })
 
-  test('the service starts, answers the client, imports mail in its thread and checks itself', async () => {
+  test('the service starts, answers the client, and starts its threads and its reader process', async () => {
     const { url, token, child } = await start(['deskbell', 'start', '--port', '0'])
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     try {
       const program = `
         import { createClient } from '@deskbell/client'
@@ -91,8 +105,22 @@ suite('the published packages', () => {
         console.log(await client.tickets(1).title, (await client.request('GET', 'openapi.json')).openapi)`
       writeFileSync(join(folder, 'program.js'), program)
       assert.match(run(['node', 'program.js']).stdout, /^Welcome to Deskbell! 3/)
-      writeFileSync(join(folder, 'one.eml'), 'From: ada@example.com\nTo: desk@example.com\nSubject: Hello\n\nHi.\n')
-      assert.match(run(['deskbell', 'import', 'mail', 'one.eml']).stdout, /1 /)
+      // A second batch of messages is read in a thread.
+      writeFileSync(join(folder, 'many.mbox'), Array.from({ length: 130 }, (_, at) => messageInMbox(at)).join(''))
+      const imported = run(['deskbell', 'import', 'mail', 'many.mbox'])
+      assert.match(imported.stdout, /\b130 /, imported.stderr)
+      const post = async (path: string, body: object) =>
+        (await fetch(`${url}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
+      // Long HTML is sanitized in a thread.
+      const article = { content_type: 'text/html', body: `${'<p>Long</p>'.repeat(6000)}<script>alert(1)</script>` }
+      assert.equal(await post('tickets', { title: 'Long', group: 'Users', customer_id: 2, article }), 201)
+      // Where ids are this large, a process reads what is sorted by a column without an index.
+      countFrom(30_000)
+      assert.equal(await post('organizations', { name: 'Wharf' }), 201)
+      const sorted = await fetch(`${url}/api/v1/organizations/search?query=*&sort_by=note`, { headers })
+      assert.ok(((await sorted.json()) as { name: string }[]).some(({ name }) => name === 'Wharf'))
+      if (process.platform === 'linux')
+        assert.ok(childrenOf(child.pid).includes(`${placeOf('server')}/src/db/reader-process.js`))
       assert.equal(run(['deskbell', 'check']).status, 0)
     } finally {
       child.kill()
@@ -147,6 +175,13 @@ suite('the published packages', () => {
     return spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' })
   }
 
+  /** Counts the ids of organizations from here on. */
+  function countFrom(id: number): void {
+    const database = new DatabaseSync(join(folder, 'deskbell-data/deskbell.db'))
+    database.prepare(`update sqlite_sequence set seq = ? where name = 'organizations'`).run(id)
+    database.close()
+  }
+
   async function start([command = '', ...args]: string[]): Promise<{
     url: string
     token: string
@@ -163,6 +198,25 @@ suite('the published packages', () => {
     throw new Error(`The service did not start: ${out}`)
   }
 })
+
+const messageInMbox = (number: number): string =>
+  `From ada@example.com Mon Mar  2 09:00:00 2026
+From: ada@example.com
+To: desk@example.com
+Subject: Number ${number}
+Message-ID: <${number}@example.com>
+
+Hello.
+
+`
+
+/** The command lines of the processes that a process has started. */
+const childrenOf = (pid = 0): string =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter((child) => child !== '')
+    .map((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8'))
+    .join('\n')
 
 /** The folder of an installed package. Some export no package.json. */
 function folderOf(name: string): string {
