@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Fault } from '../errors/fault.ts'
 import type { Connection, Settle } from './dialect.ts'
 import { merging } from './merging.ts'
+import { turn } from './turn.ts'
 
 /** The connection that writes, and what belongs to it. */
 export interface Writer {
@@ -112,6 +113,7 @@ async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most:
   try {
     let turns = 0
     for (let ran = 0; ran < most; ran++) {
+      // A commit after the first request of a turn would make all others wait for the disk one by one.
       if (queue.length === 0 && ran > 0 && most > 1 && turns++ < mostTurns) await turn()
       const next = queue.shift()
       if (!next) break
@@ -142,12 +144,6 @@ async function settleAll(unit: Connection, group: readonly Waiting[]): Promise<v
     await settle?.(unit, results)
   }
 }
-
-/**
- * Lets this turn of the event loop end: the requests of a turn are taken from their sockets one by one, and a commit
- * after the first would make all others wait for the disk one by one.
- */
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 /** Who is refused is answered at once and may come again: without an end, a group could go on for ever. */
 const mostTurns = 2

@@ -21,6 +21,8 @@ export interface Desk {
   readonly memos: Map<string, Map<string, unknown>>
   /** Some frequent words that the vocabulary of the search is known to contain. */
   readonly words: Set<string>
+  /** How many words of articles are indexed; tests set small limits. */
+  readonly indexLimits: IndexLimits
   /** The slice of each resource that can be read, by name. */
   readonly slices: Readonly<Record<string, Slice>>
   /** The current time; tests inject their own clock. */
@@ -28,6 +30,18 @@ export interface Desk {
   readonly log: Log
   /** Waits the given milliseconds; tests do not wait. */
   readonly pause: (milliseconds: number) => Promise<void>
+}
+
+/** A number of words, and how many of them may be different. */
+export interface WordLimit {
+  readonly words: number
+  readonly different: number
+}
+
+/** How many words are indexed: of an article, from the first on, and of a ticket's articles, from the newest on. */
+export interface IndexLimits {
+  readonly article: WordLimit
+  readonly ticket: WordLimit
 }
 
 /** The four levels that are used of the logging library. */

@@ -1,6 +1,7 @@
 import type { DataType, Field, Resource } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import { safeHtmlToText } from '../text/html.ts'
+import { wordsIn } from '../text/words.ts'
 import type { Bound } from './bound.ts'
 import { mark, marked } from './marks.ts'
 
@@ -35,12 +36,12 @@ type Row = Readonly<Record<string, unknown>>
 
 /**
  * The text of the column for rows that were read with their `custom`; nothing is asked where they have none.
- * @param collect is told the texts as people know them.
+ * @param collect receives the words of the texts as people know them.
  */
 export async function customTexts(
   db: Connection,
   rows: readonly Row[],
-  collect: (text: string) => void = () => {},
+  collect: (words: readonly string[]) => void = () => {},
 ): Promise<(row: Row) => string | undefined> {
   if (!rows.some((row) => Object.keys(valuesIn(row)).length > 0)) return () => undefined
   const attributes = await db.sql.selectFrom('object_manager_attributes').select(['id', 'data_type']).execute()
@@ -49,7 +50,7 @@ export async function customTexts(
     const texts = Object.entries(valuesIn(row)).flatMap(([id, value]) => {
       const type = types.get(id)
       const plain = type === undefined ? [] : textsOf(type, value)
-      for (const text of plain) collect(text)
+      for (const text of plain) collect(wordsIn(text))
       // The separator is a word nobody types: a phrase must not begin in one value and end in the next.
       return plain.map((text) => marked(id, text)).join(` ${mark} `)
     })

@@ -2,15 +2,17 @@ import { type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
+import { turn } from '../db/turn.ts'
 import { written } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { safeHtmlToText } from '../text/html.ts'
+import { wordsIn } from '../text/words.ts'
 import { documentColumns, indexed, textColumns } from './document-columns.ts'
 import { addWords, collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
-import { isNamed, mark, marked, plain, unmarked } from './marks.ts'
+import { isNamed, marked, plain, unmarked } from './marks.ts'
 import { referenceColumn, referenceText } from './references.ts'
 import { setSetting } from './settings.ts'
+import { type Collect, type Texts, ticketTexts } from './ticket-texts.ts'
 
 /*
  * Writes the documents that searches read, in the transaction of the write. Rows of a resource with a `change` number are
@@ -23,7 +25,7 @@ import { setSetting } from './settings.ts'
  */
 export async function indexTouched(unit: Unit): Promise<Set<string>> {
   const words = new Set<string>()
-  const collect: Collect = (text) => collectWords(words, unit.desk.words, text)
+  const collect: Collect = (some) => collectWords(words, unit.desk.words, some)
   await touchTickets(unit)
   for (const resource of indexed) {
     const ids = unit.touched.get(resource.name)
@@ -34,9 +36,6 @@ export async function indexTouched(unit: Unit): Promise<Set<string>> {
   await addWords(unit.db, words)
   return words
 }
-
-/** Is told each text that stands in a document. */
-type Collect = (text: unknown) => void
 
 /** So many words, the frequent ones among them, are enough to spare most questions. */
 const mostKnownWords = 50_000
@@ -122,19 +121,18 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
   const custom = await customTexts(db, rows, collect)
   for (let from = 0; from < rows.length; from += atOnce) {
     const some = rows.slice(from, from + atOnce)
-    const parts = await partsOfAll(
+    const parts = await ticketTexts(
       db,
       some.map(({ id }) => id),
+      unit.desk.indexLimits,
+      collect,
     )
     for (const row of some) {
       // A ticket that is as new as its number keeps it: a number is part of most indexes.
       newest = row.change > newest ? row.change : await renumber(unit, row.id)
-      await writeTicket(
-        unit,
-        newest,
-        { ...ownTexts(resources.ticket, row, custom(row)), ...parts.get(row.id) },
-        collect,
-      )
+      const own = ownTexts(resources.ticket, row, custom(row))
+      collectAll(own, collect)
+      await writeTicket(unit, newest, { ...own, ...parts.get(row.id) })
     }
   }
 }
@@ -153,20 +151,24 @@ async function renumber(unit: Unit, id: number): Promise<number> {
   return (await run(id))[0]?.[0] as number
 }
 
-async function writeTicket(unit: Unit, rowid: number, texts: Record<string, string>, collect: Collect): Promise<void> {
-  collectAll(texts, collect)
+async function writeTicket(unit: Unit, rowid: number, texts: Texts): Promise<void> {
   const columns = ['rowid', ...Object.keys(texts)]
   await written(unit, `tickets_text:${columns.join()}`, (input) =>
     dynamic(unit.db)
       .insertInto('tickets_text')
       .values(Object.fromEntries(columns.map((column, at) => [column, input(at)]))),
   )(rowid, ...Object.values(texts))
+  const characters = Object.values(texts).reduce((sum, { length }) => sum + length, 0)
+  if (characters > longDocument) await turn()
 }
 
-/** Tells the texts that people know; others are made up of words for the index alone. */
+/** Characters of a document that takes some ten milliseconds to write; others are served before the next one. */
+const longDocument = 100_000
+
+/** Collects the words of texts that people know; others are made up of words for the index alone. */
 function collectAll(texts: Readonly<Record<string, string>>, collect: Collect): void {
   for (const [column, text] of Object.entries(texts)) {
-    if (column !== referenceColumn && column !== customColumn) collect(wordsKnown(column, text))
+    if (column !== referenceColumn && column !== customColumn) collect(wordsIn(wordsKnown(column, text)))
   }
 }
 
@@ -187,7 +189,10 @@ export async function rewriteDocuments(db: Connection, resource: Resource, ids: 
   const custom = await customTexts(db, rows)
   for (const row of rows) {
     await dynamic(db).deleteFrom('tickets_text').where('rowid', '=', row.change).execute()
-    await insertDocument(db, row.change, { ...ownTexts(resource, row, custom(row)), ...(await partsOf(db, row.id)) })
+    await insertDocument(db, row.change, {
+      ...ownTexts(resource, row, custom(row)),
+      ...(await ticketTexts(db, [row.id])).get(row.id),
+    })
   }
 }
 
@@ -220,50 +225,3 @@ async function noteDisorder(
   await setSetting(db, 'search_order', 'stale')
   return last.change
 }
-
-/** The texts of a ticket's document that stand in other tables: tags, articles, names of attachments. By column. */
-export const partsOf = async (db: Connection, ticket: number): Promise<Record<string, string>> =>
-  (await partsOfAll(db, [ticket])).get(ticket) ?? {}
-
-/** The same for several tickets, by id. */
-async function partsOfAll(db: Connection, tickets: readonly number[]): Promise<Map<number, Record<string, string>>> {
-  const parts = new Map<number, Record<string, string[]>>(tickets.map((id) => [id, {}]))
-  const add = (ticket: number, column: string, text: string | null) => {
-    if (text) ((parts.get(ticket) as Record<string, string[]>)[column] ??= []).push(plain(text))
-  }
-  const ids = sql.val(JSON.stringify(tickets))
-  const tags = await db.sql
-    .selectFrom('tickets_tags')
-    .innerJoin('tags', 'tags.id', 'tickets_tags.tag_id')
-    .select(['tickets_tags.ticket_id', 'tags.name'])
-    .where((eb) => db.dialect.among(eb.ref('tickets_tags.ticket_id'), ids))
-    .execute()
-  for (const { ticket_id, name } of tags) add(ticket_id, 'tags', name)
-  const articles = await db.sql
-    .selectFrom('ticket_articles')
-    .select(['ticket_id', 'subject', 'from', 'to', 'cc', 'body', 'content_type', 'internal'])
-    .where((eb) => db.dialect.among(eb.ref('ticket_id'), ids))
-    .execute()
-  for (const { ticket_id, subject, from, to, cc, body, content_type, internal } of articles) {
-    const plain = content_type === 'text/html' ? safeHtmlToText(body) : body
-    const texts = { subject, from, to, cc, body: plain }
-    for (const [name, text] of Object.entries(texts))
-      add(ticket_id, `${internal ? 'internal' : 'article'}_${name}`, text)
-  }
-  const files = await db.sql
-    .selectFrom('attachments')
-    .innerJoin('ticket_articles', 'ticket_articles.id', 'attachments.article_id')
-    .select(['ticket_articles.ticket_id', 'attachments.filename', 'ticket_articles.internal'])
-    .where((eb) => db.dialect.among(eb.ref('ticket_articles.ticket_id'), ids))
-    .execute()
-  for (const { ticket_id, filename, internal } of files) {
-    add(ticket_id, `${internal ? 'internal' : 'article'}_attachment`, filename)
-  }
-  return new Map([...parts].map(([id, lists]) => [id, joined(lists)]))
-}
-
-const joined = (lists: Readonly<Record<string, readonly string[]>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(lists).map(([column, texts]) => [column, texts.join(separator)]))
-
-/** A word nobody types, between two texts of one column: a phrase must not begin in one article and end in the next. */
-const separator = ` ${mark} `

@@ -3,10 +3,12 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Cell, Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Scratch } from '../db/scratch.ts'
+import { wordsIn } from '../text/words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
 import { documentColumns } from './document-columns.ts'
-import { ownTexts, partsOf, wordsKnown } from './documents.ts'
+import { ownTexts, wordsKnown } from './documents.ts'
 import { referenceColumn } from './references.ts'
+import { ticketTexts } from './ticket-texts.ts'
 import { collectWords } from './words.ts'
 
 /** A document as it should be: the row it is stored under, and its texts by column. */
@@ -37,7 +39,7 @@ export async function documentsOf(db: Connection, resource: Resource, ids: reado
   const documents: Document[] = []
   for (const row of rows) {
     const id = row['id'] as number
-    const parts = resource.name === 'ticket' ? await partsOf(db, id) : {}
+    const parts = resource.name === 'ticket' ? (await ticketTexts(db, [id])).get(id) : {}
     documents.push({
       id,
       key: row['document_key'] as number,
@@ -86,7 +88,8 @@ export async function sizes(
 export async function unlisted(db: Connection, texts: Document['texts']): Promise<string | undefined> {
   const words = new Set<string>()
   for (const [column, text] of Object.entries(texts)) {
-    if (column !== referenceColumn && column !== customColumn) collectWords(words, new Set(), wordsKnown(column, text))
+    if (column !== referenceColumn && column !== customColumn)
+      collectWords(words, new Set(), wordsIn(wordsKnown(column, text)))
   }
   const missing = 'select 1 from json_each(?) where value not in (select word from search_words) limit 1'
   return (await run(db, missing, JSON.stringify([...words]))).length > 0 ? 'vocabulary' : undefined

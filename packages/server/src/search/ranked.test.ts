@@ -8,7 +8,8 @@ import { scatter } from '../testing/scatter.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { wordsIn } from '../text/words.ts'
 import { documentOrder, indexed } from './document-columns.ts'
-import { ownTexts, partsOf } from './documents.ts'
+import { ownTexts } from './documents.ts'
+import { ticketTexts } from './ticket-texts.ts'
 import { weighed } from './ranked.ts'
 
 const worth: Readonly<Record<string, number>> = {
@@ -170,7 +171,7 @@ async function weigher({ desk: { database } }: World, phrases: string[], columns
   const rows = await database.sql.selectFrom('tickets').selectAll().execute()
   const documents = new Map<number, Map<string, string[]>>()
   for (const row of rows) {
-    const texts = { ...ownTexts(resources.ticket, row), ...(await partsOf(database, row.id)) }
+    const texts = { ...ownTexts(resources.ticket, row), ...(await ticketTexts(database, [row.id])).get(row.id) }
     // The sign between two texts is a word of the index.
     const words = Object.entries(texts).map(([name, text]) => [name, wordsIn(text.replaceAll('\uE000', 'x'))] as const)
     documents.set(row.id, new Map(words))

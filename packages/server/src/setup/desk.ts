@@ -7,6 +7,7 @@ import { naming, openDatabase, openDatabaseReadOnly } from '../db/open.ts'
 import type { Desk, Log } from '../kernel/context.ts'
 import { VersionedCache } from '../kernel/cache.ts'
 import { slices } from '../resources/index.ts'
+import { usualIndexLimits } from '../search/allowance.ts'
 
 /** Where a desk keeps what it knows. */
 export interface Place {
@@ -48,6 +49,7 @@ export function deskOver(database: Database, files: string, log: Log, more: Part
     statements: new Map(),
     memos: new Map(),
     words: new Set(),
+    indexLimits: usualIndexLimits,
     slices,
     now: () => new Date(),
     pause: (milliseconds) => pause(milliseconds),

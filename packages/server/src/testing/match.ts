@@ -12,7 +12,9 @@ import {
   resources,
   type Term,
 } from '@deskbell/contract'
+import type { IndexLimits } from '../kernel/context.ts'
 import type { Eyes, Tables } from './eyes.ts'
+import { readable, tokens, withinLimits } from './indexed-texts.ts'
 import { type By, type Row, sortedBy } from './model.ts'
 
 /**
@@ -25,6 +27,8 @@ export interface Memory {
   readonly now: Date
   /** The time zone in which days begin and end; UTC unless said. */
   readonly zone?: string
+  /** How many words of articles are indexed; all where it is not given. */
+  readonly limits?: IndexLimits
 }
 
 /** The ids of the records that a query finds, in order: newest change first unless it is said otherwise. */
@@ -72,6 +76,8 @@ interface Found {
   readonly byWords?: boolean
   /** Whether it is one of many texts of a ticket, in which signs only separate words. */
   readonly inDocument?: boolean
+  /** What of it is found by words, where that is limited. */
+  readonly indexed?: string
 }
 
 const byPart = (resource: Resource, name: string): boolean =>
@@ -95,7 +101,7 @@ function anywhere(memory: Memory, resource: Resource, row: Row, term: Term): boo
   )
   return [...(resource.name === 'ticket' ? everywhere : own), ...custom]
     .flatMap((path) => follow(memory, resource, row, path.split('.')))
-    .some(({ value }) => hasWords(value, term))
+    .some(({ value, indexed = value }) => hasWords(indexed, term))
 }
 
 function inField(memory: Memory, resource: Resource, row: Row, term: Term): boolean {
@@ -127,7 +133,12 @@ function follow(memory: Memory, resource: Resource, row: Row, path: readonly str
   if (own && rest.length === 0) {
     const byWords = !byPart(resource, name)
     const inDocument = byWords && ['article', 'attachment', 'tag'].includes(resource.name)
-    return [{ field: own, value: plain(resource, row, name, memory.eyes), byWords, inDocument }]
+    const read = memory.eyes.reads(resource, row, name)
+    const value = resource.name === 'article' ? readable(row, name, read) : read
+    const { tables, limits } = memory
+    const isLimited = limits !== undefined && inDocument && resource.name !== 'tag' && typeof value === 'string'
+    const indexed = isLimited ? withinLimits(tables, limits, row, name) : undefined
+    return [{ field: own, value, byWords, inDocument, ...(indexed === undefined ? {} : { indexed }) }]
   }
   const reference = Object.hasOwn(resource.fields, `${name}_id`) ? resource.fields[`${name}_id`] : undefined
   const presence = kind === 'exists' || kind === 'missing'
@@ -194,17 +205,9 @@ const byName = (name: string | undefined): Resource => resources[name as keyof t
 const tail = (target: Resource, rest: readonly string[]): readonly string[] =>
   rest.length === 0 ? [target.label ?? ''] : target.name === 'attachment' && rest[0] === 'title' ? ['filename'] : rest
 
-/** The value as a reader sees it: of a page the words. */
-function plain(resource: Resource, row: Row, name: string, eyes: Eyes): unknown {
-  const value = eyes.reads(resource, row, name)
-  if (resource.name !== 'article' || name !== 'body' || row['content_type'] !== 'text/html') return value
-  const text = (value as string).replaceAll(/<\/?[bi]>/g, '').replaceAll(/<[^>]*>/g, '\n')
-  return text.replaceAll('&nbsp;', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
-}
-
 function fits(
   { now, zone = 'UTC' }: Memory,
-  { field, value, byWords, inDocument }: Found,
+  { field, value, byWords, inDocument, indexed = value as string }: Found,
   { value: wanted }: Term,
 ): boolean {
   const to = (text: string) => (isNumeric(field, wanted) ? numberPlace : placeOf)({ now, zone }, field, value, text)
@@ -214,7 +217,7 @@ function fits(
       if (field.kind === 'boolean' || field.kind === 'one_of') return String(value) === wanted.text
       if (field.kind !== 'text') return to(wanted.text) === 0
       if (!byWords) return plainly(String(value)).includes(plainly(wanted.text))
-      return tokens(wanted.text).length > 0 ? hasRun(value as string, wanted.text, false) : same(value, wanted.text)
+      return tokens(wanted.text).length > 0 ? hasRun(indexed, wanted.text, false) : same(value, wanted.text)
     case 'comparison': {
       const place = to(wanted.text)
       return { '>': place > 0, '>=': place >= 0, '<': place < 0, '<=': place <= 0 }[wanted.operator]
@@ -225,7 +228,7 @@ function fits(
       return above && (!until || to(until.text) < (until.inclusive ? 1 : 0))
     }
     case 'wildcard':
-      return fitsPattern(value as string, wanted.parts, byWords === true, inDocument === true)
+      return fitsPattern(indexed, wanted.parts, byWords === true, inDocument === true)
     default:
       return false
   }
@@ -315,17 +318,6 @@ function hasWords(value: unknown, { value: wanted }: Term): boolean {
   if (wanted.kind === 'word' || wanted.kind === 'phrase') return hasRun(value, wanted.text, false)
   return wanted.kind === 'wildcard' && fitsPattern(value, wanted.parts, true, true)
 }
-
-/** The words of a text, in small letters and without accents. */
-const tokens = (text: string): string[] =>
-  (
-    text
-      .normalize('NFD')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\u0300-\u036f]+/gu) ?? []
-  )
-    .map((token) => token.replaceAll(/[\u0300-\u036f]/g, ''))
-    .filter((token) => token !== '')
 
 /** Whether the words stand in a text next to each other; the last may go on where the beginning of a word is asked for. */
 function hasRun(text: string, wanted: string, prefix: boolean): boolean {

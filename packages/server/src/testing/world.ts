@@ -57,15 +57,16 @@ export interface Reply {
  */
 export type Person = 'admin' | 'rita' | 'omar' | 'ines' | 'nils' | 'maya' | 'zoe' | 'paul' | 'gone' | 'plain'
 
-/** Builds the world on a new database. */
-export async function world(open: Open = eachDialect.sqlite): Promise<World> {
+/** Builds the world on a new database. @param more what is unusual about its desk. */
+export async function world(open: Open = eachDialect.sqlite, more: Partial<Desk> = {}): Promise<World> {
   const database = await open(settle)
   const { ids, tokens } = database.filled
   let now = birthday
   const logged: World['logged'] = []
   const keep = (fields: object, sentence: string) => void logged.push({ sentence, fields })
   const log: Log = { debug: () => {}, info: () => {}, warn: keep, error: keep }
-  const desk = deskOver(database, `${database.folder}/files`, log, { now: () => new Date(now), pause: async () => {} })
+  const clock = { now: () => new Date(now), pause: async () => {} }
+  const desk = deskOver(database, `${database.folder}/files`, log, { ...clock, ...more })
   const app = await createApp(desk)
   return {
     desk,

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { CompiledQuery } from 'kysely'
+import type { IndexLimits, WordLimit } from '../kernel/context.ts'
+import { eachDialect } from '../testing/each-dialect.ts'
+import { type World, world } from '../testing/world.ts'
+import { wordsIn } from '../text/words.ts'
+import { checks, findings } from '../upkeep/check.ts'
+import { unitOfWork } from '../writing/unit-of-work.ts'
+import { Allowance, usualIndexLimits } from './allowance.ts'
+import { ticketTexts } from './ticket-texts.ts'
+import { addWords } from './words.ts'
+
+test('an allowance takes the words that a limit leaves, however they are spread over texts', () => {
+  const limit = fc.record({ words: fc.integer({ min: 1, max: 20 }), different: fc.integer({ min: 1, max: 10 }) })
+  const texts = fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l')))
+  fc.assert(
+    fc.property(limit, texts, (most, some) => {
+      const allowance = new Allowance(most)
+      const taken = some.flatMap((words) => words.slice(0, allowance.take(words)))
+      assert.deepEqual(taken, beginning(most, some.flat()))
+      assert.equal(allowance.isSpent, taken.length < some.flat().length)
+    }),
+  )
+})
+
+/** As many words as possible, from the first on. */
+function beginning({ words, different }: WordLimit, all: readonly string[]): readonly string[] {
+  const lengths = Array.from({ length: Math.min(words, all.length) + 1 }, (_, length) => length)
+  const longest = lengths.findLast((length) => new Set(all.slice(0, length)).size <= different)
+  return all.slice(0, longest)
+}
+
+/** Three words of each article are those of its sender. */
+const sender = 'admin@desk.example'
+const fewWords: IndexLimits = { article: { words: 9, different: 7 }, ticket: { words: 12, different: 12 } }
+
+for (const [dialect, open] of Object.entries(eachDialect)) {
+  describe(`what is indexed of long texts, on ${dialect}`, () => {
+    let w: World
+    let id: number
+    before(async () => {
+      w = await world(open, {
+        indexLimits: fewWords,
+      })
+      const article = { subject: 'Label printer', body: 'Ärger mit Toner heute', internal: true }
+      const body = { title: 'Sixth floor', group: 'Users', customer_id: 3, tags: 'vip', article }
+      const reply = await w.ask('tickets', { method: 'POST', body })
+      assert.equal(reply.status, 201, reply.text)
+      id = reply.json.id
+    })
+    after(() => w.close())
+
+    const isFound = async (query: string) => {
+      const { json, text } = await w.ask(`tickets/search?query=${encodeURIComponent(`${query} id:${id}`)}`)
+      assert.ok(json.tickets, text)
+      return json.tickets.length === 1
+    }
+    const isFoundBy = (...queries: string[]) => Promise.all(queries.map(isFound))
+    const add = async (body: string) => {
+      const article = { ticket_id: id, body, content_type: 'text/html' }
+      assert.equal((await w.ask('ticket_articles', { method: 'POST', body: article })).status, 201)
+    }
+
+    test('the first words of an article are found, and all of it is kept', async () => {
+      assert.deepEqual(await isFoundBy('printer', 'arger', '"arger mit"', 'article.body:mi*'), [true, true, true, true])
+      assert.deepEqual(await isFoundBy('toner', 'article.body:heute', 'heu*', '"mit toner"'), [
+        false,
+        false,
+        false,
+        false,
+      ])
+      const { json } = await w.ask(`ticket_articles/by_ticket/${id}`)
+      assert.deepEqual([json[0].body, json[0].from], ['Ärger mit Toner heute', sender])
+    })
+
+    test('the newest articles are found when a ticket has too many, and its title and tags always', async () => {
+      await add('<p>offline</p> again again')
+      assert.deepEqual(await isFoundBy('again', 'printer', 'arger', 'mit'), [true, true, true, false])
+      await add('paper jam paper jam')
+      assert.deepEqual(await isFoundBy('"paper jam"', 'again', 'printer', 'arger'), [true, true, false, false])
+      assert.deepEqual(await isFoundBy('"sixth floor"', 'tags:vip', 'title:floor'), [true, true, true])
+    })
+
+    test('when the newest article goes, older ones are found again', async () => {
+      const { json } = await w.ask(`ticket_articles/by_ticket/${id}`)
+      assert.equal((await w.ask(`ticket_articles/${json.at(-1).id}`, { method: 'DELETE' })).status, 200)
+      assert.deepEqual(await isFoundBy('paper', 'again', 'printer', 'arger'), [false, true, true, true])
+    })
+  })
+}
+
+describe('a ticket of articles with nothing but new words', () => {
+  let w: World
+  let id: number
+  before(async () => {
+    w = await world()
+    const body = { title: 'x', group: 'Users', customer_id: 3, article: { body: newWords(0) } }
+    id = (await w.ask('tickets', { method: 'POST', body })).json.id
+    for (const at of [1, 2]) {
+      const article = { ticket_id: id, body: newWords(at) }
+      assert.equal((await w.ask('ticket_articles', { method: 'POST', body: article })).status, 201)
+    }
+  })
+  after(() => w.close())
+
+  const perArticle = 15_000
+  const newWords = (article: number) =>
+    Array.from({ length: perArticle }, (_, at) => `new${article * perArticle + at}`).join(' ')
+  const { article, ticket } = usualIndexLimits
+
+  test('the index has as many words of it as the limits allow', async () => {
+    const texts = (await ticketTexts(w.desk.database, [id])).get(id) ?? {}
+    assert.equal(new Set(Object.values(texts).flatMap(wordsIn)).size, ticket.different)
+    const [[words] = []] = await w.desk.database.arrays(
+      CompiledQuery.raw(`select count(*) from search_words where word glob 'new[0-9]*'`),
+    )
+    assert.equal(words, 3 * (article.different - wordsIn(sender).length))
+  })
+
+  test('nothing is wrong with it', async () => {
+    for (const check of checks) for await (const line of findings(check, w.desk, { deep: true })) assert.fail(line)
+  })
+})
+
+test('others are served while many words are added to the vocabulary', async () => {
+  const w = await world()
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  try {
+    const most: number[] = []
+    await unitOfWork(w.desk, 1, async ({ db }) => {
+      setImmediate(count)
+      const arrays: typeof db.arrays = (query) => {
+        most.push(JSON.parse(query.parameters[0] as string).join('').length)
+        return db.arrays(query)
+      }
+      await addWords({ ...db, arrays }, new Set(Array.from({ length: 5000 }, (_, at) => `word${10_000 + at}`)))
+    })
+    assert.ok(Math.max(...most) <= 8100, 'letters in a statement')
+    assert.ok(turns >= most.length - 1, `${turns} turns`)
+    assert.equal(
+      most.reduce((sum, letters) => sum + letters),
+      45_000,
+    )
+  } finally {
+    isOver = true
+    await w.close()
+  }
+})

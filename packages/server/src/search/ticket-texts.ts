@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection } from '../db/dialect.ts'
+import { turn } from '../db/turn.ts'
+import type { IndexLimits } from '../kernel/context.ts'
+import { safeHtmlToText } from '../text/html.ts'
+import { wordsIn } from '../text/words.ts'
+import { Allowance, usualIndexLimits } from './allowance.ts'
+import { mark, plain } from './marks.ts'
+
+/** Receives the words of a text that stands in a document. */
+export type Collect = (words: readonly string[]) => void
+
+/** Texts of a document by column. */
+export type Texts = Record<string, string>
+
+/**
+ * The texts of tickets' documents that stand in other tables, by ticket: the names of their tags and attachments, and the
+ * texts of their articles. Articles are taken from the newest to the oldest, as far as the limits allow.
+ */
+export async function ticketTexts(
+  db: Connection,
+  tickets: readonly number[],
+  limits: IndexLimits = usualIndexLimits,
+  collect: Collect = () => {},
+): Promise<Map<number, Texts>> {
+  const found = new Map(tickets.map((id) => [id, new TicketTexts(limits, collect)]))
+  const textsOf = (ticket: number) => found.get(ticket) as TicketTexts
+  for (const { ticket_id, name } of await tagsOf(db, tickets)) textsOf(ticket_id).addTag(name)
+  let left = await newestFirst(db, tickets)
+  while (left.length > 0) {
+    const page = firstPage(left)
+    for (const article of await articlesOf(db, page)) textsOf(article.ticket_id).addArticle(article)
+    left = left.slice(page.length).filter(({ ticket_id }) => !textsOf(ticket_id).isFull)
+    if (left.length > 0) await turn()
+  }
+  return new Map([...found].map(([id, texts]) => [id, texts.byColumn()]))
+}
+
+const tagsOf = (db: Connection, tickets: readonly number[]) =>
+  db.sql
+    .selectFrom('tickets_tags')
+    .innerJoin('tags', 'tags.id', 'tickets_tags.tag_id')
+    .select(['tickets_tags.ticket_id', 'tags.name'])
+    .where((eb) => db.dialect.among(eb.ref('tickets_tags.ticket_id'), sql.val(JSON.stringify(tickets))))
+    .execute()
+
+interface Size {
+  readonly id: number
+  readonly ticket_id: number
+  /** Bytes of the body. */
+  readonly size: number
+  readonly has_files: unknown
+}
+
+/** The articles of tickets, without their texts. */
+const newestFirst = (db: Connection, tickets: readonly number[]): Promise<Size[]> =>
+  db.sql
+    .selectFrom('ticket_articles')
+    .select([
+      'id',
+      'ticket_id',
+      sql<number>`octet_length(body)`.as('size'),
+      sql`exists (select 1 from attachments where article_id = ticket_articles.id)`.as('has_files'),
+    ])
+    .where((eb) => db.dialect.among(eb.ref('ticket_id'), sql.val(JSON.stringify(tickets))))
+    .orderBy('id', 'desc')
+    .execute()
+
+/** Articles that are read at once, and bytes of their bodies; an article that is larger is read alone. */
+const perPage = { articles: 100, bytes: 256 * 1024 }
+
+function firstPage(articles: readonly Size[]): readonly Size[] {
+  let bytes = 0
+  const end = articles.findIndex(({ size }, at) => at === perPage.articles || (bytes += size) > perPage.bytes)
+  return end < 0 ? articles : articles.slice(0, Math.max(1, end))
+}
+
+interface Article {
+  readonly ticket_id: number
+  readonly internal: boolean
+  /** In the order in which they are taken; the names of the columns go on after `article_` or `internal_`. */
+  readonly texts: readonly (readonly [column: string, text: string | null])[]
+}
+
+/** Reads articles with the names of their attachments. */
+async function articlesOf(db: Connection, page: readonly Size[]): Promise<Article[]> {
+  const ids = sql.val(JSON.stringify(page.map(({ id }) => id)))
+  const files = page.some(({ has_files }) => has_files) ? await filesOf(db, ids) : new Map<number, string[]>()
+  const articles = await db.sql
+    .selectFrom('ticket_articles')
+    .select(['id', 'ticket_id', 'subject', 'from', 'to', 'cc', 'body', 'content_type', 'internal'])
+    .where((eb) => db.dialect.among(eb.ref('id'), ids))
+    .orderBy('id', 'desc')
+    .execute()
+  return articles.map(({ id, ticket_id, subject, from, to, cc, body, content_type, internal }) => {
+    const text = content_type === 'text/html' ? safeHtmlToText(body) : body
+    const names = (files.get(id) ?? []).map((name) => ['attachment', name] as const)
+    const texts = Object.entries({ subject, from, to, cc, body: text })
+    return { ticket_id, internal, texts: [...texts, ...names] }
+  })
+}
+
+/** The names of attachments, by article. */
+async function filesOf(db: Connection, articles: RawBuilder<string>): Promise<Map<number, string[]>> {
+  const files = new Map<number, string[]>()
+  const rows = await db.sql
+    .selectFrom('attachments')
+    .select(['article_id', 'filename'])
+    .where((eb) => db.dialect.among(eb.ref('article_id'), articles))
+    .orderBy('id')
+    .execute()
+  for (const { article_id, filename } of rows) {
+    const names = files.get(article_id)
+    if (names) names.push(filename)
+    else files.set(article_id, [filename])
+  }
+  return files
+}
+
+/** The texts of one ticket. */
+class TicketTexts {
+  readonly #limits: IndexLimits
+  readonly #collect: Collect
+  readonly #allowance: Allowance
+  readonly #tags: string[] = []
+  /** The texts of each article with their columns, the newest article first. */
+  readonly #articles: (readonly [column: string, text: string])[][] = []
+
+  constructor(limits: IndexLimits, collect: Collect) {
+    this.#limits = limits
+    this.#collect = collect
+    this.#allowance = new Allowance(limits.ticket)
+  }
+
+  /** Whether older articles are left out. */
+  get isFull(): boolean {
+    return this.#allowance.isSpent
+  }
+
+  addTag(name: string): void {
+    this.#collect(wordsIn(name))
+    this.#tags.push(plain(name))
+  }
+
+  addArticle({ internal, texts }: Article): void {
+    const own = new Allowance(this.#limits.article)
+    this.#articles.push(
+      texts.flatMap(([name, text]) => {
+        const taken = text ? this.#take(text, own) : ''
+        return taken === '' ? [] : [[`${internal ? 'internal' : 'article'}_${name}`, taken] as const]
+      }),
+    )
+  }
+
+  /** The text as far as its words are within the limits. */
+  #take(text: string, own: Allowance): string {
+    const words = wordsIn(text)
+    const within = words.slice(0, own.take(words))
+    const taken = within.slice(0, this.#allowance.take(within))
+    this.#collect(taken)
+    return taken.length === words.length ? plain(text) : taken.join(' ')
+  }
+
+  byColumn(): Texts {
+    const lists: Record<string, string[]> = this.#tags.length > 0 ? { tags: this.#tags } : {}
+    for (const [column, text] of this.#articles.toReversed().flat()) (lists[column] ??= []).push(text)
+    return Object.fromEntries(Object.entries(lists).map(([column, texts]) => [column, texts.join(separator)]))
+  }
+}
+
+/** A word nobody types, between two texts of one column: a phrase must not begin in one article and end in the next. */
+const separator = ` ${mark} `

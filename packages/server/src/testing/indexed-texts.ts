@@ -1,0 +1,58 @@
+import type { IndexLimits, WordLimit } from '../kernel/context.ts'
+import type { Tables } from './eyes.ts'
+import type { Row } from './model.ts'
+
+/** The words of a text, in small letters and without accents. */
+export const tokens = (text: string): string[] =>
+  (
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}\u0300-\u036f]+/gu) ?? []
+  )
+    .map((token) => token.replaceAll(/[\u0300-\u036f]/g, ''))
+    .filter((token) => token !== '')
+
+/** The text of an article as a reader sees it: of a page the words. */
+export function readable(row: Row, name: string, value: unknown): unknown {
+  if (name !== 'body' || row['content_type'] !== 'text/html') return value
+  const text = (value as string).replaceAll(/<\/?[bi]>/g, '').replaceAll(/<[^>]*>/g, '\n')
+  return text.replaceAll('&nbsp;', ' ').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+}
+
+/**
+ * What the limits leave of a text of an article, or of the name of an attachment: word by word, from the newest article of
+ * the ticket to the oldest, and in each from its subject to the names of its attachments. Undefined for other texts.
+ */
+export function withinLimits(tables: Tables, limits: IndexLimits, row: Row, name: string): string | undefined {
+  const articles = (tables['ticket_articles'] ?? []) as readonly Row[]
+  const own = articles.find(({ id }) => id === (name === 'filename' ? row['article_id'] : row.id))
+  const all: string[] = []
+  for (const article of articles.filter((one) => one['ticket_id'] === own?.['ticket_id']).toReversed()) {
+    const ofArticle: string[] = []
+    for (const [from, column] of textsOf(tables, article)) {
+      const taken: string[] = []
+      for (const word of tokens(String(readable(from, column, from[column] ?? '')))) {
+        if (ofArticle.at(-1) === end || !fits(limits.article, ofArticle, word)) ofArticle.push(end)
+        else if (all.at(-1) === end || !fits(limits.ticket, all, word)) all.push(end)
+        else for (const list of [ofArticle, all, taken]) list.push(word)
+      }
+      if (from.id === row.id && column === name) return taken.join(' ')
+    }
+  }
+  return undefined
+}
+
+/** Stands behind the last word that fits. */
+const end = ''
+
+const fits = ({ words, different }: WordLimit, before: readonly string[], word: string): boolean =>
+  before.length < words && (before.includes(word) || new Set(before).size < different)
+
+function textsOf(tables: Tables, article: Row): [Row, string][] {
+  const files = (tables['attachments'] ?? []) as readonly Row[]
+  return [
+    ...['subject', 'from', 'to', 'cc', 'body'].map((column): [Row, string] => [article, column]),
+    ...files.filter((file) => file['article_id'] === article.id).map((file): [Row, string] => [file, 'filename']),
+  ]
+}
