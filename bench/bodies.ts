@@ -1,6 +1,7 @@
 /*
  * Large and hostile bodies against a service in a process of its own, while another client reads a ticket in a loop: how
- * long that client waits at most, and how much memory the service takes beyond what it has at rest. `npm run bench:bodies`.
+ * long that client waits at most, and how much memory the service takes beyond what it has at rest. `npm run bench:bodies`;
+ * `-- words` runs only those with "words" in their name.
  */
 import { fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -8,6 +9,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commandLine } from '../packages/server/src/testing/cli.ts'
+import { random, vocabulary } from './words.ts'
 
 const mebi = 1024 * 1024
 const rounds = 3
@@ -101,12 +103,25 @@ const attachment = (ticket: number) =>
 
 const size = (bytes: number, ...around: string[]) => bytes + around.join('').length
 
+let wordsMade = 0
+/** Words that are in no text so far, all different, in a text of so many characters. */
+const newWords = (length: number, letters = 6) =>
+  Array.from({ length: length / (letters + 1) }, () => (wordsMade++).toString(36).padStart(letters, 'x')).join(' ')
+
+const usualWords = vocabulary(5000, 1)
+const next = random(1)
+/** A text as people write it, of the same words again and again. */
+const prose = (count: number) =>
+  Array.from({ length: count }, () => usualWords[Math.floor(usualWords.length * next() ** 3)]).join(' ')
+
 const newTicket = (content_type: string, body: string) => ({
   title: 'x',
   group: 'Users',
   customer: 'eve@mail.example',
   article: { content_type, body },
 })
+
+const isWanted = ([name]: readonly [string, ...unknown[]]): boolean => name.includes(process.argv[2] ?? '')
 
 async function main(): Promise<void> {
   const made = (await (
@@ -123,6 +138,19 @@ async function main(): Promise<void> {
     await ask('tickets', { title: 'x', group: 'Users', customer_id: made.id, article: { body: 'x' } })
   ).json()) as { id: number }
   const head = attachment(ticket.id)
+  const ticketOf = async (count: number, body: () => string): Promise<number> => {
+    const { id } = (await (await ask('tickets', newTicket('text/plain', 'x'))).json()) as { id: number }
+    // What is sent at once shares commits, and with them the writing of the search document.
+    for (let left = count; left > 0; left -= 50) {
+      const some = Array.from({ length: Math.min(left, 50) }, () =>
+        ask('ticket_articles', { ticket_id: id, body: body() }),
+      )
+      for (const reply of await Promise.all(some)) if (!reply.ok) throw new Error(await reply.text())
+    }
+    return id
+  }
+  const huge = await ticketOf(10, () => newWords(1_490_000))
+  const long = await ticketOf(2000, () => prose(300))
   const attacks: [name: string, run: () => Promise<number>][] = [
     ['nothing', () => pause(1000, 0)],
     ['30 MB of [ to /signin', () => send(post('signin', json, 30e6), filled(30e6, '['))],
@@ -214,13 +242,42 @@ async function main(): Promise<void> {
         'the same as HTML',
         async () => (await ask('tickets', newTicket('text/html', '<b>a</b> '.repeat(166_000)), token)).status,
       ],
+      [
+        'the same of new words',
+        async () => (await ask('tickets', newTicket('text/plain', newWords(1_490_000)), token)).status,
+      ],
+      [
+        'the same of long new words',
+        async () => (await ask('tickets', newTicket('text/plain', newWords(1_490_000, 150)), token)).status,
+      ],
+      [
+        'the same of new words as HTML',
+        async () => (await ask('tickets', newTicket('text/html', `<p>${newWords(1_490_000)}</p>`), token)).status,
+      ],
+      [
+        'ten of them at once',
+        async () => {
+          const all = await Promise.all(
+            Array.from({ length: 10 }, () => ask('tickets', newTicket('text/plain', newWords(1_490_000)), token)),
+          )
+          return Math.max(...all.map(({ status }) => status))
+        },
+      ],
+      [
+        'a short article in a ticket of huge ones',
+        async () => (await ask('ticket_articles', { ticket_id: huge, body: 'and more' }, token)).status,
+      ],
+      [
+        'a short article in a ticket of 2,000',
+        async () => (await ask('ticket_articles', { ticket_id: long, body: 'and more' }, token)).status,
+      ],
     ]),
     ['500 slow bodies', () => slowly(500, customer)],
   ]
   await pause(2000)
   const rest = memory('VmRSS')
   console.log(`at rest: ${rest.toFixed(0)} MB`)
-  for (const [name, run] of attacks) {
+  for (const [name, run] of attacks.filter(isWanted)) {
     // Other programs on the machine make a client wait, too: the least of three runs counts.
     let status = 0
     let slowest = Infinity
