@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * What the machine allows, to be compared with: a fixed answer over bare `node:http`, and rows read by hand from the
- * same database and stringified, without credentials, permissions or related records.
+ * A baseline for the machine: a fixed answer over bare `node:http`, and rows of the same database that are read by
+ * hand-written statements and stringified, without credentials, permissions or related records.
  */
 const db = new DatabaseSync(process.argv[2] as string, { readOnly: true })
 const columns = (table: string, without: string) =>
@@ -13,7 +13,7 @@ const columns = (table: string, without: string) =>
     .filter((name) => name !== `"${without}"`)
     .join(', ')
 const ticket = db.prepare(`select ${columns('tickets', 'change')} from tickets where id = ?`)
-// A limit that is bound would make SQLite plan the statement again each time (see `db/sqlite.ts`).
+// With a bound limit, SQLite would plan the statement again each time.
 const users = [10, 100].map((size) =>
   db.prepare(`select ${columns('users', 'password')} from users where id >= ? order by id limit ${size}`),
 )

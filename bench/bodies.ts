@@ -1,6 +1,6 @@
 /*
- * Large and hostile bodies against a service in a process of its own, while another client reads a ticket in a loop: how
- * long that client waits at most, and how much memory the service takes beyond what it has at rest. `npm run bench:bodies`;
+ * Sends large and hostile bodies to a service in a separate process while another client reads a ticket in a loop. Measures
+ * the longest wait of that client, and the memory of the service in addition to its memory at rest. `npm run bench:bodies`;
  * `-- words` runs only those with "words" in their name.
  */
 import { fork } from 'node:child_process'
@@ -43,11 +43,11 @@ const ask = (path: string, body: object, token = admin) =>
     body: JSON.stringify(body),
   })
 
-/** Megabytes of the service: now, and at most so far. */
+/** Memory of the service in megabytes: current (`VmRSS`) or peak (`VmHWM`). */
 const memory = (name: 'VmRSS' | 'VmHWM'): number =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) / 1024
 
-/** Sends a request and reads the status of the answer; 0 where the connection ended without one. */
+/** Sends a request. Returns the status of the answer, or 0 if the connection ended without one. */
 function send(head: readonly string[], body: Iterable<Buffer | string>, chunked = false): Promise<number> {
   return new Promise((resolve) => {
     let answer = ''
@@ -76,7 +76,7 @@ function send(head: readonly string[], body: Iterable<Buffer | string>, chunked 
   })
 }
 
-/** So many bytes of a pattern, in parts. */
+/** `bytes` bytes of a repeated pattern, in parts. */
 function* filled(bytes: number, pattern: string, before = '', after = ''): Generator<Buffer> {
   if (before) yield Buffer.from(before)
   const part = Buffer.alloc(mebi - (mebi % pattern.length), pattern)
@@ -201,7 +201,7 @@ async function main(): Promise<void> {
           ),
       ],
       [
-        'a file of 60 MB that nearly ends',
+        'a file of 60 MB of partial boundaries',
         () =>
           send(
             post('attachments', multi, size(60e6, formHead, fileHead, '\r\n--X--\r\n'), token),
@@ -278,7 +278,7 @@ async function main(): Promise<void> {
   const rest = memory('VmRSS')
   console.log(`at rest: ${rest.toFixed(0)} MB`)
   for (const [name, run] of attacks.filter(isWanted)) {
-    // Other programs on the machine make a client wait, too: the least of three runs counts.
+    // Other programs on the machine delay the client, too, so the fastest of three rounds counts.
     let status = 0
     let slowest = Infinity
     for (let round = 0; round < rounds; round++) {
@@ -294,7 +294,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Bodies that begin and do not go on. */
+/** Sends bodies that stop after their beginning. */
 async function slowly(count: number, token: string): Promise<number> {
   const sockets = Array.from({ length: count }, () => connect(Number(port), hostname).on('error', () => {}))
   for (const socket of sockets) {
@@ -311,7 +311,7 @@ async function slowly(count: number, token: string): Promise<number> {
   return status
 }
 
-/** Reads a ticket again and again in a process of its own, and keeps the longest wait in milliseconds. */
+/** Reads a ticket in a loop in a separate process. `stop` returns the longest wait in milliseconds. */
 async function reader(path: string) {
   const child = fork(import.meta.filename, ['read', `${service.url}/api/v1/${path}`, admin])
   await once(child, 'message')

@@ -1,7 +1,7 @@
 /*
- * The client against doing the same by hand: pages of users over a socket, reads of attributes, making of objects. The
- * other side is a process of its own: the service, and a server whose pages lie ready, so that only the client's work
- * is compared.
+ * Compares the client with hand-written code: pages of users over a socket, reads of attributes, creation of objects. The
+ * server runs in a separate process: the real service, and one with prepared pages, so that only the work of the client
+ * differs.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,13 +27,13 @@ else if (import.meta.main) await main()
 async function main(): Promise<void> {
   await withServer('service', (place) => iterate('from the service', place, 1.15))
   await withServer('ready', async (place) => {
-    await iterate('from a server that answers at once', place, 1.15)
+    await iterate('from a server with prepared pages', place, 1.15)
     await read(place)
   })
   await make()
 }
 
-/** Runs `act` while a server runs in a process of its own. */
+/** Runs `act` while a server runs in a separate process. */
 async function withServer(what: string, act: (place: Place) => Promise<void>): Promise<void> {
   const other = fork(import.meta.filename, [what])
   const [place] = (await once(other, 'message')) as [Place]
@@ -45,8 +45,8 @@ async function withServer(what: string, act: (place: Place) => Promise<void>): P
 }
 
 /**
- * Iterating over all users, and fetching and parsing the same pages by hand, in turns. The best round of each counts:
- * what else the machine does only makes rounds slower.
+ * Iterates over all users, and alternately fetches and parses the same pages by hand. The best round of each counts,
+ * because other programs on the machine only make rounds slower.
  */
 async function iterate(where: string, { url, token }: Place, goal: number): Promise<void> {
   const hand = async () => {
@@ -84,7 +84,7 @@ async function iterate(where: string, { url, token }: Place, goal: number): Prom
   }
 }
 
-/** Reading an attribute of loaded objects, after many different ones were read. */
+/** Reads an attribute of loaded objects, after many different attributes have been read. */
 async function read({ url, token }: Place): Promise<void> {
   const desk = createClient({ url, auth: { token } })
   const all = await desk.users.iter({ perPage }).toArray()
@@ -102,7 +102,7 @@ async function read({ url, token }: Place): Promise<void> {
   show(`${reads} reads of an attribute`, `${ns.toFixed(1)} ns each`, ns, 10)
 }
 
-/** From parsed records to loaded objects: a page as large as the list, its answer given at once. */
+/** Creates loaded objects from parsed records: one page with the whole list, answered without a server. */
 async function make(): Promise<void> {
   const text = JSON.stringify(Array.from({ length: users }, (_, at) => userRecord(at + 1)))
   const times: number[] = []
@@ -112,7 +112,7 @@ async function make(): Promise<void> {
     const parse = JSON.parse
     const desk = createClient({ url: 'http://bench.test', auth: { token: 'x' }, fetch: async () => answer })
     desk.users.cache.maxSize = 0
-    // The parsing itself is not what is measured: it gives records that are ready.
+    // Parsing is not measured, so it returns prepared records.
     JSON.parse = () => records
     const began = performance.now()
     const all = await desk.users.iter({ perPage: users }).first()
@@ -124,7 +124,7 @@ async function make(): Promise<void> {
   show(`${users} objects from parsed records`, `${ms.toFixed(2)} ms`, ms, 2)
 }
 
-/** The real service with its own world, filled up with users. */
+/** Serves the world of the tests, extended with users. */
 async function service(): Promise<void> {
   const real = await world()
   const have = Number((await real.ask('users?per_page=1')).headers['x-total-count'])
@@ -138,7 +138,7 @@ async function service(): Promise<void> {
   process.send?.({ url: await real.listen(), token: real.tokens.admin } satisfies Place)
 }
 
-/** Pages that lie ready. */
+/** Serves prepared pages. */
 function ready(): void {
   const pages = new Map<string, string>()
   for (let page = 1; page <= users / perPage; page++) {
@@ -185,7 +185,7 @@ function userRecord(id: number): object {
   }
 }
 
-/** The round in the middle: one that was disturbed, or lucky, does not count. */
+/** The median, so that disturbed and lucky rounds do not count. */
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN
 }

@@ -12,14 +12,14 @@ import { referenceText } from '../packages/server/src/search/references.ts'
 import { makeToken } from '../packages/server/src/auth/tokens.ts'
 import { random, vocabulary } from './words.ts'
 
-/** What a generated desk holds. */
+/** The size of a generated desk. */
 export interface Size {
   readonly tickets: number
   /** Texts of 60 words per ticket; 0 leaves out articles and the full-text index. */
   readonly articles: number
 }
 
-/** A data folder to run a service on, with a token of an agent who sees everything. */
+/** A data folder for a service, with the token of an agent who may see everything. */
 export interface Generated {
   readonly folder: string
   readonly file: string
@@ -65,7 +65,7 @@ export async function generated(size: Size): Promise<Generated> {
   return { folder, file, size, token }
 }
 
-/** The words of all documents, as the index has cut them. */
+/** Fills the vocabulary with the words of all documents, as the index has separated them. */
 function fillVocabulary(db: DatabaseSync): void {
   for (const table of ['tickets_text', 'users_text', 'organizations_text', 'groups_text']) {
     db.exec(`create virtual table temp.${table}_terms using fts5vocab('main', '${table}', 'row');
@@ -131,16 +131,16 @@ const namesOf = (count: number, seed: number) => ({
 
 const time = (at: number) => new Date(1_700_000_000_000 + at * 60_000).toISOString()
 
-/** Bytes of an index that are kept in memory before they become a piece of it. */
+/** Bytes of an index that are kept in memory before they are written as a segment. */
 const hashed = 16 << 20
-/** With so many tickets, the index is several times as large as such a piece. */
+/** Number of tickets from which on the index is several times as large as such a segment. */
 const grown = 30_000
 
 /**
  * Puts the index where one that has grown for years is: each merge lifts what it merges by a level, and what is on a low
  * level is soon merged with the first changes, all of it.
  */
-function liftPieces(db: DatabaseSync): void {
+function liftSegments(db: DatabaseSync): void {
   for (let row = -1; row >= -3; row--) {
     db.exec(
       `insert into tickets_text (rowid, title) values (${row}, 'x'); insert into tickets_text (tickets_text) values ('optimize')`,
@@ -181,7 +181,7 @@ function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
   // The index is written in large pieces; it holds 2,000 at most, and they are merged in the end.
   db.exec(`insert into tickets_text (tickets_text, rank) values ('hashsize', ${hashed})`)
   for (let id = 2; id <= tickets; id++) {
-    if (articles > 0 && id === grown) liftPieces(db)
+    if (articles > 0 && id === grown) liftSegments(db)
     const customer_id = 4 + ((id * 104_729) % (users - 3))
     const title = articles > 0 ? sentence(6) : `Ticket ${id}`
     const own = {
@@ -220,14 +220,14 @@ function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
   }
 }
 
-/** Texts whose words are drawn by Zipf's law. */
+/** Generates texts whose words follow Zipf's law. */
 function sentences(): (length: number) => string {
   const words = vocabulary(200_000, 3)
   const draw = zipf(words.length, random(2))
   return (length) => Array.from({ length }, () => words[draw()]).join(' ')
 }
 
-/** Adds rows to a table: what all of them share, and for each what it has of its own. */
+/** Returns a function that inserts a row: the shared values and its own. */
 function adder(db: DatabaseSync, table: string, shared: Readonly<Record<string, string | number>>) {
   let statement: StatementSync | undefined
   return (own: Readonly<Record<string, string | number | undefined>>) => {
@@ -245,7 +245,7 @@ function adder(db: DatabaseSync, table: string, shared: Readonly<Record<string, 
   }
 }
 
-/** Draws ranks whose frequency falls with their place (Zipf, exponent 1). */
+/** Draws ranks by Zipf's law with exponent 1: rank n is drawn with a frequency proportional to 1/n. */
 export function zipf(size: number, next: () => number): () => number {
   const sums = new Float64Array(size)
   let sum = 0

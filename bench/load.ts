@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
-/** What a run of requests cost. */
+/** The measurements of a run of requests. */
 export interface Load {
   readonly requests: number
   readonly perSecond: number
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** Processor time of the server in microseconds; NaN where the system does not tell. */
+  /** Processor time of the server for a request, in microseconds; NaN on systems other than Linux. */
   readonly cpu: number
-  /** Milliseconds of the server's main thread for a request, with one connection: other programs do not change them. */
+  /** Milliseconds of the server's main thread for a request; with one connection only. Other programs hardly influence it. */
   readonly busy: { readonly p50: number; readonly p99: number }
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Server {
   readonly url: URL
   readonly process: ChildProcess
@@ -24,7 +24,7 @@ export interface Server {
   stop(): Promise<void>
 }
 
-/** What is asked for: an address to `GET`, or a write. */
+/** A request: an address to `GET`, or a write. */
 export type Wanted = string | { readonly method: string; readonly path: string; readonly body: object }
 
 /** Starts a server that prints a line with its address. */
@@ -33,7 +33,7 @@ export function startServer(file: string, args: readonly string[]): Promise<Serv
   const [command, given] = file.endsWith('.ts') ? [process.execPath, [file, ...args]] : [file, [...args]]
   const child = spawn(command, given, { stdio: ['ignore', 'pipe', 'inherit'] })
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  // Whatever goes wrong here, nothing stays behind.
+  // The server must not outlive a benchmark that fails.
   process.once('exit', () => child.kill('SIGKILL'))
   return new Promise((resolve, reject) => {
     let text = ''
@@ -52,8 +52,8 @@ export function startServer(file: string, args: readonly string[]): Promise<Serv
 }
 
 /**
- * Keeps `connections` busy for so long, or for so many requests, each asking again when it has its answer. Written on plain sockets, because a
- * client that parses takes more time than the server it measures.
+ * Sends requests on `connections` connections for `seconds` seconds, or until `requests` have been sent; each connection sends the
+ * next one when it has received an answer. Uses plain sockets, because parsing answers would take longer than the server needs.
  * @throws Error for an answer that is not a success.
  */
 export async function load(
@@ -86,7 +86,7 @@ interface Run {
   readonly connections: number
   readonly seconds: number
   readonly headers: string
-  /** No more than so many. */
+  /** Maximum number of requests. */
   readonly requests: number
 }
 
@@ -144,7 +144,7 @@ function written(wanted: Wanted, headers: string): string {
   return `${wanted.method} ${wanted.path} HTTP/1.1\r\nHost: bench\r\n${headers}${about}\r\n${body}`
 }
 
-/** Processor time of a process in microseconds (Linux). */
+/** Processor time of a process in microseconds; NaN on systems other than Linux. */
 function cpuOf(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
@@ -154,7 +154,7 @@ function cpuOf(pid: number | undefined): number {
   }
 }
 
-/** How long the main thread of a process has run, in milliseconds (Linux). */
+/** Running time of the main thread of a process in milliseconds; NaN on systems other than Linux. */
 function ranOf(pid: number | undefined): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
@@ -163,7 +163,7 @@ function ranOf(pid: number | undefined): number {
   }
 }
 
-/** Resident memory of a process in MiB (Linux). */
+/** Resident memory of a process in MiB; NaN on systems other than Linux. */
 export function memoryOf(pid: number | undefined): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

@@ -7,9 +7,9 @@ import { random, vocabulary } from './words.ts'
 import { writing } from './writing.ts'
 
 /**
- * Measures the service against what the machine allows, all in one run, and prints a table. Shared machines are noisy:
- * what counts are the ratios, taken from the processor time of a request where the system tells it, because a client
- * that is slower than the server would flatter every rate.
+ * Measures the service and a baseline of the machine in one run, and prints a table. Machines differ and are often shared, so
+ * the ratios matter. They compare processor times where the system reports them, because a client that is slower than the
+ * server would make all rates look alike.
  */
 const { values: options } = parseArgs({
   options: {
@@ -40,7 +40,7 @@ async function hundredThousand(desk: Generated): Promise<void> {
   const bare = await anchored('bare node:http, 900 bytes', () => '/', undefined, '')
   const row = await anchored('a ticket row read by hand', () => `/ticket/${below(desk.size.tickets)}`, bare, '')
   const ticket = await ask('GET /tickets/:id, random', () => `tickets/${below(desk.size.tickets)}`, bare, '≥ 0.40')
-  lines.push({ name: '  the same against the row', measured: ticket, against: row, target: '≥ 0.90' })
+  lines.push({ name: '  the same, compared with the row', measured: ticket, against: row, target: '≥ 0.90' })
   await ask('GET /tickets/:id, 1,000 hot', () => `tickets/${below(1000)}`, bare, '≥ 0.55')
   const users = desk.size.tickets / 10
   for (const size of [10, 100]) {
@@ -62,7 +62,7 @@ async function hundredThousand(desk: Generated): Promise<void> {
 
 const search = (query: string) => `tickets/search?query=${encodeURIComponent(query)}`
 
-/** Words by the share of tickets they are in: the vocabulary is drawn by Zipf's law. */
+/** Classes of words by the share of tickets that contain them: words follow Zipf's law. */
 async function searches(ask: Ask): Promise<void> {
   const words = vocabulary(200_000, 3)
   const people = vocabulary(20_000, 7)
@@ -90,7 +90,7 @@ async function million(desk: Generated): Promise<void> {
     '',
   )
   await ask(
-    'page 10,000 and its neighbours',
+    'page 10,000 and adjacent pages',
     () => `tickets?page=${10_000 / scale - below(100 / scale)}&per_page=10&fields=id,title`,
     first,
     '≥ 0.67',
@@ -99,7 +99,7 @@ async function million(desk: Generated): Promise<void> {
   await service.stop()
 }
 
-/** A fresh service after 10,000 requests of every kind: what a quiet desk holds in memory. */
+/** Measures the memory of a new service after 10,000 requests of different kinds. */
 async function afterMixedRequests(desk: Generated): Promise<void> {
   const service = await startService(desk)
   const kinds = [
@@ -126,7 +126,7 @@ type Ask = (
   connections?: number,
 ) => Promise<Load>
 
-/** Measures a kind of request and puts it into the table. */
+/** Returns a function that measures a kind of request and adds it to the table. */
 function measurer(server: Server, desk: Generated): Ask {
   return async (name, path, against, target, connections = 8) => {
     const full = () => {
@@ -172,7 +172,7 @@ function print(): void {
   for (const note of notes) console.log(note)
 }
 
-/** How much of the anchor's rate is reached. */
+/** Rate relative to the baseline: 1 is as fast. */
 const ratio = (measured: Load, against: Load): number =>
   Number.isNaN(measured.cpu) ? measured.perSecond / against.perSecond : against.cpu / measured.cpu
 

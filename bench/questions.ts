@@ -1,14 +1,14 @@
 import type { Size } from './data.ts'
 import { random, vocabulary } from './words.ts'
 
-/** A kind of search: each call gives the parameters of another one. */
+/** A kind of search; each call of `next` returns the parameters of a different one. */
 export interface Ask {
   readonly next: () => string
-  /** Milliseconds, where it is another goal than that of a page. */
+  /** Goal in milliseconds, if it differs from the goal of a page. */
   readonly goal?: number
 }
 
-/** Exact counts and relevance look at every hit. */
+/** Goal in milliseconds of exact counts and relevance, which examine every hit. */
 const whole = 50
 
 const page = (query: () => string): Ask => ({ next: () => `query=${encodeURIComponent(query())}` })
@@ -18,8 +18,8 @@ const count = (query: () => string): Ask => ({
 })
 
 /**
- * What people search for. The words of generated texts are drawn by Zipf's law, so that the rank of a word says how many
- * of the tickets have it.
+ * Typical searches. The words of generated texts follow Zipf's law, so the rank of a word determines how many tickets
+ * contain it.
  */
 export function questions({ tickets }: Size): Readonly<Record<string, Ask>> {
   const words = vocabulary(200_000, 3)

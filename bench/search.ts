@@ -6,13 +6,12 @@ import { type Ask, questions } from './questions.ts'
 import { steady } from './steady.ts'
 
 /**
- * Measures searches over HTTP, one at a time, 200 random ones of each kind: the first page of ten with everything that
- * its tickets name; then the same while tickets are written. What is found is in the memory of the system, not in that
- * of the service: each search is another one.
+ * Measures searches over HTTP, one at a time, 200 random ones of each kind: the first page of ten with all related records;
+ * then the same while tickets are written. The database is in the cache of the operating system, but no answer is in that of
+ * the service, because every search is different.
  *
- * The second slowest of 200 is easily one that met with somebody else's work on a shared machine, which keeps even a
- * loop that does nothing from running for some milliseconds now and then. So each kind is measured in three rounds, and
- * the one in the middle counts.
+ * On a shared machine, even an empty loop is interrupted for some milliseconds now and then, which easily affects the second
+ * slowest of 200 searches. Each kind is therefore measured in three rounds, and the median counts.
  */
 const { values: options } = parseArgs({
   options: {
@@ -27,8 +26,8 @@ const [requests, rounds] = [Number(options.requests), Number(options.rounds)]
 
 const began = performance.now()
 const desk = await generated({ tickets: Number(options.tickets), articles: 3 })
-console.log(`${desk.size.tickets} tickets are there after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
-// As after some hours of work: all of it in the memory of the system, which takes what is not used for its own.
+console.log(`${desk.size.tickets} tickets are ready after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+// As after some hours of work: the whole database is in the cache of the operating system.
 await warmUp(desk.file, new AbortController().signal, Infinity)
 const service = await startServer(new URL('../node_modules/.bin/deskbell', import.meta.url).pathname, [
   'start',
@@ -37,10 +36,10 @@ const service = await startServer(new URL('../node_modules/.bin/deskbell', impor
   '--port',
   '0',
 ])
-// Some of each kind before any is measured: what a service does for the first time is compiled first.
+// A warm-up with each kind: code is compiled when it runs for the first time.
 const kinds = Object.entries(questions(desk.size)).filter(([name]) => name.includes(options.only ?? ''))
 for (const [, ask] of kinds) await asked(service, desk, ask, 20)
-await all('Nobody writes', 10)
+await all('No writes', 10)
 const writes = steady(service, desk, Number(options.writes))
 await all(`${options.writes} writes a second`, 20)
 console.log(`${await writes.stop()}\n`)

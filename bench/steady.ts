@@ -3,7 +3,7 @@ import type { Generated } from './data.ts'
 import type { Server } from './load.ts'
 import { random, vocabulary } from './words.ts'
 
-/** Changes the title of random tickets, so many a second, without waiting for one before the next. */
+/** Changes the titles of random tickets at a constant rate, without waiting for answers. */
 export function steady(server: Server, { token, size }: Generated, perSecond: number) {
   const next = random(13)
   const words = vocabulary(2000, 3)
@@ -35,7 +35,7 @@ export function steady(server: Server, { token, size }: Generated, perSecond: nu
   }, 1000 / perSecond)
 
   return {
-    /** @returns what was written, in words. */
+    /** Stops writing. Returns the measurements as a sentence. */
     async stop(): Promise<string> {
       clearInterval(timer)
       await Promise.all(pending)

@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that are the same in every run (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1 that is the same in every run (mulberry32). */
 export function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -37,7 +37,7 @@ const onsets = [
 ]
 const vowels = ['a', 'e', 'i', 'o', 'u', 'ai', 'ea', 'ou']
 
-/** Different words of two to five syllables, the same for a seed. */
+/** Generates distinct words of two to five syllables, always the same for a seed. */
 export function vocabulary(size: number, seed: number): string[] {
   const next = random(seed)
   const words = new Set<string>()

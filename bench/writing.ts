@@ -4,18 +4,18 @@ import { join } from 'node:path'
 import type { Generated } from './data.ts'
 import { type Load, load, startServer, type Wanted } from './load.ts'
 
-/** How many tickets with an article, history and search entry can be made in a second, and what one costs on two desks. */
+/** Measures how many tickets with article, history and document are created a second, and how the time of one depends on the size of the desk. */
 export async function writing(small: Generated, large: Generated, seconds: number): Promise<string[]> {
   const crowd = await onCopy(small, (ask) => ask(32, seconds))
   const [few, many] = [await onCopy(small, (ask) => ask(1, seconds)), await onCopy(large, (ask) => ask(1, seconds))]
   const grown = many.cpu / few.cpu
   return [
-    `tickets with article made, 32 connections: ${crowd.perSecond.toFixed(0)}/s, p99 ${crowd.p99.toFixed(1)} ms (target ≥ 1,000/s, ≤ 100 ms)`,
-    `one of them on ${large.size.tickets} tickets against ${small.size.tickets}: ${grown.toFixed(2)} times the processor time, ${(many.p50 / few.p50).toFixed(2)} times the wait (target ≤ 1.3)`,
+    `new tickets with an article, 32 connections: ${crowd.perSecond.toFixed(0)}/s, p99 ${crowd.p99.toFixed(1)} ms (target ≥ 1,000/s, ≤ 100 ms)`,
+    `one of them with ${large.size.tickets} tickets compared with ${small.size.tickets}: ${grown.toFixed(2)} times the processor time, ${(many.p50 / few.p50).toFixed(2)} times the wait (target ≤ 1.3)`,
   ]
 }
 
-/** Runs on a copy: what is written must not be in the next run. */
+/** Runs on a copy of the data folder, so that the next run starts from the same records. */
 async function onCopy(
   desk: Generated,
   measure: (ask: (connections: number, seconds: number) => Promise<Load>) => Promise<Load>,

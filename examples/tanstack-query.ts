@@ -21,7 +21,7 @@ export const searchQuery = (client: Client, query: string) => ({
   getNextPageParam: ({ next }: { next: number | undefined }) => next,
 })
 
-/** Asks again for what has changed, until `signal` is aborted. */
+/** Refetches what has changed, until `signal` is aborted. */
 export async function followTickets(client: Client, queries: QueryClient, signal: AbortSignal): Promise<void> {
   for await (const { ticket_id } of client.events({ names: ['ticket.*', 'article.*'], signal })) {
     await queries.invalidateQueries({ queryKey: ['tickets', ticket_id] })

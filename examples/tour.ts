@@ -1,10 +1,10 @@
 /*
- * A tour of the client beside a running service, with the requests it sends:
+ * A tour of the client, with the requests that it sends to a running service:
  *
  *   npm run demo
  *   DESKBELL_TOKEN=$(npx deskbell token create --user admin@example.com --data deskbell-demo) npm run tour
  *
- * DESKBELL_URL is where the service is, http://127.0.0.1:8080 by default; DESKBELL_DATA is its data folder.
+ * DESKBELL_URL is the address of the service, by default http://127.0.0.1:8080; DESKBELL_DATA is its data folder.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -22,11 +22,11 @@ export async function tour(
 ): Promise<void> {
   client.on('request', ({ method, url }) => say(`    → ${method} ${new URL(url).pathname}${new URL(url).search}`))
 
-  say('A reference sends nothing until it is read, and then one request')
+  say('A reference sends no request until an attribute is read, and then one')
   const ticket = client.tickets(1)
   say(`${await ticket.number}: ${await ticket.title}, asked by ${await ticket.customer.fullname}`)
 
-  say('A loop over all users asks for a page when it gets there; here it ends after 15')
+  say('A loop over all users requests a page when it reaches it; this one ends after 15')
   let count = 0
   for await (const user of client.users) {
     say(user.fullname)
@@ -36,12 +36,12 @@ export async function tour(
   say('Six items from page 10 are one request')
   for await (const user of client.users.iter({ page: 10 }).take(6)) say(user.fullname)
 
-  say('A search brings customers and organizations along')
+  say('A search returns customers and organizations, too')
   for await (const found of client.tickets.search('customer.fullname:Nicole Braun').take(5)) {
     say(`${found.title}: ${await found.customer.fullname}, ${(await found.organization?.name) ?? 'no organization'}`)
   }
 
-  say('With the cache of users off, every access asks')
+  say('With the cache of users off, every access sends a request')
   client.users.cache.maxSize = 0
   say((await client.users(2).email) ?? '')
   say((await client.users(2).email) ?? '')
@@ -54,7 +54,7 @@ export async function tour(
   say(`${before} articles before, ${loaded.article_count} now`)
 }
 
-/** A mail that answers the ticket's first, delivered as any other: by the command line, beside the service. */
+/** Imports a mail that answers the first one of the ticket, by the command line, while the service runs. */
 async function answerByMail(ticket: Ticket): Promise<void> {
   const first = await ticket.articles.first()
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-tour-'))
@@ -68,7 +68,7 @@ async function answerByMail(ticket: Ticket): Promise<void> {
   }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
   const mail = join(folder, 'answer.eml')
-  writeFileSync(mail, `${lines.join('\r\n')}\r\n\r\nThis answer came while you were looking.\r\n`)
+  writeFileSync(mail, `${lines.join('\r\n')}\r\n\r\nThis answer arrived during the tour.\r\n`)
   const command = join(import.meta.dirname, '../packages/server/bin/deskbell.js')
   execFileSync(process.execPath, [command, 'import', 'mail', mail, '--data', data ?? 'deskbell-demo'])
   rmSync(folder, { recursive: true })

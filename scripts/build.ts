@@ -1,6 +1,6 @@
 /*
- * Builds the packages that are published as one file for each source: the source without its types, so that the lines
- * of a stack trace are those of the repository.
+ * Builds the packages that are published as one file for each source: the source without its types, so that stack traces have
+ * the line numbers of the repository.
  */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -12,24 +12,24 @@ const root = join(import.meta.dirname, '..')
 
 type Manifest = Record<string, unknown>
 
-/** Makes `target` the folder of the contract as it is published: JavaScript and types. */
+/** Writes the contract as it is published into `target`: JavaScript and types. */
 export function buildContract(target: string): void {
   const source = join(root, 'packages/contract')
   const entry = { types: './src/index.d.ts', default: './src/index.js' }
-  // `main` and `types` are for readers that know no `exports`.
+  // `main` and `types` are for tools without support for `exports`.
   begin(source, target, { main: entry.default, types: entry.types, exports: { '.': entry } })
   stripTypes(source, target)
   emitTypes(source, join(target, 'src'))
 }
 
-/** Makes `target` the folder of the service as it is published: JavaScript that the command runs. Nothing imports it. */
+/** Writes the service as it is published into `target`: JavaScript for the command. It exports nothing. */
 export function buildServer(target: string): void {
   const source = join(root, 'packages/server')
   begin(source, target, { exports: { './package.json': './package.json' } })
   stripTypes(source, target)
 }
 
-/** Writes into `target` what every package has. Tests, scripts and development dependencies are left out. */
+/** Writes the files that all packages have into `target`: manifest, license, README. */
 function begin(source: string, target: string, changes: Manifest): void {
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
@@ -39,7 +39,7 @@ function begin(source: string, target: string, changes: Manifest): void {
   copyFileSync(join(source, 'README.md'), join(target, 'README.md'))
 }
 
-/** The package.json of a package without what is for the repository only. */
+/** Returns the package.json of a package without the entries that only the repository needs. */
 export function publishedManifest(source: string): Manifest {
   const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as Manifest
   const { private: _private, scripts: _scripts, devDependencies: _development, ...published } = manifest
@@ -55,7 +55,7 @@ function stripTypes(source: string, target: string): void {
     const code = file.endsWith('.ts') ? stripTypeScriptTypes(text) : text
     const path = join(target, asJavaScript(file))
     mkdirSync(dirname(path), { recursive: true })
-    // Imports, and the addresses of worker threads.
+    // Rewrites the file names in imports and in the addresses of worker threads.
     writeFileSync(
       path,
       code.replaceAll(
@@ -68,7 +68,7 @@ function stripTypes(source: string, target: string): void {
 
 const asJavaScript = (file: string): string => file.replace(/\.ts$/, '.js')
 
-/** Emits the types of `src` into `target`; their imports name the JavaScript that they describe. */
+/** Emits the types of `src` into `target`. Their imports name JavaScript files. */
 export function emitTypes(source: string, target: string): void {
   const compiler = fileURLToPath(import.meta.resolve('typescript/package.json')).replace(/package\.json$/, 'bin/tsc')
   const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--outDir', target]

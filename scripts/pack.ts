@@ -1,6 +1,6 @@
 /*
- * Builds what is published and packs it: `npm run pack` writes a tarball of each package into dist/, or into the folder
- * that is named. The sources of a package cannot be packed, because Node does not run TypeScript below node_modules.
+ * Builds the packages and packs them: `npm run pack` writes a tarball of each into dist/, or into the folder given as argument.
+ * The sources cannot be packed directly, because Node does not run TypeScript below node_modules.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'

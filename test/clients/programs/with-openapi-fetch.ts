@@ -1,23 +1,23 @@
 import createClient from 'openapi-fetch'
 import type { paths } from './openapi-fetch/schema'
 
-// Ten calls of a program that uses openapi-typescript and openapi-fetch.
+// Ten calls of a program with a client by openapi-typescript and openapi-fetch.
 const client = createClient<paths>({
   baseUrl: process.env['BASE_URL'] ?? '',
   headers: { Authorization: `Bearer ${process.env['TOKEN']}` },
 })
 
-/** @throws Error for an answer that is a refusal. */
-function taken<T>({ data, error, response }: { data?: T; error?: unknown; response: Response }): NonNullable<T> {
+/** Returns the data of an answer. @throws Error if the answer is an error. */
+function dataOf<T>({ data, error, response }: { data?: T; error?: unknown; response: Response }): NonNullable<T> {
   if (data === undefined || data === null) throw new Error(`${response.status} ${JSON.stringify(error)}`)
   return data
 }
 
 async function main(): Promise<void> {
-  const version = taken(await client.GET('/api/v1/version'))
-  const me = taken(await client.GET('/api/v1/users/me'))
-  const user = taken(await client.POST('/api/v1/users', { body: { email: 'kim@wharf.example', firstname: 'Kim' } }))
-  const ticket = taken(
+  const version = dataOf(await client.GET('/api/v1/version'))
+  const me = dataOf(await client.GET('/api/v1/users/me'))
+  const user = dataOf(await client.POST('/api/v1/users', { body: { email: 'kim@wharf.example', firstname: 'Kim' } }))
+  const ticket = dataOf(
     await client.POST('/api/v1/tickets', {
       params: { header: { 'Idempotency-Key': 'openapi-fetch' } },
       body: {
@@ -30,18 +30,18 @@ async function main(): Promise<void> {
     }),
   )
   const { id } = ticket
-  const read = taken(await client.GET('/api/v1/tickets/{id}', { params: { path: { id }, query: { expand: true } } }))
-  const changed = taken(
+  const read = dataOf(await client.GET('/api/v1/tickets/{id}', { params: { path: { id }, query: { expand: true } } }))
+  const changed = dataOf(
     await client.PUT('/api/v1/tickets/{id}', { params: { path: { id } }, body: { state: 'closed', note: null } }),
   )
-  const article = taken(
+  const article = dataOf(
     await client.POST('/api/v1/ticket_articles', { body: { ticket_id: id, body: 'Fixed.', type: 'note' } }),
   )
-  const tagged = taken(await client.POST('/api/v1/tags/add', { body: { object: 'Ticket', o_id: id, item: 'fixed' } }))
-  const found = taken(
+  const tagged = dataOf(await client.POST('/api/v1/tags/add', { body: { object: 'Ticket', o_id: id, item: 'fixed' } }))
+  const found = dataOf(
     await client.POST('/api/v1/tickets/search', { body: { query: `id:${id}`, only_total_count: true } }),
   )
-  const overview = taken(
+  const overview = dataOf(
     await client.POST('/api/v1/overviews', { body: { name: 'Printers', roles: ['Agent'], condition: {} } }),
   )
   const names = [version.version, me.login, user.email, read.title, changed.title, article.body, overview.name]
