@@ -1,27 +1,28 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Permission } from '@deskbell/contract'
+import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
-/** What a new token says of itself. */
+/** A new API token. */
 export interface NewToken {
   readonly name: string
-  /** What it is limited to; absent: everything its user may. */
+  /** The permissions it is limited to; all of its user if absent. */
   readonly permissions?: readonly Permission[]
-  /** The moment it ends. */
+  /** When it expires, as ISO 8601. */
   readonly expires?: string
 }
 
-/** What a token is for that lets its bearer set a new password. */
+/** The `action` of a token with which its bearer sets a new password. */
 export const passwordReset = 'PasswordReset'
 
-/** What a token is for that stands in the cookie of a browser. */
+/** The `action` of a token in the cookie of a browser. */
 export const browserSession = 'session'
 
-/** A secret that nobody guesses. */
+/** Makes a random secret of 384 bits. */
 export const makeSecret = (): string => randomBytes(48).toString('base64url')
 
-/** Makes a token that lets its bearer set a new password for a user, once, within a day. */
+/** Makes a token with which its bearer sets a new password for a user, once, within a day. */
 export async function makeResetToken(desk: Desk, user: number): Promise<string> {
   const secret = makeSecret()
   const expires_at = new Date(desk.now().getTime() + 24 * 3_600_000).toISOString()
@@ -31,11 +32,23 @@ export async function makeResetToken(desk: Desk, user: number): Promise<string> 
   return secret
 }
 
-/** Removes the password reset tokens of a user: a new password, and the end of the account, end them. */
+/** Finds the active user of a password reset token by its hash; undefined if it has expired or been used. */
+export const userOfResetToken = ({ sql }: Connection, hashed: string, now: string) =>
+  sql
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select(['users.id', 'users.login'])
+    .where('tokens.hash', '=', hashed)
+    .where('tokens.action', '=', passwordReset)
+    .where('tokens.expires_at', '>', now)
+    .where('users.active', '=', true)
+    .executeTakeFirst()
+
+/** Deletes the password reset tokens of a user, after a new password and when the account ends. */
 export const endPasswordResets = ({ db }: Unit, user: number): Promise<unknown> =>
   db.sql.deleteFrom('tokens').where('user_id', '=', user).where('action', '=', passwordReset).execute()
 
-/** Writes down that a user knew their password, for an hour; the latest check replaces the one before. */
+/** Records for an hour that a user has entered the right password; it replaces the previous record. */
 export async function writeCheckToken(unit: Unit, user_id: number, secret: string): Promise<void> {
   const action = 'PasswordCheck'
   await unit.db.sql.deleteFrom('tokens').where('user_id', '=', user_id).where('action', '=', action).execute()
@@ -43,14 +56,14 @@ export async function writeCheckToken(unit: Unit, user_id: number, secret: strin
   await insert(unit, 'token', { user_id, action, hash: hash('sha256', secret), expires_at })
 }
 
-/** Makes an API token for a user. Only its hash is kept: this is the one time the secret is known. */
+/** Makes an API token for a user, and returns its secret. Only the hash is stored. */
 export async function makeToken(desk: Desk, user: number, given: NewToken): Promise<string> {
   const secret = makeSecret()
   await unitOfWork(desk, user, (unit) => writeToken(unit, user, secret, given))
   return secret
 }
 
-/** Writes down what a token with this secret may do. @returns its id. */
+/** Stores an API token with a secret. @returns its id. */
 export const writeToken = (unit: Unit, user: number, secret: string, given: NewToken): Promise<number> =>
   insert(unit, 'token', {
     user_id: user,

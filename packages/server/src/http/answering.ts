@@ -4,9 +4,9 @@ import { invalid } from '../errors/fault.ts'
 import type { ReadCache } from '../kernel/cache.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { after } from '../kernel/statement.ts'
-import { type authentication, permit } from './auth.ts'
+import { type Authenticate, permit } from './auth.ts'
 import { endOf, longestReading } from './ended.ts'
-import { checkProof } from './sessions.ts'
+import { checkCsrf } from './cookies.ts'
 import { readQuery } from './query.ts'
 import { type Ready, readyFrom } from './reply.ts'
 import type { Answer, Input, Route } from './route.ts'
@@ -38,11 +38,7 @@ export interface Admitted {
  * Who asks, may they, what do they ask for, the rows, the text. What is there is not waited for: with a caller who is
  * known and a database in the same process the answer comes at once.
  */
-export function answering(
-  desk: Desk,
-  authenticate: ReturnType<typeof authentication>,
-  reading = longestReading,
-): Answering {
+export function answering(desk: Desk, authenticate: Authenticate, reading = longestReading): Answering {
   return (route, asked, response, admitted) =>
     after(admitted ?? admission(desk, route, asked, authenticate), ({ cache, actor }) => {
       const key = `answer:${actor.key}:${asked.url}`
@@ -63,9 +59,9 @@ export function admission(
   desk: Desk,
   route: Pick<Route, 'method' | 'can' | 'key'>,
   asked: Asked,
-  authenticate: ReturnType<typeof authentication>,
+  authenticate: Authenticate,
 ): Admitted | Promise<Admitted> {
-  checkProof(route.method, asked.headers)
+  checkCsrf(route.method, asked.headers)
   const cache = desk.cache.current()
   const caller = route.key
     ? keyed(desk, cache, route, asked, authenticate)
@@ -82,7 +78,7 @@ async function keyed(
   cache: ReadCache,
   { key, can }: Pick<Route, 'key' | 'can'>,
   asked: Asked,
-  authenticate: ReturnType<typeof authentication>,
+  authenticate: Authenticate,
 ): Promise<Actor> {
   const system = (await key?.(desk, inputOf(asked))) ? await actorOf(desk, cache, 1, [], 'even inactive') : undefined
   if (!system) return authenticate(asked.headers, cache, asked.address)

@@ -2,13 +2,13 @@ import { readFeed } from '../events/feed.ts'
 import type { Live } from '../events/live.ts'
 import type { Context } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { type authentication, credentialsOf } from './auth.ts'
+import { type Authenticate, credentialsOf } from './auth.ts'
 import type { Input, Listen } from './route.ts'
 
 /** Returns the function that opens streams for one caller; a stream lasts as long as their credentials and rights. */
 export function listening(
   live: Live,
-  authenticate: ReturnType<typeof authentication>,
+  authenticate: Authenticate,
   ctx: Context,
   { headers, address }: Pick<Input, 'headers' | 'address'>,
 ): Listen {

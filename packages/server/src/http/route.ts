@@ -1,9 +1,9 @@
 import type { Permission } from '@deskbell/contract'
 import type { Readable } from 'node:stream'
+import type { PasswordLogins } from '../auth/password-logins.ts'
 import type { Wanted } from '../kernel/event-patterns.ts'
 import type { Context, Desk, WriteContext } from '../kernel/context.ts'
 import type { Schema } from '../kernel/schema.ts'
-import type { PasswordLogins } from './passwords.ts'
 import type { Query } from './query.ts'
 
 export type { Schema } from '../kernel/schema.ts'

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { type PasswordLogins, passwordLogins } from '../auth/password-logins.ts'
 import { Live } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { type AddressOf, clientAddress } from './address.ts'
 import { admission, type Admitted, type Answering, answering, type Asked, inputOf } from './answering.ts'
-import { authentication } from './auth.ts'
+import { type Authenticate, authentication } from './auth.ts'
 import { bodyPlans, readBodies } from './bodies/read.ts'
 import { hasMoreBody, refuseMidBody } from './bodies/refuse.ts'
 import { basePath } from './base-path.ts'
@@ -16,8 +17,7 @@ import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown, withoutFormat } fr
 import { readyFrom, refusalFor, send } from './reply.ts'
 import { allRoutes } from './routes/index.ts'
 import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.ts'
-import { type PasswordLogins, passwordLogins } from './passwords.ts'
-import { sessionIn } from './sessions.ts'
+import { sessionIn } from './cookies.ts'
 import { installFastPath } from './fast-path.ts'
 import { Throttle } from './throttle.ts'
 import { runWrite } from './write.ts'
@@ -128,7 +128,7 @@ function refuseWhileClosed(app: FastifyInstance, isStarting: () => boolean): () 
 interface Service {
   readonly desk: Desk
   readonly passwords: PasswordLogins
-  readonly authenticate: ReturnType<typeof authentication>
+  readonly authenticate: Authenticate
   readonly answer: Answering
   readonly live: Live
   readonly throttle: Throttle

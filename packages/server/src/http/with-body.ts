@@ -1,7 +1,7 @@
 import type { Context, Desk } from '../kernel/context.ts'
 import type { Parts } from '../kernel/schema.ts'
 import { alternatives, checkAlternatives, readParts, shape, type Values } from '../writing/parts.ts'
-import type { PasswordLogins } from './passwords.ts'
+import type { PasswordLogins } from '../auth/password-logins.ts'
 import { ignoredHeader } from './reply.ts'
 import type { Answer, Input, OpenRoute, Work, WriteRoute } from './route.ts'
 

@@ -10,10 +10,11 @@ import { settingOf } from '../../kernel/settings.ts'
 import type { Context, Desk, Unit, WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { inside, unitOfWork, update } from '../../writing/unit-of-work.ts'
-import { endPasswordResets, passwordReset, writeCheckToken } from '../../auth/tokens.ts'
+import { endPasswordResets, userOfResetToken, writeCheckToken } from '../../auth/tokens.ts'
 import { hold, recordOf } from '../../writing/write.ts'
-import { attemptOn, forgetFailures } from '../failed-logins.ts'
-import { guess } from '../guesses.ts'
+import { attemptOn, forgetFailures } from '../../auth/failed-logins.ts'
+import { checkGuess } from '../../auth/guesses.ts'
+import { storedPassword } from '../../auth/users.ts'
 import { idIn, textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute, WriteRoute } from '../route.ts'
 import { field, optional } from '../../writing/parts.ts'
@@ -161,14 +162,10 @@ async function checkPassword(ctx: Context, input: Checked<typeof checkParts>) {
  * guessing at a login does. @throws Fault `too_many_requests`.
  */
 async function ownPassword(ctx: Context, { address }: Input, given: unknown): Promise<string | undefined> {
-  const { password } = await ctx.desk.database.sql
-    .selectFrom('users')
-    .select('password')
-    .where('id', '=', ctx.actor.id)
-    .executeTakeFirstOrThrow()
+  const password = await storedPassword(ctx.desk.database, ctx.actor.id)
   const { desk, cache, actor } = ctx
   const attempt = attemptOn(actor.id, actor.login, address())
-  const failures = await guess({ desk, cache, attempt }, () => isRight(password, given))
+  const failures = await checkGuess({ desk, cache, attempt }, () => isRight(password, given))
   return failures === undefined ? (password ?? undefined) : undefined
 }
 
@@ -229,14 +226,14 @@ export const openAccountRoutes: readonly OpenRoute[] = [
 async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): Promise<Answer> {
   const token = hash('sha256', body.token ?? '')
   const given = body.password ?? ''
-  const holder = await holderOf(desk.database, token, desk.now().toISOString())
+  const holder = await userOfResetToken(desk.database, token, desk.now().toISOString())
   if (!holder) return { body: '{"message":"failed"}' }
   const weak = given === '' ? [] : weaknesses(given)
   if (weak.length > 0) return { body: JSON.stringify({ message: 'failed', notice: weak }) }
   // Hashing is work, so that only a token that holds gets so far; it may be used up meanwhile.
   const password = await hashed(given)
   return unitOfWork(desk, systemUser, async (unit) => {
-    const { id, login } = (await holderOf(unit.db, token, unit.now)) ?? {}
+    const { id, login } = (await userOfResetToken(unit.db, token, unit.now)) ?? {}
     if (id === undefined) return { body: '{"message":"failed"}' }
     if (password) {
       await setPassword(unit, id, password)
@@ -251,14 +248,3 @@ async function setPassword(unit: Unit, id: number, { argon2id }: PasswordHash): 
   await forgetFailures(unit.desk, unit.db, id)
   await endPasswordResets(unit, id)
 }
-
-const holderOf = ({ sql }: Pick<Context['db'], 'sql'>, token: string, now: string) =>
-  sql
-    .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
-    .select(['users.id', 'users.login'])
-    .where('tokens.hash', '=', token)
-    .where('tokens.action', '=', passwordReset)
-    .where('tokens.expires_at', '>', now)
-    .where('users.active', '=', true)
-    .executeTakeFirst()

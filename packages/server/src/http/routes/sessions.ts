@@ -5,21 +5,14 @@ import type { Actor, Desk } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { ReadCache } from '../../kernel/cache.ts'
 import { actorOf } from '../../resources/user/actor.ts'
-import { letIn } from '../auth.ts'
+import { admitted } from '../auth.ts'
 import { readView } from '../paging.ts'
 import { field } from '../../writing/parts.ts'
 import { openWithBody } from '../with-body.ts'
 import type { Answer, Input, OpenRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
-import {
-  beginSession,
-  checkProof,
-  checkVisitor,
-  cookieHeaders,
-  endSession,
-  findSession,
-  sessionIn,
-} from '../sessions.ts'
+import { checkCsrf, checkVisitorCsrf, cookieHeaders, sessionIn } from '../cookies.ts'
+import { beginSession, endSession, findSession } from '../../auth/sessions.ts'
 
 const { user } = resources
 const tag = 'sessions'
@@ -34,7 +27,7 @@ const parts = {
   password: field({ kind: 'text', max: 1000, default: '' }),
 }
 
-/** Signing in with a cookie, for pages in a browser and programs that act like one (reference, section 1.4). */
+/** Sessions of browsers, and of programs that keep cookies. */
 export const sessionRoutes: readonly OpenRoute[] = [
   {
     method: 'GET',
@@ -44,7 +37,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
     description:
       'Without a session it sets a cookie and returns the header `CSRF-Token`, whose value signing in needs as `X-CSRF-Token`.',
     answer: shape,
-    open: whoIs,
+    open: currentSession,
   },
   openWithBody(parts, {
     method: 'POST',
@@ -56,15 +49,17 @@ export const sessionRoutes: readonly OpenRoute[] = [
     status: 201,
     refuses: [401, 403],
     answer: shape,
-    checkHeaders: checkVisitor,
+    checkHeaders: checkVisitorCsrf,
     async open(desk, { body, address }, passwords) {
       const cache = desk.cache.current()
-      const login = await passwords.verify(cache, body.username ?? '', body.password ?? '', address()).catch(sayItAgain)
-      await letIn(desk, cache, await actorOf(desk, cache, login.user))
+      const login = await passwords
+        .verify(cache, body.username ?? '', body.password ?? '', address())
+        .catch(rethrowLoginError)
+      await admitted(desk, cache, await actorOf(desk, cache, login.user))
       const secret = await beginSession(desk, login)
       const now = desk.cache.current()
       return {
-        ...(await seenBy(desk, now, await actorOf(desk, now, login.user))),
+        ...(await sessionAnswer(desk, now, await actorOf(desk, now, login.user))),
         status: 201,
         headers: await cookieHeaders(desk, now, secret),
       }
@@ -79,7 +74,7 @@ export const sessionRoutes: readonly OpenRoute[] = [
     answer: { type: 'object' },
     refuses: [401],
     async open(desk, { headers }) {
-      checkProof('DELETE', headers)
+      checkCsrf('DELETE', headers)
       const session = await findSession(desk, sessionIn(headers) ?? '')
       if (session) await endSession(desk, session.user, session.id)
       return { body: '{}', headers: await cookieHeaders(desk, desk.cache.current()) }
@@ -87,33 +82,42 @@ export const sessionRoutes: readonly OpenRoute[] = [
   },
 ]
 
-async function whoIs(desk: Desk, { headers }: Input): Promise<Answer> {
+async function currentSession(desk: Desk, { headers }: Input): Promise<Answer> {
   const cache = desk.cache.current()
   const secret = sessionIn(headers)
   const session = secret === undefined ? undefined : await findSession(desk, secret)
   const actor = session && (await actorOf(desk, cache, session.user))
   return {
-    ...(await seenBy(desk, cache, actor)),
+    ...(await sessionAnswer(desk, cache, actor)),
     headers: await cookieHeaders(desk, cache, actor ? secret : undefined),
   }
 }
 
-/** Settings that are no secret. */
-const toldToAll = ['product_name', 'organization', 'fqdn', 'http_type', 'timezone_default', 'maintenance_mode'] as const
+/** Settings that callers without credentials may read. */
+const publicSettings = [
+  'product_name',
+  'organization',
+  'fqdn',
+  'http_type',
+  'timezone_default',
+  'maintenance_mode',
+] as const
 
-/** What a page needs to know at its start. */
-async function seenBy(desk: Desk, cache: ReadCache, actor: Actor | undefined): Promise<Answer> {
+/** The user of the session and the settings that a page needs when it starts. */
+async function sessionAnswer(desk: Desk, cache: ReadCache, actor: Actor | undefined): Promise<Answer> {
   const at = { cache, db: desk.database }
   const config = JSON.stringify(
-    Object.fromEntries(await Promise.all(toldToAll.map(async (name) => [name, await settingOf(at, name)] as const))),
+    Object.fromEntries(
+      await Promise.all(publicSettings.map(async (name) => [name, await settingOf(at, name)] as const)),
+    ),
   )
   if (!actor) return { body: `{"error":"no valid session","config":${config}}` }
   const ctx = { desk, db: desk.database, cache, actor }
   return { body: `{"session":${await show(ctx, user, actor.id, readView(ctx, user, {}))},"config":${config}}` }
 }
 
-/** Nobody learns whether it was the name or the password. */
-function sayItAgain(error: unknown): never {
+/** Uses one error for an unknown name and for a wrong password, so that names cannot be probed. */
+function rethrowLoginError(error: unknown): never {
   if (error instanceof Fault && error.code === 'bad_credentials') {
     throw new Fault('login_failed', 'Login failed. Look at the name and the password once more.')
   }

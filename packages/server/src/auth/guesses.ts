@@ -3,23 +3,23 @@ import { Fault } from '../errors/fault.ts'
 import type { ReadCache } from '../kernel/cache.ts'
 import { type Attempt, countFailure, failuresOf } from './failed-logins.ts'
 
-/** Where a password is tried: the desk, the state it is in, and whose password it is. */
+/** A password to check. */
 export interface Guess {
   readonly desk: Desk
   readonly cache: ReadCache
   readonly attempt: Attempt
-  /** The password was right a moment ago, so that it is not checked again. */
+  /** Whether the password is known to be right, so that it is not checked again. */
   readonly isProven?: boolean
 }
 
 /**
- * Checks a password and counts a wrong one. Those from one address are checked one after the other, so that guesses sent
- * at once cannot pass the limit.
- * @returns how many were wrong before this one; undefined where it is right.
+ * Checks a password and counts a wrong one. Passwords from one address are checked one after the other, so that
+ * concurrent guesses cannot exceed the limit.
+ * @returns the number of wrong ones before this one; undefined if it is right.
  * @throws Fault `too_many_requests`.
  */
-export function guess(given: Guess, isRight: () => Promise<boolean>): Promise<number | undefined> {
-  const { desk, cache, attempt, isProven = false } = given
+export function checkGuess(guess: Guess, isRight: () => Promise<boolean>): Promise<number | undefined> {
+  const { desk, cache, attempt, isProven = false } = guess
   const check = async () => {
     const failures = await failuresOf(desk, cache, attempt, isProven)
     if (isProven || (await isRight())) return undefined
@@ -29,8 +29,8 @@ export function guess(given: Guess, isRight: () => Promise<boolean>): Promise<nu
   return isProven ? check() : inTurn(desk, attempt.address, check)
 }
 
-/** Guesses from one address that wait for each other. */
-const mostWaiting = 50
+/** Waiting guesses from one address. */
+const MAX_WAITING = 50
 
 interface Queue {
   last: Promise<unknown>
@@ -44,15 +44,15 @@ async function inTurn<T>(desk: Desk, address: string, work: () => Promise<T>): P
   const queues = queuesOf.get(desk) ?? new Map<string, Queue>()
   queuesOf.set(desk, queues)
   const queue = queues.get(address) ?? { last: Promise.resolve(), length: 0 }
-  if (queue.length >= mostWaiting) {
+  if (queue.length >= MAX_WAITING) {
     throw new Fault('too_many_requests', undefined, { headers: { 'retry-after': '5' } })
   }
   queue.length++
   queues.set(address, queue)
-  const mine = queue.last.then(work, work)
-  queue.last = mine
+  const result = queue.last.then(work, work)
+  queue.last = result
   try {
-    return await mine
+    return await result
   } finally {
     if (--queue.length === 0) queues.delete(address)
   }

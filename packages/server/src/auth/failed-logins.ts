@@ -7,15 +7,15 @@ import { Fault } from '../errors/fault.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import type { ReadCache } from '../kernel/cache.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
-import { type Failures, forget, keep, keptFrom } from './unwritten-failures.ts'
+import { addUnwritten, type Failures, removeUnwritten, unwrittenFrom } from './unwritten-failures.ts'
 
-/** How long wrong passwords count, in milliseconds. */
-export const lockedFor = 15 * 60_000
+/** Milliseconds for which wrong passwords count. */
+const LOCK_TIME = 15 * 60_000
 
 /** Wrong passwords from one address in that time, for all accounts together. */
-export const mostFromAddress = 50
+const MAX_FROM_ADDRESS = 50
 
-/** What a password is tried for, and from where. Names that no user has are counted like those of users. */
+/** An account and the address of the client that tries a password for it. Unknown names count like accounts. */
 export interface Attempt {
   readonly account: string
   readonly address: string
@@ -27,8 +27,8 @@ export const attemptOn = (user: number | undefined, name: string, address: strin
 })
 
 /**
- * Counts the wrong passwords of an account from an address.
- * @param isProven the password was right a moment ago: it is no guess, whatever else comes from the address.
+ * Returns the number of wrong passwords of an account from an address.
+ * @param isProven the password is known to be right, so the limit of the address does not apply.
  * @throws Fault `too_many_requests` while the account is locked for the address, or the address for all accounts.
  */
 export async function failuresOf(
@@ -38,7 +38,7 @@ export async function failuresOf(
   isProven: boolean,
 ): Promise<number> {
   const now = desk.now().getTime()
-  const since = new Date(now - lockedFor).toISOString()
+  const since = new Date(now - LOCK_TIME).toISOString()
   const most = await settingOf({ cache, db: desk.database }, 'password_max_login_failed')
   const written = await desk.database.sql
     .selectFrom('failed_logins')
@@ -46,11 +46,13 @@ export async function failuresOf(
     .where('address', '=', address)
     .where('last_at', '>', since)
     .execute()
-  const all = [...written, ...keptFrom(desk, address, since)].toSorted((a, b) => a.last_at.localeCompare(b.last_at))
+  const all = [...written, ...unwrittenFrom(desk, address, since)].toSorted((a, b) =>
+    a.last_at.localeCompare(b.last_at),
+  )
   const own = all.filter((one) => one.account === account)
   const ownTotal = totalOf(own)
   if (ownTotal >= most) throw lockedUntil(own.at(-1)?.last_at ?? '', now)
-  if (totalOf(all) >= mostFromAddress && !isProven) throw lockedUntil(all[0]?.last_at ?? '', now)
+  if (totalOf(all) >= MAX_FROM_ADDRESS && !isProven) throw lockedUntil(all[0]?.last_at ?? '', now)
   return ownTotal
 }
 
@@ -58,28 +60,28 @@ const totalOf = (rows: readonly Pick<Failures, 'failures'>[]): number =>
   rows.reduce((sum, { failures }) => sum + failures, 0)
 
 function lockedUntil(last: string, now: number): Fault {
-  const seconds = Math.max(1, Math.ceil((Date.parse(last) + lockedFor - now) / 1000))
+  const seconds = Math.max(1, Math.ceil((Date.parse(last) + LOCK_TIME - now) / 1000))
   return new Fault('too_many_requests', 'Too many failed logins; try again later.', {
     headers: { 'retry-after': String(seconds) },
   })
 }
 
-/** Counts one more wrong password: in memory where the disk takes nothing, so that the lock holds there, too. */
+/** Counts one more wrong password: in memory if the disk is full, so that accounts are locked even then. */
 export async function countFailure(desk: Desk, attempt: Attempt): Promise<void> {
   const now = desk.now()
   try {
     await unitOfWork(desk, 1, ({ db }) => writeFailure(db, attempt, now))
   } catch (failure) {
     if (!storageFault(failure)) throw failure
-    keep(desk, attempt.account, attempt.address, now.toISOString())
+    addUnwritten(desk, attempt.account, attempt.address, now.toISOString())
     desk.log.warn({ error: failure }, 'could not write a failed login; it counts in memory')
   }
 }
 
-/** Old ones are removed on the way. */
+/** Writes one more wrong password, and deletes those that no longer count. */
 async function writeFailure({ sql: db }: Connection, { account, address }: Attempt, now: Date): Promise<void> {
   const last_at = now.toISOString()
-  const oldest = new Date(now.getTime() - lockedFor).toISOString()
+  const oldest = new Date(now.getTime() - LOCK_TIME).toISOString()
   await db.deleteFrom('failed_logins').where('last_at', '<=', oldest).execute()
   await db
     .insertInto('failed_logins')
@@ -90,7 +92,7 @@ async function writeFailure({ sql: db }: Connection, { account, address }: Attem
         .doUpdateSet({ failures: sql<number>`failed_logins.failures + 1`, last_at }),
     )
     .execute()
-  // The same statements for a name that no user has, so that they take the same time.
+  // An unknown name takes the same statements, and so the same time.
   const user = Number(/^user (\d+)$/.exec(account)?.[1] ?? 0)
   await db
     .updateTable('users')
@@ -99,13 +101,13 @@ async function writeFailure({ sql: db }: Connection, { account, address }: Attem
     .execute()
 }
 
-/** Forgets the wrong passwords of an account: from one address after a right one, from all when it is unlocked. */
+/** Forgets the wrong passwords of a user, from one address or from all. */
 export async function forgetFailures(desk: Desk, db: Connection, user: number, address?: string): Promise<void> {
   forgetUnwritten(desk, user, address)
   const query = db.sql.deleteFrom('failed_logins').where('account', '=', `user ${user}`)
   await (address === undefined ? query : query.where('address', '=', address)).execute()
 }
 
-/** The same for those that were never written. */
+/** Forgets those that are in memory only. */
 export const forgetUnwritten = (desk: Desk, user: number, address?: string): void =>
-  forget(desk, `user ${user}`, address)
+  removeUnwritten(desk, `user ${user}`, address)

@@ -1,0 +1,41 @@
+import { hash } from 'node:crypto'
+import type { Connection } from '../db/dialect.ts'
+import type { Desk } from '../kernel/context.ts'
+import { said } from '../kernel/settings.ts'
+import { isStale, recordUse } from './last-use.ts'
+
+/** The hash under which a token is stored. Clients send `token=abc`, `token="abc"` and `abc` alike. */
+export const tokenHash = (given: string): string =>
+  hash('sha256', given.replace(/^token=/, '').replace(/^"(.*)"$/, '$1'))
+
+/**
+ * Finds an API token by its hash. The settings that every request with a token needs come with it, so that they take no
+ * second statement. Tokens for other purposes, such as a password reset, are not found.
+ */
+export const findApiToken = ({ sql }: Connection, hashed: string) =>
+  sql
+    .selectFrom('tokens')
+    .select(['id', 'user_id', 'hash', 'preferences', 'expires_at', 'last_used_at'])
+    .select([said('api_token_access').as('token_access'), said('maintenance_mode').as('maintenance_mode')])
+    .where('hash', '=', hashed)
+    .where('action', '=', 'api')
+    .executeTakeFirst()
+
+/** When a token expires, in milliseconds since 1970; Infinity for never. */
+export const expiryOf = ({ expires_at }: { readonly expires_at: string | null }): number =>
+  expires_at === null ? Infinity : Date.parse(expires_at)
+
+/** Stores from time to time that a token is used. */
+export function recordTokenUse(
+  desk: Desk,
+  { id, last_used_at }: { readonly id: number; readonly last_used_at: string | null },
+): void {
+  const now = desk.now()
+  if (!isStale(last_used_at, now)) return
+  const stamp = { last_used_at: now.toISOString() }
+  recordUse(desk, ({ sql }) => sql.updateTable('tokens').set(stamp).where('id', '=', id).execute())
+}
+
+/** Deletes a token. */
+export const deleteToken = ({ sql }: Connection, id: number): Promise<unknown> =>
+  sql.deleteFrom('tokens').where('id', '=', id).execute()

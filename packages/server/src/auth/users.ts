@@ -1,0 +1,30 @@
+import type { Connection } from '../db/dialect.ts'
+
+/** Finds a user by id, login or e-mail address, which are in lower case; an id is preferred to a login, a login to an address. */
+export async function userByName({ sql }: Connection, name: string): Promise<number | undefined> {
+  const rows = await sql
+    .selectFrom('users')
+    .select(['id', 'login'])
+    .where((eb) => {
+      const matches = [eb('login', '=', name), eb('email', '=', name)]
+      return eb.or(/^\d{1,15}$/.test(name) ? [...matches, eb('id', '=', Number(name))] : matches)
+    })
+    .execute()
+  return (rows.find((row) => String(row.id) === name) ?? rows.find((row) => row.login === name) ?? rows[0])?.id
+}
+
+/** Finds the account of a login or an e-mail address, which are in lower case; a login is preferred. */
+export const accountOf = ({ sql }: Connection, name: string) =>
+  sql
+    .selectFrom('users')
+    .select(['id', 'password', 'login_failed', 'last_login', 'active'])
+    .where((eb) => eb.or([eb('login', '=', name), eb('email', '=', name)]))
+    .orderBy((eb) => eb.case().when('login', '=', name).then(0).else(1).end())
+    .limit(1)
+    .executeTakeFirst()
+
+/** Reads the stored hash of a user's password; null without a password. */
+export async function storedPassword({ sql }: Connection, user: number): Promise<string | null> {
+  const row = await sql.selectFrom('users').select('password').where('id', '=', user).executeTakeFirstOrThrow()
+  return row.password
+}

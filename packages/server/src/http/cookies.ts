@@ -1,0 +1,62 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { SESSION_LIFETIME } from '../auth/sessions.ts'
+import { settingOf } from '../kernel/settings.ts'
+import type { Desk } from '../kernel/context.ts'
+import { Fault } from '../errors/fault.ts'
+import type { ReadCache } from '../kernel/cache.ts'
+import type { Input, Method } from './route.ts'
+
+const cookieName = '_deskbell_session'
+
+type Headers = Input['headers']
+
+/** Returns the secret of the session in the cookie; undefined without a cookie, or if the visitor has not signed in. */
+export function sessionIn(headers: Headers): string | undefined {
+  const secret = cookieIn(headers)
+  return secret?.startsWith(visitorPrefix) ? undefined : secret
+}
+
+/** Visitors who have not signed in get a cookie, too, so that sign-in requests cannot be forged. */
+const visitorPrefix = 'visitor.'
+
+function cookieIn(headers: Headers): string | undefined {
+  const cookies = headers['cookie']
+  if (typeof cookies !== 'string') return undefined
+  for (const pair of cookies.split(';')) {
+    const [name, value] = pair.trim().split('=', 2)
+    if (name === cookieName && value !== undefined && /^[\w.-]{20,200}$/.test(value)) return value
+  }
+  return undefined
+}
+
+/** Returns the headers that set the cookie of a browser and give a program the matching CSRF token. */
+export async function cookieHeaders(
+  desk: Desk,
+  cache: ReadCache,
+  secret = newVisitor(),
+): Promise<Record<string, string>> {
+  const secure = (await settingOf({ cache, db: desk.database }, 'http_type')) === 'https' ? '; Secure' : ''
+  const cookie = `${cookieName}=${secret}; Path=/; Max-Age=${SESSION_LIFETIME}; HttpOnly; SameSite=Lax${secure}`
+  return { 'set-cookie': cookie, 'csrf-token': csrfToken(secret), 'cache-control': 'no-store' }
+}
+
+const newVisitor = (): string => `${visitorPrefix}${randomBytes(32).toString('base64url')}`
+
+/** A page of another site can neither read the cookie nor compute the token from it. */
+const csrfToken = (secret: string): string => hash('sha256', `csrf:${secret}`, 'base64url')
+
+/**
+ * Checks the CSRF token of a request that authenticates with a cookie and changes something. Other credentials need no
+ * token, because no browser sends them by itself. @throws Fault `forged`.
+ */
+export function checkCsrf(method: Method, headers: Headers): void {
+  if (method === 'GET' || headers['authorization'] || sessionIn(headers) === undefined) return
+  checkVisitorCsrf(headers)
+}
+
+/** Checks the CSRF token of a sign-in request, which has no session yet. @throws Fault `forged`. */
+export function checkVisitorCsrf(headers: Headers): void {
+  const given = Buffer.from(String(headers['x-csrf-token'] ?? ''))
+  const expected = Buffer.from(csrfToken(cookieIn(headers) ?? ''))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw new Fault('forged')
+}
