@@ -1,9 +1,6 @@
-import type { Row, Resources } from '@deskbell/contract'
+import type { HistoryRow } from '../resources/history/rows.ts'
 
-/** A row of the history as its table holds it. */
-export type HistoryRow = Row<Resources['history']>
-
-/** Rows of the history in the shapes that existing clients know (reference, section 3.12). */
+/** Converts rows of the history to the shapes that existing clients read. */
 export const historyEntries = (rows: readonly HistoryRow[]) =>
   rows.map((row) => ({
     id: row.id,
@@ -32,7 +29,7 @@ export const historyEntries = (rows: readonly HistoryRow[]) =>
 
 export type HistoryEntry = ReturnType<typeof historyEntries>[number]
 
-/** What a history looks like, for the documentation. */
+/** The schema of a history. */
 export const historySchema = {
   type: 'object',
   properties: {

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto'
 import type { Context, WriteContext } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
+import { claimKey, storedResponse, storeResponse } from '../writing/idempotency-keys.ts'
 import { inside, unitOfWork } from '../writing/unit-of-work.ts'
 import type { Answer, Input, Work, WriteRoute } from './route.ts'
 
-/** Does what a route says in one transaction; with an `Idempotency-Key` only once, however often it is asked for. */
+/** Runs a write in one transaction; with an `Idempotency-Key` only once, however often the request is repeated. */
 export async function runWrite(ctx: Context, route: WriteRoute, input: Input): Promise<Answer> {
   const key = keyIn(route, input)
   const work = await route.write(ctx, input)
@@ -13,9 +14,6 @@ export async function runWrite(ctx: Context, route: WriteRoute, input: Input): P
     return key === undefined ? work(writing) : once(writing, route, key, digestOf(route, input), work)
   })
 }
-
-/** How long an answer is kept for those who ask again, in milliseconds (product, section 2). */
-const keptFor = 24 * 3600 * 1000
 
 function keyIn({ method }: WriteRoute, { headers }: Input): string | undefined {
   const key = headers['idempotency-key']
@@ -26,51 +24,30 @@ function keyIn({ method }: WriteRoute, { headers }: Input): string | undefined {
 }
 
 /**
- * The same address with the same content is the same request; the order of keys is part of it. Passwords are not: what
- * is kept here could be guessed at faster than the hash of a password.
+ * Identifies a request by its address and its content, including the order of keys. Passwords are left out, because this
+ * digest could be guessed faster than the hash of a password.
  */
 const digestOf = ({ method }: WriteRoute, { url, query }: Input): string =>
   hash('sha256', `${method} ${url}\n${JSON.stringify(query, (key, value: unknown) => (isSecret(key) ? null : value))}`)
 
 const isSecret = (key: string): boolean => key.startsWith('password')
 
-/**
- * The first answer to a key is written with the work itself, so that no crash can come between them. The row is made
- * first: on PostgreSQL a second request with the same key waits there for the first.
- */
+/** Stores the first response in the transaction of the work, so that a crash leaves both or neither. */
 async function once(ctx: WriteContext, route: WriteRoute, key: string, request: string, work: Work): Promise<Answer> {
-  const { actor } = ctx
-  const mine = { user_id: actor.id, key }
-  const oldest = new Date(Date.parse(ctx.now) - keptFor).toISOString()
-  await ctx.db.sql.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute()
-  const { numInsertedOrUpdatedRows: made } = await ctx.db.sql
-    .insertInto('idempotency_keys')
-    .values({ ...mine, request, status: 0, headers: '{}', body: '', created_at: ctx.now })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .executeTakeFirstOrThrow()
-  if (!made) return first(ctx, key, request)
+  if (!(await claimKey(ctx, key, request))) return replayed(ctx, key, request)
   const answer = await work(ctx)
   if (typeof answer.body !== 'string' || route.secret) return answer
-  await ctx.db.sql
-    .updateTable('idempotency_keys')
-    .set({ status: answer.status ?? 200, headers: JSON.stringify(answer.headers ?? {}), body: answer.body })
-    .where('user_id', '=', actor.id)
-    .where('key', '=', key)
-    .execute()
+  const { status = 200, headers = {}, body } = answer
+  await storeResponse(ctx, key, { status, headers: JSON.stringify(headers), body })
   return answer
 }
 
-async function first(ctx: WriteContext, key: string, request: string): Promise<Answer> {
-  const known = await ctx.db.sql
-    .selectFrom('idempotency_keys')
-    .select(['request', 'status', 'headers', 'body'])
-    .where('user_id', '=', ctx.actor.id)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-  if (known.request !== request) throw again('Idempotency-Key: it was used for another request already.')
-  if (known.status === 0) throw again('Idempotency-Key: it was answered already, and the answer is told once.')
-  const headers = { ...(JSON.parse(known.headers) as Record<string, string>), 'idempotency-replayed': 'true' }
-  return { status: known.status, headers, body: known.body }
+async function replayed(ctx: WriteContext, key: string, request: string): Promise<Answer> {
+  const stored = await storedResponse(ctx, key)
+  if (stored.request !== request) throw refused('Idempotency-Key: it was used for another request already.')
+  if (stored.status === 0) throw refused('Idempotency-Key: it was answered already, and the answer is shown only once.')
+  const headers = { ...(JSON.parse(stored.headers) as Record<string, string>), 'idempotency-replayed': 'true' }
+  return { status: stored.status, headers, body: stored.body }
 }
 
-const again = (message: string) => invalid('Idempotency-Key', message)
+const refused = (message: string) => invalid('Idempotency-Key', message)

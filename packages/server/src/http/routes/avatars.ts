@@ -5,7 +5,7 @@ import { bareList, representOne } from '../../kernel/crud.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
-import { addPicture, choosePicture, pictureIn, removePicture } from '../../resources/user/pictures.ts'
+import { addPicture, choosePicture, pictureIn, pictureWithHash, removePicture } from '../../resources/user/pictures.ts'
 import { field } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
 import type { Answer, Input, OpenRoute, Route, WriteRoute } from '../route.ts'
@@ -20,7 +20,7 @@ const pictureParts = {
   avatar_resize: field({ ...dataUrl, doc: 'The picture to show, as a data URL; defaults to `avatar_full`.' }),
 }
 
-/** The caller's pictures (reference, section 9.3). */
+/** The pictures of the caller. */
 export const avatarRoutes: readonly (Route | WriteRoute)[] = [
   {
     method: 'GET',
@@ -60,7 +60,7 @@ export const avatarRoutes: readonly (Route | WriteRoute)[] = [
   withPicture('DELETE', '/users/avatar', 'Delete an avatar of the caller', removePicture),
 ]
 
-/** Something done with one of the caller's pictures, which the body names by its id. */
+/** A route that changes one of the caller's pictures, by the id in the body. */
 function withPicture(
   method: 'POST' | 'DELETE',
   path: string,
@@ -86,7 +86,7 @@ function withPicture(
   )
 }
 
-/** The picture itself asks for no credentials: its address is known to whoever may see the user. */
+/** Needs no credentials: only callers who may read the user know the hash in the address. */
 export const imageRoute: OpenRoute = {
   method: 'GET',
   path: '/users/image/:hash',
@@ -99,24 +99,17 @@ export const imageRoute: OpenRoute = {
 
 async function image(desk: Desk, { params }: Input): Promise<Answer> {
   const hash = params['hash'] ?? ''
-  const found = /^[0-9a-f]{32}$/.test(hash)
-    ? await desk.database.sql
-        .selectFrom('avatars')
-        .select(['sha256', 'mime_type'])
-        .where('store_hash', '=', hash)
-        .limit(1)
-        .executeTakeFirst()
-    : undefined
+  const found = /^[0-9a-f]{32}$/.test(hash) ? await pictureWithHash(desk.database, hash) : undefined
   const content = found && (await openKept(desk, found.sha256))
   if (!content) return pictured(Readable.from([empty]), 'image/gif', empty.byteLength)
   const extension = found.mime_type.replace('image/', '')
   return pictured(content.body, found.mime_type, content.size, { hash, extension })
 }
 
-/** A GIF of one transparent dot: clients show it as nothing. */
+/** A GIF of one transparent pixel. */
 const empty = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** A name stands for one content for ever; that there is none may change. */
+/** The content of a hash never changes, so that browsers may keep it; an unknown hash may get one later. */
 function pictured(body: Readable, type: string, size: number, known?: { hash: string; extension: string }): Answer {
   return {
     body,

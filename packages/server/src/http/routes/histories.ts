@@ -1,5 +1,6 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { readOne } from '../../kernel/crud.ts'
+import { historyOf } from '../../resources/history/rows.ts'
 import { aNoun } from '../openapi/names.ts'
 import { assetsOfAll } from '../assets.ts'
 import { historyEntries, historySchema } from '../history.ts'
@@ -8,13 +9,13 @@ import type { Route } from '../route.ts'
 
 const { organization, user } = resources
 
-/** What happened to people and their organizations; that of a ticket has its articles too (`ticket-history.ts`). */
+/** The history of users and of organizations; `ticket-history.ts` has that of tickets. */
 export const historyRoutes: readonly Route[] = [
-  historyOf(user, ['ticket.agent', 'admin.user']),
-  historyOf(organization, ['ticket.agent', 'admin.organization']),
+  historyRoute(user, ['ticket.agent', 'admin.user']),
+  historyRoute(organization, ['ticket.agent', 'admin.organization']),
 ]
 
-function historyOf(resource: Resource, can: Route['can']): Route {
+function historyRoute(resource: Resource, can: Route['can']): Route {
   return {
     method: 'GET',
     path: `/${resource.path}/history/:id`,
@@ -26,13 +27,7 @@ function historyOf(resource: Resource, can: Route['can']): Route {
     async run(ctx, { params }) {
       const id = idIn(params['id'] ?? '', resource.model)
       await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
-      const rows = await ctx.db.sql
-        .selectFrom('histories')
-        .selectAll()
-        .where('object', '=', resource.model)
-        .where('o_id', '=', id)
-        .orderBy('id')
-        .execute()
+      const rows = await historyOf(ctx.db, resource, id)
       const authors = rows.map((row) => row.created_by_id)
       const assets = await assetsOfAll(ctx, [
         [resource, [id]],

@@ -1,12 +1,10 @@
 import { oneOf, resources } from '@deskbell/contract'
-import { sql } from 'kysely'
 import { assetsOf } from '../../kernel/assets.ts'
+import { readByIds } from '../../kernel/by-ids.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
 import { readOne, representOne } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
-import { columnsFor } from '../../kernel/represent.ts'
-import { from, type Rows } from '../../kernel/scope.ts'
-import { selection } from '../../kernel/selection.ts'
+import { from } from '../../kernel/scope.ts'
 import {
   addLink,
   type Ends,
@@ -15,6 +13,7 @@ import {
   removeLinks,
   seenFromTheOther,
 } from '../../resources/link/actions.ts'
+import { idOfNumber } from '../../resources/ticket/reads.ts'
 import { changeable } from '../../resources/ticket/changeable.ts'
 import { field, type Values } from '../../writing/parts.ts'
 import { missing } from '../../writing/values.ts'
@@ -36,7 +35,7 @@ const parts = {
   link_object_target_value: field({ kind: 'ref', doc: 'Id of the target.' }),
 }
 
-/** Links between tickets; both statuses are 201, as existing clients know them (reference, section 3.11). */
+/** Links between tickets. Existing clients expect 201 after adding and after removing one. */
 export const linkRoutes: readonly (Route | WriteRoute)[] = [
   {
     method: 'GET',
@@ -70,10 +69,9 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
       const id = idIn(textOf(query, 'link_object_value') ?? '', ticket.model)
       await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
       const links = await linksOf(ctx, id)
-      const assets = await ticketAssets(
-        ctx,
-        links.map((other) => other.link_object_value),
-      )
+      const others = links.map(({ link_object_value }) => link_object_value)
+      const assets =
+        others.length > 0 ? await assetsOf(ctx, await readByIds(ctx, ticket, others), { mode: 'ids' }) : '{}'
       return { body: `{"links":${JSON.stringify(links)},"assets":${assets}}` }
     },
   },
@@ -118,7 +116,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
   }),
 ]
 
-/** What a ticket is linked with, as far as the caller sees it. */
+/** Returns the links of a ticket to tickets that the caller sees. */
 export async function linksOf(ctx: Context, id: number) {
   const rows = await from(ctx, link)
     .select([
@@ -140,32 +138,21 @@ export async function linksOf(ctx: Context, id: number) {
   )
 }
 
-async function ticketAssets(ctx: Context, ids: readonly number[]): Promise<string> {
-  if (ids.length === 0) return '{}'
-  const columns = columnsFor(ticket, { mode: 'ids' })
-  const query = from(ctx, ticket)
-    .select(selection(ctx, ticket, columns))
-    .where(ctx.db.dialect.among(sql.ref('tickets.id'), sql.val(`[${ids.join()}]`)))
-    .orderBy('tickets.id')
-  const rows: Rows = { resource: ticket, columns, cells: await ctx.db.arrays(query.compile()) }
-  return assetsOf(ctx, rows, { mode: 'ids' })
-}
-
-/** Which tickets a body names; the caller has to be able to change both. */
+/** Reads the two tickets from a body. @throws Fault if the caller may not change both. */
 async function endsIn(ctx: WriteContext, body: Values<typeof parts>): Promise<Ends> {
   const source = await changeable(ctx, await sourceIn(ctx, body))
   const target = await changeable(ctx, body.link_object_target_value)
   return { type: body.link_type, source: source['id'] as number, target: target['id'] as number }
 }
 
-/** The source is named by its number when it is linked, and by its id when the link is removed. */
+/** Returns the id of the source, which clients send as a number to add a link and as an id to remove it. */
 async function sourceIn(ctx: WriteContext, body: Values<typeof parts>): Promise<number> {
   const { link_object_source_number: number, link_object_source_value: id } = body
   if (typeof id === 'number' && typeof number !== 'string') return id
   if (typeof number !== 'string') throw missing('link_object_source_number')
-  const found = await ctx.db.sql.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()
-  if (!found) throw invalid('link_object_source_number', 'The object could not be found.')
-  return found.id
+  const found = await idOfNumber(ctx.db, number)
+  if (found === undefined) throw invalid('link_object_source_number', 'The object could not be found.')
+  return found
 }
 
 function checkObject(query: Query, key: string): void {

@@ -1,14 +1,14 @@
 import { notificationTypes, resources } from '@deskbell/contract'
-import { sql } from 'kysely'
 import { assetsOf } from '../../kernel/assets.ts'
 import type { Context, WriteContext } from '../../kernel/context.ts'
 import { fullList, idsIn, type Listed, readOne, shapeOf, type AnswerShape } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { inOrder, type Page } from '../../kernel/page.ts'
 import { columnsFor, represent, type Shape } from '../../kernel/represent.ts'
-import { from, type Rows } from '../../kernel/scope.ts'
+import type { Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
-import { markAllAsSeen, oldest, purge } from '../../resources/online_notification/actions.ts'
+import { markAllAsSeen, purge } from '../../resources/online_notification/actions.ts'
+import { keptNotifications } from '../../resources/online_notification/kept.ts'
 import { change } from '../../writing/write.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn, names, type Query } from '../query.ts'
@@ -19,7 +19,7 @@ import { bodyOf, deleteRoute, reached } from './writes.ts'
 
 const notification = resources.online_notification
 
-/** What somebody should know of: their own, and of tickets that they can read (reference, section 3.15). */
+/** The notifications of the caller about tickets that they may read. */
 export const notificationRoutes: readonly (Route | WriteRoute)[] = [
   {
     method: 'GET',
@@ -84,7 +84,7 @@ export const notificationRoutes: readonly (Route | WriteRoute)[] = [
 async function listed(ctx: Context, page: Page, view: AnswerShape): Promise<Listed> {
   const shape = shapeOf(ctx, notification, view)
   const columns = columnsFor(notification, shape)
-  const kept = keptOf(ctx, page)
+  const kept = keptNotifications(ctx, page.ids)
   const [[count] = [0]] = await ctx.db.arrays(kept.select((eb) => eb.fn.countAll().as('count')).compile())
   const query = inOrder(ctx, notification, kept.select(selection(ctx, notification, columns)), page.sort)
   const offset = Math.min((page.page - 1) * page.perPage, Number.MAX_SAFE_INTEGER)
@@ -95,30 +95,12 @@ async function listed(ctx: Context, page: Page, view: AnswerShape): Promise<List
   return { body: await body, total, ids: idsIn(rows) }
 }
 
-/** The newest first; a direction alone turns that round. The id makes every order total. */
+/** Newest first by default; `order_by` without `sort_by` applies to that. Equal rows are in the order of ids. */
 function pageOf(ctx: Context, query: Query): Page {
   const page = readPageOf(ctx, notification, query)
   if (names(query, 'sort_by')) return { ...page, sort: [...page.sort, { column: 'id', order: 'asc' }] }
   const order = page.sort[0]?.order ?? (names(query, 'order_by') ? 'asc' : 'desc')
   return { ...page, sort: ['created_at', 'id'].map((column) => ({ column, order })) }
-}
-
-/** The notifications of the caller that are not due to be purged (reference, section 3.15). */
-function keptOf(ctx: Context, { ids }: Page) {
-  const before = oldest(ctx.desk.now().getTime())
-  const kept = from(ctx, notification)
-    .where('online_notifications.created_at', '>=', before.any)
-    .where((eb) =>
-      eb.or([
-        eb('online_notifications.seen', '=', false),
-        eb('online_notifications.updated_at', '>=', before.seen),
-        eb.and([
-          eb('online_notifications.updated_by_id', '<>', ctx.actor.id),
-          eb('online_notifications.updated_at', '>=', before.seenByOthers),
-        ]),
-      ]),
-    )
-  return ids ? kept.where(ctx.db.dialect.among(sql.ref('online_notifications.id'), sql.val(`[${ids.join()}]`))) : kept
 }
 
 const bareNamed = async (ctx: Context, rows: Rows, shape: Shape): Promise<string> =>
@@ -131,7 +113,7 @@ async function shown(ctx: Context, id: number, view: AnswerShape): Promise<strin
   return (await withNames(ctx, rows, shape))[0] as string
 }
 
-/** Under `expand` the kind of object and of notification come as words, beside the names of references. */
+/** Adds the kind of object and of notification as names under `expand`. */
 async function withNames(ctx: Context, rows: Rows, shape: Shape): Promise<string[]> {
   const texts = await represent(ctx, rows, shape)
   if (shape.mode !== 'expand' || shape.fields) return texts

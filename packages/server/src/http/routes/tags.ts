@@ -1,29 +1,17 @@
 import { oneOf, resources } from '@deskbell/contract'
-import { type Expression, sql, type SqlBool } from 'kysely'
 import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
 import type { Route, WriteRoute } from '../route.ts'
 import { tagListRoute } from './tag-list.ts'
 import { addTags, createTag, deleteTag, removeTag, renameTag } from '../../resources/tag/actions.ts'
+import { searchTags, tagsOfTicket } from '../../resources/tag/reads.ts'
 import { changeable } from '../../resources/ticket/changeable.ts'
-import { type Context, may } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
-import { from } from '../../kernel/scope.ts'
 import { field } from '../../writing/parts.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { withBody } from '../with-body.ts'
 
 const named = { type: 'object', properties: { tags: { type: 'array', items: { type: 'string' } } }, required: ['tags'] }
-
-/** What stands on no ticket that the caller sees would tell of the others. */
-const onTicket = (ctx: Context): Expression<SqlBool> =>
-  sql<SqlBool>`exists ${from(ctx, resources.ticket)
-    .innerJoin('tickets_tags as pair', 'pair.ticket_id', 'tickets.id')
-    .select(sql`1`.as('one'))
-    .where('pair.tag_id', '=', sql.ref('tags.id'))}`
-
-/** Databases refuse patterns that are far longer than any name. */
-const containing = (term: string): string => `%${term.slice(0, 251).replace(/[\\%_]/g, '\\$&')}%`
 
 const onTicketParts = {
   object: field(oneOf(['Ticket'])),
@@ -33,14 +21,14 @@ const onTicketParts = {
 const nameParts = { name: field(resources.tag.fields.name) }
 const nothing = { type: 'object', maxProperties: 0 }
 
-/** The ticket that a body names. @throws Fault `invalid` for another kind of object. */
+/** Returns the id of the ticket. @throws Fault `invalid` for another kind of object. */
 function ticketIn(query: Query): number {
   const object = textOf(query, 'object')
   if (object !== 'Ticket') throw invalid('object', `object: only Ticket has tags, got ${JSON.stringify(object)}.`)
   return idIn(textOf(query, 'o_id') ?? '', 'Ticket')
 }
 
-/** What is done with the tags of a ticket; the oddities of the statuses are those of the reference, section 3.10. */
+/** Changes to the tags of a ticket. Existing clients expect 201 after adding one, and 200 after removing one. */
 const ticketTags: readonly WriteRoute[] = [
   withBody(onTicketParts, {
     method: 'POST',
@@ -78,7 +66,7 @@ const ticketTags: readonly WriteRoute[] = [
   }),
 ]
 
-/** Looking after tags. */
+/** The management of tags. */
 const tagList: readonly WriteRoute[] = [
   withBody(nameParts, {
     method: 'POST',
@@ -144,16 +132,9 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
     remembered: true,
     async run(ctx, { query }) {
       const id = ticketIn(query)
-      // Whoever may not read the ticket may not read its tags.
+      // Throws if the caller may not read the ticket.
       await readOne(ctx, resources.ticket, id, { mode: 'columns', fields: ['id'] })
-      const rows = await ctx.db.sql
-        .selectFrom('tickets_tags')
-        .innerJoin('tags', 'tags.id', 'tickets_tags.tag_id')
-        .select('tags.name')
-        .where('tickets_tags.ticket_id', '=', id)
-        .orderBy('tags.id')
-        .execute()
-      return { body: JSON.stringify({ tags: rows.map((row) => row.name) }) }
+      return { body: JSON.stringify({ tags: await tagsOfTicket(ctx.db, id) }) }
     },
   },
   tagListRoute,
@@ -180,15 +161,8 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
     remembered: true,
     async run(ctx, { query }) {
       const term = (textOf(query, 'term') ?? '').toLowerCase()
-      const rows = await ctx.db.sql
-        .selectFrom('tags')
-        .select(['id', 'name as value'])
-        .$if(!may(ctx.actor, 'admin.tag'), (tags) => tags.where(onTicket(ctx)))
-        .where(sql<boolean>`name_downcase like ${containing(term)} escape '\\'`)
-        .orderBy('name_downcase')
-        .limit(wholeNumber(query, 'limit', 1, 1000) ?? 10)
-        .execute()
-      return { body: JSON.stringify(rows) }
+      const limit = wholeNumber(query, 'limit', 1, 1000) ?? 10
+      return { body: JSON.stringify(await searchTags(ctx, term, limit)) }
     },
   },
 ]

@@ -7,7 +7,7 @@ import { actsAs, type Deed } from '../../resources/ticket/rights.ts'
 import { actorOf } from '../../resources/user/actor.ts'
 import { idIn, type Query, wholeNumber } from '../query.ts'
 import type { Route } from '../route.ts'
-import { owned } from './ticket-owned.ts'
+import { subjectOf } from '../../resources/ticket/reads.ts'
 
 const { ticket } = resources
 
@@ -38,7 +38,7 @@ export const accessRoute: Route = {
 /** Who sees the ticket may ask about everybody; who looks after users may ask about every ticket. */
 async function access(ctx: Context, given: string, query: Query): Promise<object> {
   const id = idIn(given, ticket.model)
-  const subject = await owned(ctx, id)
+  const subject = await subjectOf(ctx.db, id)
   const asked = wholeNumber(query, 'user', 1, Number.MAX_SAFE_INTEGER)
   const others = asked !== undefined && asked !== ctx.actor.id
   if (others && !may(ctx.actor, 'admin.user') && actsAs('see', ctx.actor, subject) !== 'agent') {

@@ -3,6 +3,7 @@ import { readOne, representOne } from '../../kernel/crud.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { mergeTickets } from '../../resources/ticket/merge.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
+import { idOfNumber, recordView } from '../../resources/ticket/reads.ts'
 import { exists } from '../../writing/lookup.ts'
 import { asWhole } from '../../writing/values.ts'
 import type { Answer, WriteRoute } from '../route.ts'
@@ -16,7 +17,7 @@ import { bodyOf, changeKnown, isRead } from './writes.ts'
 const { ticket } = resources
 const agent = ['ticket.agent'] as const
 
-/** What can be done with tickets beside creating, changing and removing them. */
+/** Writes to tickets other than create, update and delete. */
 export const ticketActions: readonly WriteRoute[] = [
   {
     method: 'PUT',
@@ -56,21 +57,14 @@ export const ticketActions: readonly WriteRoute[] = [
         (_, { body: { o_id: id } }) =>
         async (ctx) => {
           await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })
-          const view = { user_id: ctx.actor.id, ticket_id: id, viewed_at: ctx.now }
-          await ctx.db.sql
-            .insertInto('recent_views')
-            .values(view)
-            .onConflict((conflict) =>
-              conflict.columns(['user_id', 'ticket_id']).doUpdateSet({ viewed_at: view.viewed_at }),
-            )
-            .execute()
+          await recordView(ctx, id)
           return { body: '{}' }
         },
     },
   ),
 ]
 
-/** A part of a ticket under an address of its own. */
+/** A route that changes a part of a ticket. */
 function updateOf(name: string, keys: readonly string[]): WriteRoute {
   return {
     method: 'PUT',
@@ -92,20 +86,20 @@ function updateOf(name: string, keys: readonly string[]): WriteRoute {
   }
 }
 
-/** Who names a ticket that is not there is told so with 200, as existing clients know it (reference, section 3.13). */
+/** Merges two tickets. Existing clients expect 200 with `failed` for an unknown ticket. */
 async function merge(ctx: WriteContext, sourceId: string, number: string): Promise<Answer> {
   const source = asWhole(sourceId)
-  const row = await ctx.db.sql.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst()
-  if (!row) return failed('The target ticket number could not be found.')
+  const target = await idOfNumber(ctx.db, number)
+  if (target === undefined) return failed('The target ticket number could not be found.')
   if (source === undefined || !(await exists(ctx, 'ticket', source)))
     return failed('The source ticket could not be found.')
-  const target = await asRead(ctx, row.id)
-  await mergeTickets(ctx, source, row.id)
-  const merged = await asRead(ctx, source)
-  return { body: `{"result":"success","target_ticket":${target},"source_ticket":${merged}}` }
+  const targetText = await asRead(ctx, target)
+  await mergeTickets(ctx, source, target)
+  const sourceText = await asRead(ctx, source)
+  return { body: `{"result":"success","target_ticket":${targetText},"source_ticket":${sourceText}}` }
 }
 
-/** A ticket as the caller reads it; of one out of reach only the id. */
+/** Writes a ticket as JSON; only its id if the caller may not read it. */
 const asRead = async (ctx: WriteContext, id: number): Promise<string> =>
   (await isRead(ctx, ticket, id)) ? representOne(ctx, ticket, id, { mode: 'plain' }) : JSON.stringify({ id })
 

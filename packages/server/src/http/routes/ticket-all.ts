@@ -2,24 +2,25 @@ import { resources } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { from } from '../../kernel/scope.ts'
+import { tagsOfTicket } from '../../resources/tag/reads.ts'
 import { assetsOfAll } from '../assets.ts'
 import { flag, idIn, type Query } from '../query.ts'
 import type { Route } from '../route.ts'
 import { linksOf } from './links.ts'
 
-const { article, mention, tag, ticket, time_accounting: time } = resources
+const { article, mention, ticket, time_accounting: time } = resources
 
-/** Whether everything about a ticket is asked for; `expand` and `full` are tested before (reference, section 2.3). */
+/** Whether a request asks for everything about a ticket. `expand` and `full` take precedence. */
 export const wantsAll = (query: Query): boolean => flag(query, 'all') && !flag(query, 'expand') && !flag(query, 'full')
 
-/** The parameter, for the documentation. */
+/** The documentation of the parameter. */
 export const allParameter = {
   name: 'all',
   doc: 'Return articles, tags, links, subscriptions and accounted time as well, with all related records.',
   schema: { type: 'boolean', default: false },
 }
 
-/** The route of one ticket, which may be asked for everything about it. */
+/** Adds the parameter `all` to the route of one ticket. */
 export const withAll = (route: Route): Route => ({
   ...route,
   parameters: [...(route.parameters ?? []), allParameter],
@@ -31,7 +32,7 @@ export const withAll = (route: Route): Route => ({
   },
 })
 
-/** Everything about a ticket that the caller sees (reference, section 3.1.6). */
+/** Writes everything about a ticket that the caller may read, as JSON. */
 export async function allOf(ctx: Context, id: number): Promise<string> {
   const articles = await articlesOf(ctx, id)
   const times = await from(ctx, time)
@@ -45,13 +46,6 @@ export async function allOf(ctx: Context, id: number): Promise<string> {
     .orderBy('mentions.id')
     .execute()
   const links = await linksOf(ctx, id)
-  const tags = await ctx.db.sql
-    .selectFrom('tickets_tags')
-    .innerJoin(tag.path, 'tags.id', 'tickets_tags.tag_id')
-    .select('tags.name')
-    .where('tickets_tags.ticket_id', '=', id)
-    .orderBy('tags.id')
-    .execute()
   return JSON.stringify({
     ticket_id: id,
     ticket_article_ids: articles,
@@ -60,7 +54,7 @@ export async function allOf(ctx: Context, id: number): Promise<string> {
       [article, articles],
     ]),
     links,
-    tags: tags.map(({ name }) => name),
+    tags: await tagsOfTicket(ctx.db, id),
     mentions,
     time_accountings: times.map((row) => ({
       ...row,
@@ -70,7 +64,7 @@ export async function allOf(ctx: Context, id: number): Promise<string> {
   })
 }
 
-/** What forms of other servers are told; there is nothing to tell here. */
+/** Data for the forms of Zammad; forms have no dependencies here. */
 export const form_meta = { filter: {}, dependencies: null, configure_attributes: [], core_workflow: {} }
 
 async function articlesOf(ctx: Context, id: number): Promise<number[]> {

@@ -1,8 +1,9 @@
 import { assetName, resources } from '@deskbell/contract'
-import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { readByIds } from '../../kernel/by-ids.ts'
 import { represent } from '../../kernel/represent.ts'
-import { assetsOfAll, rowsOf } from '../assets.ts'
+import { historyOfTicket } from '../../resources/history/rows.ts'
+import { assetsOfAll } from '../assets.ts'
 import { historyEntries, type HistoryEntry, historySchema } from '../history.ts'
 import type { Route } from '../route.ts'
 import { asAgent } from './ticket-owned.ts'
@@ -20,26 +21,9 @@ export const historyRoute: Route = {
   remembered: true,
   async run(ctx, { params }) {
     const id = await asAgent(ctx, params['id'])
-    const history = await historyOf(ctx, id)
+    const history = historyEntries(await historyOfTicket(ctx.db, id))
     return { body: JSON.stringify({ history, assets: await historyAssets(ctx, id, history) }) }
   },
-}
-
-/** What happened to the ticket itself and to what belongs to it. */
-async function historyOf({ db }: Context, id: number): Promise<HistoryEntry[]> {
-  const rows = await db.sql
-    .selectFrom('histories')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb.and({ object: ticket.model, o_id: id }),
-        // The index leaves out what belongs to nothing; said in so many words, the query may use it.
-        sql<boolean>`related_object = 'Ticket' and related_o_id = ${id} and related_o_id is not null`,
-      ]),
-    )
-    .orderBy('id')
-    .execute()
-  return historyEntries(rows)
 }
 
 async function historyAssets(
@@ -49,7 +33,7 @@ async function historyAssets(
 ): Promise<Record<string, unknown>> {
   const authors = history.map(({ created_by_id }) => created_by_id)
   const articles = history.flatMap(({ object, o_id }) => (object === article.model ? [o_id] : []))
-  const rows = await rowsOf(ctx, article, articles)
+  const rows = await readByIds(ctx, article, articles)
   const texts = await represent(ctx, rows, { mode: 'expand' })
   const shown = Object.fromEntries(
     rows.cells.map(([key], index) => [key as number, JSON.parse(texts[index] as string)]),

@@ -1,27 +1,29 @@
 import { assetName, resources } from '@deskbell/contract'
-import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-
+import { readByIds } from '../../kernel/by-ids.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
 import { represent } from '../../kernel/represent.ts'
-import { from } from '../../kernel/scope.ts'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { keepUploads } from '../../resources/article/uploads.ts'
-import { assetsOfAll, rowsOf } from '../assets.ts'
+import { assetsOfAll } from '../assets.ts'
 import { idIn, type Query, textOf, wholeNumber } from '../query.ts'
 import type { Route } from '../route.ts'
 import { accessRoute } from './ticket-access.ts'
 import { form_meta } from './ticket-all.ts'
 import { historyRoute } from './ticket-history.ts'
-import { asAgent, owned } from './ticket-owned.ts'
+import { recentlyViewed, subjectOf, ticketsOf } from '../../resources/ticket/reads.ts'
+import { asAgent } from './ticket-owned.ts'
 import { filesOf, listed } from './uploads.ts'
 
 const { article, ticket, user } = resources
 const assets = { type: 'object', additionalProperties: { type: 'object' } }
 const ids = { type: 'array', items: { type: 'integer' } }
 
-/** What is asked about tickets beside lists, pages and searches. */
+/** Tickets in a list of related ones. */
+const MAX_TICKETS = 15
+
+/** Reads of tickets other than lists, single tickets and searches. */
 export const ticketReads: readonly Route[] = [
   historyRoute,
   accessRoute,
@@ -39,10 +41,10 @@ export const ticketReads: readonly Route[] = [
     },
     async run(ctx, { params }) {
       const id = await asAgent(ctx, params['id'])
-      const { customer_id } = await owned(ctx, id)
-      const { open, closed } = await ofPerson(ctx, 'customer_id', customer_id)
-      const byCustomer = [...open, ...closed].filter((other) => other !== id).slice(0, few)
-      const recent = (await recentlyViewed(ctx)).filter((other) => other !== id)
+      const { customer_id } = await subjectOf(ctx.db, id)
+      const { open, closed } = await ticketsOf(ctx, 'customer_id', customer_id, MAX_TICKETS)
+      const byCustomer = [...open, ...closed].filter((other) => other !== id).slice(0, MAX_TICKETS)
+      const recent = (await recentlyViewed(ctx, MAX_TICKETS)).filter((other) => other !== id)
       const body = {
         assets: await assetsOfAll(ctx, [[ticket, [...byCustomer, ...recent]]]),
         ticket_ids_by_customer: byCustomer,
@@ -64,7 +66,7 @@ export const ticketReads: readonly Route[] = [
       required: ['assets', 'ticket_ids_recent_viewed'],
     },
     async run(ctx) {
-      const recent = await recentlyViewed(ctx)
+      const recent = await recentlyViewed(ctx, MAX_TICKETS)
       const body = { assets: await assetsOfAll(ctx, [[ticket, recent]]), ticket_ids_recent_viewed: recent }
       return { body: JSON.stringify(body) }
     },
@@ -85,7 +87,7 @@ export const ticketReads: readonly Route[] = [
     remembered: true,
     async run(ctx, { query }) {
       const customer = idIn(textOf(query, 'customer_id') ?? '', user.model)
-      const { open, closed } = await ofPerson(ctx, 'customer_id', customer)
+      const { open, closed } = await ticketsOf(ctx, 'customer_id', customer, MAX_TICKETS)
       const found = await assetsOfAll(ctx, [
         [ticket, [...open, ...closed]],
         [user, [customer]],
@@ -126,7 +128,7 @@ export const ticketReads: readonly Route[] = [
   statsBy('POST'),
 ]
 
-/** The article and its ticket; the files of a split stand in the new ticket too, so a form takes them over. */
+/** Reads the article and its ticket, and copies the files of the article to the form of the new ticket. */
 async function split(ctx: Context, query: Query): Promise<object> {
   const ticketId = await asAgent(ctx, textOf(query, 'ticket_id'))
   const id = idIn(textOf(query, 'article_id') ?? '', article.model)
@@ -138,7 +140,7 @@ async function split(ctx: Context, query: Query): Promise<object> {
     form === '' || files.length === 0
       ? []
       : await unitOfWork(ctx.desk, ctx.actor.id, (unit) => keepUploads(unit, form, files))
-  const shown = await rowsOf(ctx, article, [id])
+  const shown = await readByIds(ctx, article, [id])
   const [text] = await represent(ctx, shown, { mode: 'expand' })
   const all = await assetsOfAll(ctx, [[ticket, [ticketId]]])
   return {
@@ -146,9 +148,6 @@ async function split(ctx: Context, query: Query): Promise<object> {
     attachments: files.map((one, at) => listed(kept[at], one)),
   }
 }
-
-/** So many tickets of a customer stand beside another one. */
-const few = 15
 
 function statsBy(method: 'GET' | 'POST'): Route {
   return {
@@ -170,11 +169,11 @@ function statsBy(method: 'GET' | 'POST'): Route {
     async run(ctx, { query }) {
       const of = async (column: 'customer_id' | 'organization_id', id: number | undefined) => {
         if (id === undefined) return {}
-        const { open, closed } = await ofPerson(ctx, column, id)
+        const { open, closed } = await ticketsOf(ctx, column, id, MAX_TICKETS)
         return { open_ids: open, closed_ids: closed }
       }
-      const [person, house] = [idOf(query, 'user_id'), idOf(query, 'organization_id')]
-      const [byUser, byOrganization] = [await of('customer_id', person), await of('organization_id', house)]
+      const [customer, organization] = [idOf(query, 'user_id'), idOf(query, 'organization_id')]
+      const [byUser, byOrganization] = [await of('customer_id', customer), await of('organization_id', organization)]
       const all = [byUser, byOrganization].flatMap(({ open_ids = [], closed_ids = [] }) => [...open_ids, ...closed_ids])
       const body = { user: byUser, organization: byOrganization, assets: await assetsOfAll(ctx, [[ticket, all]]) }
       return { body: JSON.stringify(body) }
@@ -184,35 +183,3 @@ function statsBy(method: 'GET' | 'POST'): Route {
 
 const idOf = (query: Query, name: string): number | undefined =>
   query[name] === '' || query[name] === null ? undefined : wholeNumber(query, name, 1, Number.MAX_SAFE_INTEGER)
-
-/** Tickets that the caller sees, the last changed first. */
-async function ofPerson(ctx: Context, column: 'customer_id' | 'organization_id', id: number) {
-  const of = async (isOpen: boolean) => {
-    const done = sql<boolean>`state_id in (select s.id from ticket_states s
-      join ticket_state_types t on t.id = s.state_type_id where t.name in ('closed', 'merged', 'removed'))`
-    const rows = await from(ctx, ticket)
-      .select('tickets.id')
-      .where(`tickets.${column}`, '=', id)
-      .where((eb) => (isOpen ? eb.not(done) : done))
-      .orderBy('tickets.change', 'desc')
-      .limit(few)
-      .execute()
-    return rows.map((row) => row['id'] as number)
-  }
-  return { open: await of(true), closed: await of(false) }
-}
-
-/** What the caller looked at last, as far as they still see it. */
-async function recentlyViewed(ctx: Context): Promise<number[]> {
-  const rows = await ctx.db.sql
-    .selectFrom('recent_views')
-    .select('ticket_id')
-    .where('user_id', '=', ctx.actor.id)
-    .orderBy('viewed_at', 'desc')
-    .orderBy('ticket_id', 'desc')
-    .limit(few)
-    .execute()
-  const viewed = rows.map(({ ticket_id }) => ticket_id)
-  const seen = new Set((await rowsOf(ctx, ticket, viewed)).cells.map(([id]) => id))
-  return viewed.filter((id) => seen.has(id))
-}

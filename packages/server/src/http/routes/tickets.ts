@@ -14,7 +14,7 @@ import { idIn } from '../query.ts'
 import type { Answer, Input, WriteRoute } from '../route.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 import { allOf, wantsAll } from './ticket-all.ts'
-import { owned } from './ticket-owned.ts'
+import { subjectOf } from '../../resources/ticket/reads.ts'
 import { answerOf, bodyOf, changeKnown, createRoute, deleteRoute, known, updateRoute } from './writes.ts'
 
 const { article, ticket } = resources
@@ -115,7 +115,7 @@ async function mayAnswer(ctx: Context, given: unknown): Promise<void> {
   }
   const id = asWhole(given)
   if (id === undefined) throw invalidParam('ticket_id', given)
-  if (!actsAs('answer', ctx.actor, await owned(ctx, id))) throw new Fault('forbidden')
+  if (!actsAs('answer', ctx.actor, await subjectOf(ctx.db, id))) throw new Fault('forbidden')
 }
 
 /** The ticket as it is now, or everything about it. */

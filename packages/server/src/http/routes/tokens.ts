@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { date, type Permission, permissions, type Resource, resources } from '@deskbell/contract'
 import type { Cell } from '../../db/dialect.ts'
-import { type Context, holds, may } from '../../kernel/context.ts'
+import { type Context, holds } from '../../kernel/context.ts'
 import { bareList } from '../../kernel/crud.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { columnsFor } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
-import { allowedAtSignUp } from '../../resources/user/rights.ts'
+import { permissionsOfCaller } from '../../resources/user/permissions.ts'
 import { settingOf } from '../../kernel/settings.ts'
+import { deleteToken } from '../../auth/api-tokens.ts'
 import { writeToken } from '../../auth/tokens.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { described, field, list, nullable, type Values } from '../../writing/parts.ts'
@@ -19,7 +20,7 @@ import { recordSchema } from '../openapi/schemas.ts'
 const { token, permission } = resources
 const can = ['user_preferences.access_token'] as const
 
-/** Tokens as clients know them: the stored end is a moment, on the wire it is the day on which the token no longer works. */
+/** A token as clients read it: `expires_at` is stored as a time, and sent as the day on which the token expires. */
 const listed: Resource = {
   ...token,
   fields: { ...token.fields, expires_at: date({ null: true, doc: 'First day on which it no longer works, in UTC.' }) },
@@ -47,7 +48,7 @@ const parts = {
   }),
 }
 
-/** Keys to the API, each user's own; the secret is told once (reference, section 3.16). */
+/** The API tokens of the caller. Only the response to the creation of a token holds its secret. */
 export const tokenRoutes: readonly (Route | WriteRoute)[] = [
   {
     method: 'GET',
@@ -73,7 +74,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
       const cells = (await ctx.db.arrays(query.compile())).map((row) => row.with(at, dayOf(row[at] ?? null)))
       const rows: Rows = { resource: listed, columns, cells }
       const tokens = await bareList(ctx, rows, { mode: 'columns' })
-      return { body: `{"tokens":${tokens},"permissions":${JSON.stringify(await grantable(ctx))}}` }
+      return { body: `{"tokens":${tokens},"permissions":${JSON.stringify(await permissionsOfCaller(ctx))}}` }
     },
   },
   withBody(parts, {
@@ -107,7 +108,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
         const mine = await from(ctx, token).select('tokens.id').where('tokens.id', '=', id).executeTakeFirst()
         // Existing clients expect 422 here, not 404.
         if (!mine) throw invalid('id', 'The token could not be found.')
-        await ctx.db.sql.deleteFrom('tokens').where('id', '=', id).execute()
+        await deleteToken(ctx.db, id)
         return { body: '{}' }
       },
   },
@@ -115,20 +116,7 @@ export const tokenRoutes: readonly (Route | WriteRoute)[] = [
 
 const dayOf = (moment: Cell): Cell => (typeof moment === 'string' ? moment.slice(0, 'yyyy-mm-dd'.length) : moment)
 
-/** What the caller holds, and could hand on to a token. */
-async function grantable({ db, actor }: Context): Promise<object[]> {
-  const rows = await db.sql
-    .selectFrom('permissions')
-    .select(['id', 'name', 'label', 'description', 'active', 'created_at', 'updated_at'])
-    .where('active', '=', true)
-    .orderBy('id')
-    .execute()
-  return rows
-    .filter(({ name }) => may(actor, name as Permission))
-    .map((row) => ({ ...row, preferences: {}, allow_signup: allowedAtSignUp(row.name) }))
-}
-
-/** What a body says of a new token. @throws Fault `invalid` for a name, permissions or an end that cannot be. */
+/** Reads a new token from a body. @throws Fault `invalid`. */
 async function newToken(ctx: Context, body: Values<typeof parts>) {
   if (!(await settingOf(ctx, 'api_token_access'))) throw new Fault('invalid', 'API token access disabled!')
   const { name, expires_at: day } = body
@@ -140,7 +128,7 @@ async function newToken(ctx: Context, body: Values<typeof parts>) {
   }
 }
 
-/** A token that is limited makes none that may do more. */
+/** The permissions of a new token. With a limited token, no token with more permissions can be created. */
 function permissionsIn({ actor: { limit } }: Context, names?: readonly string[] | null): Permission[] | undefined {
   if (!names) return limit && ([...limit] as Permission[])
   for (const name of names) {

@@ -5,7 +5,8 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import type { NewFile } from '../../resources/article/file.ts'
 import { FormFile } from '../../resources/article/form-file.ts'
 import { fromForm } from '../../resources/article/prepare.ts'
-import { composeMail, type Source } from '../../resources/article/source.ts'
+import { filesOfArticle, originalMail } from '../../resources/article/files.ts'
+import { composeMail } from '../../resources/article/source.ts'
 import { dropUpload, dropUploads, keepUploads, uploadOf } from '../../resources/article/uploads.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
@@ -14,7 +15,7 @@ import { withBody } from '../with-body.ts'
 import { fileAnswer } from './download.ts'
 
 const { article } = resources
-/** A body that names a form. */
+/** The part of a body that names a form. */
 export const formParts = {
   form_id: field({
     kind: 'text',
@@ -22,8 +23,8 @@ export const formParts = {
     doc: 'Id of the form, chosen by the client. An article with the same id receives its files.',
   }),
 }
-const binary = { type: 'string', format: 'binary', description: 'The file; a part of its own.' }
-/** A file of a form, as lists describe it. */
+const binary = { type: 'string', format: 'binary', description: 'The file, as a part of its own.' }
+/** The schema of a file in a list. */
 export const fileSchema = {
   type: 'object',
   properties: {
@@ -34,7 +35,7 @@ export const fileSchema = {
   },
 }
 
-/** Files before the article they are for (reference, section 9.2). They are one's own until then. */
+/** Files that are uploaded ahead of their article. Only the uploader can use them. */
 export const uploadRoutes: readonly (Route | WriteRoute)[] = [
   withBody(
     { File: optional(anything(binary)), file: optional(anything(binary)), ...formParts },
@@ -151,7 +152,7 @@ export const uploadRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-/** A file of a form, as it stands in lists. */
+/** A file as lists show it. */
 export const listed = (id: number | undefined, { filename, preferences, content }: Omit<NewFile, 'content_id'>) => ({
   id,
   filename,
@@ -159,24 +160,13 @@ export const listed = (id: number | undefined, { filename, preferences, content 
   preferences,
 })
 
-/** The files of an article that the caller sees; pictures of its text are none. @throws Fault. */
+/** Returns the files of an article that the caller may read, without the pictures that its text shows. @throws Fault. */
 export async function filesOf(ctx: Context, id: number): Promise<Omit<NewFile, 'content_id'>[]> {
   await readOne(ctx, article, id, { mode: 'columns', fields: ['id'] })
-  const rows = await ctx.db.sql
-    .selectFrom('attachments')
-    .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
-    .select(['filename', 'preferences', 'stored_files.sha256', 'stored_files.size'])
-    .where('article_id', '=', id)
-    .orderBy('attachments.id')
-    .execute()
-  return rows.flatMap(({ filename, preferences, sha256, size }) => {
-    const said = preferences as unknown as Record<string, string>
-    const isShown = said['Content-Disposition'] === 'inline' && said['Content-ID'] !== undefined
-    return isShown ? [] : [{ filename, preferences: said, content: { sha256, size } }]
-  })
+  return filesOfArticle(ctx.db, id)
 }
 
-/** The original bytes of an imported message; else the article, composed as a mail. */
+/** The original of an imported message, or a message composed of the article. */
 async function plain(ctx: Context, { params }: Input): Promise<Answer> {
   const id = idIn(params['id'] ?? '', article.model)
   await readOne(ctx, article, id, { mode: 'columns', fields: ['id'] })
@@ -190,19 +180,4 @@ async function plain(ctx: Context, { params }: Input): Promise<Answer> {
       etag: source.etag,
     },
   }
-}
-
-/** Several imports of an article are copies of one message; the first made the article. @throws Fault `not_found` if it is lost. */
-async function originalMail({ db, desk: { files } }: Context, id: number): Promise<Source | undefined> {
-  const row = await db.sql
-    .selectFrom('mail_imports')
-    .select('sha256')
-    .where('article_id', '=', id)
-    .where('size', 'is not', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (!row) return undefined
-  const { body } = await files.open(row.sha256)
-  return { body, etag: `"${row.sha256.slice(0, 32)}"` }
 }

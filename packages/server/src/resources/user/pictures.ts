@@ -1,4 +1,5 @@
 import { resources } from '@deskbell/contract'
+import type { Connection } from '../../db/dialect.ts'
 import type { StoredContent } from '../../db/files.ts'
 import { unknownId } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
@@ -88,3 +89,7 @@ async function show(user: number, image: string | null, ctx: WriteContext): Prom
   const changes = { image: { from: before.image, to: image } }
   await record(ctx, { type: 'updated', name: 'user', id: user, changes })
 }
+
+/** Finds a picture by the hash in its address. */
+export const pictureWithHash = ({ sql }: Connection, hash: string) =>
+  sql.selectFrom('avatars').select(['sha256', 'mime_type']).where('store_hash', '=', hash).limit(1).executeTakeFirst()

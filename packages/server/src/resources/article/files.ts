@@ -1,0 +1,56 @@
+import type { Context } from '../../kernel/context.ts'
+import type { Connection } from '../../db/dialect.ts'
+import type { NewFile } from './file.ts'
+import type { Source } from './source.ts'
+
+/** A stored file with its name. */
+export interface StoredFile {
+  readonly filename: string
+  readonly sha256: string
+  readonly preferences: Readonly<Record<string, unknown>>
+}
+
+/** Reads the stored file of an attachment. */
+export async function fileOfAttachment({ sql }: Connection, id: number): Promise<StoredFile> {
+  const file = await sql
+    .selectFrom('attachments')
+    .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
+    .select(['attachments.filename', 'attachments.preferences', 'stored_files.sha256'])
+    .where('attachments.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...file, preferences: file.preferences as unknown as StoredFile['preferences'] }
+}
+
+/** Reads the files of an article, without the pictures that its text shows. */
+export async function filesOfArticle({ sql }: Connection, id: number): Promise<Omit<NewFile, 'content_id'>[]> {
+  const rows = await sql
+    .selectFrom('attachments')
+    .innerJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
+    .select(['filename', 'preferences', 'stored_files.sha256', 'stored_files.size'])
+    .where('article_id', '=', id)
+    .orderBy('attachments.id')
+    .execute()
+  return rows.flatMap(({ filename, preferences: stored, sha256, size }) => {
+    const preferences = stored as unknown as Record<string, string>
+    const isShown = preferences['Content-Disposition'] === 'inline' && preferences['Content-ID'] !== undefined
+    return isShown ? [] : [{ filename, preferences, content: { sha256, size } }]
+  })
+}
+
+/**
+ * Opens the original message of an imported article; undefined for other articles. Repeated imports of a message are
+ * copies, of which the first made the article. @throws Fault `not_found` if the file is lost.
+ */
+export async function originalMail({ db, desk: { files } }: Context, id: number): Promise<Source | undefined> {
+  const row = await db.sql
+    .selectFrom('mail_imports')
+    .select('sha256')
+    .where('article_id', '=', id)
+    .where('size', 'is not', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { body } = await files.open(row.sha256)
+  return { body, etag: `"${row.sha256.slice(0, 32)}"` }
+}

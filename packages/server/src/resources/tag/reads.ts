@@ -1,0 +1,74 @@
+import { resources } from '@deskbell/contract'
+import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Connection } from '../../db/dialect.ts'
+import { type Context, may } from '../../kernel/context.ts'
+import type { Page } from '../../kernel/page.ts'
+import { from } from '../../kernel/scope.ts'
+
+/** Returns the names of the tags of a ticket. */
+export async function tagsOfTicket({ sql: db }: Connection, ticket: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('tickets_tags')
+    .innerJoin('tags', 'tags.id', 'tickets_tags.tag_id')
+    .select('tags.name')
+    .where('tickets_tags.ticket_id', '=', ticket)
+    .orderBy('tags.id')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Finds tags whose name contains a lower-case text. Callers who do not manage tags find those of tickets they may read. */
+export const searchTags = (ctx: Context, term: string, limit: number): Promise<{ id: number; value: string }[]> =>
+  ctx.db.sql
+    .selectFrom('tags')
+    .select(['id', 'name as value'])
+    .$if(!may(ctx.actor, 'admin.tag'), (tags) => tags.where(isOnReadableTicket(ctx)))
+    .where(sql<boolean>`name_downcase like ${containing(term)} escape '\\'`)
+    .orderBy('name_downcase')
+    .limit(limit)
+    .execute()
+
+/** A tag of other tickets only would reveal something about them. */
+const isOnReadableTicket = (ctx: Context): Expression<SqlBool> =>
+  sql<SqlBool>`exists ${from(ctx, resources.ticket)
+    .innerJoin('tickets_tags as pair', 'pair.ticket_id', 'tickets.id')
+    .select(sql`1`.as('one'))
+    .where('pair.tag_id', '=', sql.ref('tags.id'))}`
+
+/** The term is cut to the length of names, because databases refuse much longer patterns. */
+const containing = (term: string): string => `%${term.slice(0, 251).replace(/[\\%_]/g, '\\$&')}%`
+
+/** A tag with its number of tickets. */
+export interface CountedTag {
+  readonly id: number
+  readonly name: string
+  readonly count: number
+}
+
+/** The columns of a list of tags, with the direction of each. */
+export type TagOrder = readonly (readonly [column: string, order: string])[]
+
+/** Reads a page of all tags, and counts them. */
+export async function listTags(
+  { db }: Context,
+  page: Page,
+  order: TagOrder,
+): Promise<{ rows: CountedTag[]; total: number }> {
+  const isDescending = order[0]?.[0] === 'id' && order[0][1] === 'desc'
+  const afterCursor = page.after === undefined ? sql`true` : sql`id ${sql.raw(isDescending ? '<' : '>')} ${page.after}`
+  const selected = page.ids ? db.dialect.among(sql.ref('id'), sql.val(JSON.stringify(page.ids))) : sql`true`
+  const by = order.map(([column, direction]) => {
+    const value = column === 'name' ? sql`name collate ${sql.raw(db.dialect.binary)}` : sql.ref(column)
+    return sql`${value} ${sql.raw(direction)}`
+  })
+  // The largest offset that databases take; no list is that long.
+  const offset = Math.min((page.page - 1) * page.perPage, Number.MAX_SAFE_INTEGER)
+  const { rows } = await sql<CountedTag>`
+    select id, name, count from (
+      select id, name, (select count(*) from tickets_tags where tag_id = tags.id) as count from tags
+    ) listed
+    where ${selected} and ${afterCursor}
+    order by ${sql.join(by)} limit ${page.perPage} offset ${offset}`.execute(db.sql)
+  const counted = await sql<{ total: number }>`select count(*) as total from tags where ${selected}`.execute(db.sql)
+  return { rows, total: Number(counted.rows[0]?.total) }
+}

@@ -1,0 +1,82 @@
+import { resources } from '@deskbell/contract'
+import { sql } from 'kysely'
+import type { Connection } from '../../db/dialect.ts'
+import type { Context, Unit } from '../../kernel/context.ts'
+import { readByIds } from '../../kernel/by-ids.ts'
+import { unknownId } from '../../kernel/crud.ts'
+import { from } from '../../kernel/scope.ts'
+
+/** Finds a ticket by its number, whether or not the caller may read it. */
+export async function idOfNumber({ sql: db }: Connection, number: string): Promise<number | undefined> {
+  return (await db.selectFrom('tickets').select('id').where('number', '=', number).executeTakeFirst())?.id
+}
+
+/** Reads the columns of a ticket on which rights and follow-ups depend. @throws Fault `not_found`. */
+export async function subjectOf({ sql: db }: Connection, id: number) {
+  const row = await db
+    .selectFrom('tickets')
+    .select(['group_id', 'customer_id', 'organization_id', 'state_id', 'close_at', 'last_close_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw unknownId(resources.ticket, id)
+  return row
+}
+
+/** Whether a ticket was merged into another one. */
+export async function isMerged({ sql: db }: Connection, ticket: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('tickets')
+    .innerJoin('ticket_states', 'ticket_states.id', 'tickets.state_id')
+    .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
+    .select('tickets.id')
+    .where('tickets.id', '=', ticket)
+    .where('ticket_state_types.name', '=', 'merged')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Returns the ids of the open and the closed tickets of a customer or an organization that the caller sees, the last changed first. */
+export async function ticketsOf(
+  ctx: Context,
+  column: 'customer_id' | 'organization_id',
+  id: number,
+  limit: number,
+): Promise<{ open: number[]; closed: number[] }> {
+  const read = async (isOpen: boolean) => {
+    const isClosed = sql<boolean>`state_id in (select s.id from ticket_states s
+      join ticket_state_types t on t.id = s.state_type_id where t.name in ('closed', 'merged', 'removed'))`
+    const rows = await from(ctx, resources.ticket)
+      .select('tickets.id')
+      .where(`tickets.${column}`, '=', id)
+      .where((eb) => (isOpen ? eb.not(isClosed) : isClosed))
+      .orderBy('tickets.change', 'desc')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => row['id'] as number)
+  }
+  return { open: await read(true), closed: await read(false) }
+}
+
+/** Records that the user of a unit of work viewed a ticket. */
+export async function recordView({ db, by, now }: Unit, ticket: number): Promise<void> {
+  await db.sql
+    .insertInto('recent_views')
+    .values({ user_id: by, ticket_id: ticket, viewed_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'ticket_id']).doUpdateSet({ viewed_at: now }))
+    .execute()
+}
+
+/** Returns the tickets that the caller viewed last and may still read. */
+export async function recentlyViewed(ctx: Context, limit: number): Promise<number[]> {
+  const rows = await ctx.db.sql
+    .selectFrom('recent_views')
+    .select('ticket_id')
+    .where('user_id', '=', ctx.actor.id)
+    .orderBy('viewed_at', 'desc')
+    .orderBy('ticket_id', 'desc')
+    .limit(limit)
+    .execute()
+  const viewed = rows.map(({ ticket_id }) => ticket_id)
+  const readable = new Set((await readByIds(ctx, resources.ticket, viewed)).cells.map(([id]) => id))
+  return viewed.filter((id) => readable.has(id))
+}
