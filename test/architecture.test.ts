@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { readSources, type Source } from './imports.ts'
 
@@ -71,6 +73,16 @@ describe('architecture', () => {
         .filter((path) => folderOf(path) !== folderOf(source.path) && floorOf(path) >= floorOf(source.path))
         .map((path) => `${source.path} imports ${path}, which is not on a lower floor (see docs/architecture.md)`),
     )
+    assert.deepEqual(wrong, [])
+  })
+
+  test('http/ holds no SQL: it reads through the kernel, the resources and their neighbours', () => {
+    const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\b|\bsql`|import (?!type )[^\n]*'kysely'/
+    const wrong = server(sources).flatMap(({ path }) => {
+      const lines =
+        folderOf(path) === 'http' ? readFileSync(join(import.meta.dirname, '..', path), 'utf8').split('\n') : []
+      return lines.flatMap((line, index) => (statement.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : []))
+    })
     assert.deepEqual(wrong, [])
   })
 
