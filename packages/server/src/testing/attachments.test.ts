@@ -168,7 +168,7 @@ async function statuses(url: string): Promise<Record<string, number>> {
 test('who may not read the article may not have its files; internal ones are for agents', async () => {
   const open = await attach('open.txt', 'text/plain', 'open')
   const hidden = await attach('hidden.txt', 'text/plain', 'secret', '!Spare drum ordered from Kyocera')
-  const others = { zoe: 403, omar: 403, admin: 403, plain: 403, nobody: 403 }
+  const others = { zoe: 403, omar: 403, admin: 403, plain: 403, anonymous: 403 }
   assert.deepEqual(await statuses(open.url), { rita: 200, ines: 200, nils: 200, maya: 200, ...others })
   assert.deepEqual(await statuses(hidden.url), { rita: 200, ines: 200, nils: 403, maya: 403, ...others })
 })

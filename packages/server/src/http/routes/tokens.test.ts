@@ -16,7 +16,7 @@ const post = (body: object, as: AskOptions['as'] = 'rita', headers: Record<strin
 const list = async (as: AskOptions['as'] = 'rita') => (await w.ask('user_access_token', as ? { as } : {})).json
 const me = async (token: string) => w.ask('users/me', { as: 'anonymous', headers: { authorization: `Token ${token}` } })
 
-test('a token is made with 200, told once, listed without its secret, and ends with 200', async () => {
+test('a token is made with 200, shown only once, listed without its secret, and ends with 200', async () => {
   const made = await post({ name: 'ci', permission: ['ticket.agent'], expires_at: '2026-12-31' })
   assert.equal(made.status, 200, made.text)
   assert.match(made.json.token, /^[\w-]{64}$/)
@@ -110,7 +110,7 @@ test('asked again with the same key nothing is made, and the secret is not kept'
   const one = await post({ name: 'once' }, 'rita', headers)
   const two = await post({ name: 'once' }, 'rita', headers)
   assert.deepEqual([one.status, two.status], [200, 422])
-  assert.match(two.json.error, /told once/)
+  assert.match(two.json.error, /shown only once/)
   assert.equal((await list()).tokens.length, before_ + 1)
   const kept = await w.desk.database.sql.selectFrom('idempotency_keys').selectAll().execute()
   assert.ok(!JSON.stringify(kept).includes(one.json.token))
