@@ -11,7 +11,7 @@ import { databaseIn, hasDatabase } from '../db/open.ts'
 import { warmUp } from '../db/warm.ts'
 import { openDesk } from '../setup/desk.ts'
 import { readProxies } from '../http/address.ts'
-import { usualLimits } from '../http/limits.ts'
+import { defaultLimits } from '../http/limits.ts'
 import type { Desk } from '../kernel/context.ts'
 import { searchSettings, settingOf } from '../search/settings.ts'
 import { defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
@@ -157,7 +157,7 @@ async function open(
   try {
     app = await createApp(
       desk,
-      { ...usualLimits, proxies: readProxies(options.trustProxy) },
+      { ...defaultLimits, proxies: readProxies(options.trustProxy) },
       {
         ...defaultDispatcherOptions,
         targets: options.webhookTargets,

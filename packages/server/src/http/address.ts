@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 
-/** Finds the address of the client of a request. */
+/** Returns the address of the client of a request. */
 export type AddressOf = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string
 
 /**
- * The client's address is the other end of the connection, unless that is a proxy that the operator has named: then it is
- * the last entry of `X-Forwarded-For` that is not such a proxy. Of an IPv6 address the network counts, because one
- * customer has a whole one.
+ * Makes the function that finds client addresses. The address is the other end of the connection; if that is a trusted
+ * proxy, it is the last entry of `X-Forwarded-For` that is no trusted proxy. An IPv6 address is reduced to its network
+ * of 64 bits, because providers assign whole networks to customers.
  */
 export function clientAddress(proxies = new BlockList()): AddressOf {
   const isProxy = (address: string) => {
@@ -27,8 +27,8 @@ export function clientAddress(proxies = new BlockList()): AddressOf {
 }
 
 /**
- * Reads the addresses and networks of proxies, separated by commas, such as `127.0.0.1, 10.0.0.0/8, ::1`.
- * @throws Error for what is neither.
+ * Parses the addresses and networks of trusted proxies, separated by commas, such as `127.0.0.1, 10.0.0.0/8, ::1`.
+ * @throws Error for an invalid entry.
  */
 export function readProxies(text: string): BlockList {
   const proxies = new BlockList()
@@ -45,10 +45,10 @@ export function readProxies(text: string): BlockList {
   return proxies
 }
 
-/** An IPv4 address may be written as one of IPv6. */
+/** Converts an IPv4-mapped IPv6 address to IPv4. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
-/** The first 64 bits, however the address is shortened. */
+/** Returns the first 64 bits of an IPv6 address, which may be shortened by `::`. */
 function networkOf(address: string): string {
   const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
   const first = head === '' ? [] : head.split(':')

@@ -5,96 +5,96 @@ import type { ReadCache } from '../kernel/cache.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { after } from '../kernel/statement.ts'
 import { type Authenticate, permit } from './auth.ts'
-import { endOf, longestReading } from './ended.ts'
+import { endOf, MAX_READING } from './ended.ts'
 import { checkCsrf } from './cookies.ts'
 import { readQuery } from './query.ts'
 import { type Ready, readyFrom } from './reply.ts'
 import type { Answer, Input, Route } from './route.ts'
 
-/** A request as it came; nothing of it is looked at before it is known who asks. */
-export interface Asked extends Pick<Input, 'url' | 'headers' | 'params' | 'address'> {
+/** The parts of a request. They are not parsed before the caller is authenticated. */
+export interface RequestParts extends Pick<Input, 'url' | 'headers' | 'params' | 'address'> {
   readonly body: unknown
 }
 
 /**
- * Makes the answer to a request that reads, whichever way it came.
- * @param admitted the caller, where the headers were checked before a body was read.
- * @throws Fault when it is refused.
+ * Makes the response to a read, for the framework and for the fast path.
+ * @param admitted the caller, if the headers were checked before the body was read.
+ * @throws Fault if the request is rejected.
  */
 export type Answering = (
   route: Route,
-  asked: Asked,
+  request: RequestParts,
   response: ServerResponse,
   admitted?: Admitted,
 ) => Ready | Promise<Ready>
 
-/** A caller who may use a route, and the state of the database that says so. */
+/** A caller who may use a route, and the cache of the state of the database in which that was checked. */
 export interface Admitted {
   readonly cache: ReadCache
   readonly actor: Actor
 }
 
 /**
- * Who asks, may they, what do they ask for, the rows, the text. What is there is not waited for: with a caller who is
- * known and a database in the same process the answer comes at once.
+ * Authenticates the caller, checks permissions, reads the input, runs the route and prepares the response. It returns a
+ * promise only if a step has to wait: with a cached caller and an embedded database the response is ready at once.
  */
-export function answering(desk: Desk, authenticate: Authenticate, reading = longestReading): Answering {
-  return (route, asked, response, admitted) =>
-    after(admitted ?? admission(desk, route, asked, authenticate), ({ cache, actor }) => {
-      const key = `answer:${actor.key}:${asked.url}`
-      const kept = route.remembered && cache.get<Ready>(key)
-      if (kept) return kept
+export function answering(desk: Desk, authenticate: Authenticate, reading = MAX_READING): Answering {
+  return (route, request, response, admitted) =>
+    after(admitted ?? admission(desk, route, request, authenticate), ({ cache, actor }) => {
+      const key = `answer:${actor.key}:${request.url}`
+      const cached = route.cached && cache.get<Ready>(key)
+      if (cached) return cached
       const ctx = { desk, db: desk.database, cache, actor, ended: endOf(response, reading) }
-      return after(route.run(ctx, inputOf(asked)), (answer) => {
-        if (!route.remembered || !cache.seenBefore(key)) return readyFrom(answer)
-        const whole = readyFrom({ ...answer, body: inOnePiece(answer.body as string) })
-        cache.set(key, whole, bytesOf(whole.answer))
-        return whole
+      return after(route.run(ctx, inputOf(request)), (answer) => {
+        if (!route.cached || !cache.seenBefore(key)) return readyFrom(answer)
+        const ready = readyFrom({ ...answer, body: flattened(answer.body as string) })
+        cache.set(key, ready, bytesOf(ready.answer))
+        return ready
       })
     })
 }
 
-/** Finds out from the headers who asks and whether they may. @throws Fault when they may not. */
+/** Authenticates the caller from the headers and checks their permissions. @throws Fault. */
 export function admission(
   desk: Desk,
   route: Pick<Route, 'method' | 'can' | 'key'>,
-  asked: Asked,
+  request: RequestParts,
   authenticate: Authenticate,
 ): Admitted | Promise<Admitted> {
-  checkCsrf(route.method, asked.headers)
+  checkCsrf(route.method, request.headers)
   const cache = desk.cache.current()
   const caller = route.key
-    ? keyed(desk, cache, route, asked, authenticate)
-    : authenticate(asked.headers, cache, asked.address)
+    ? callerWithKey(desk, cache, route, request, authenticate)
+    : authenticate(request.headers, cache, request.address)
   return after(caller, (actor) => {
     permit(actor, route.can)
     return { cache, actor }
   })
 }
 
-/** Whoever brings the key of an address may do what it does, and nothing else; others come with credentials. */
-async function keyed(
+/** A caller with the key of a route may use this route only. Without the key, credentials are needed. */
+async function callerWithKey(
   desk: Desk,
   cache: ReadCache,
   { key, can }: Pick<Route, 'key' | 'can'>,
-  asked: Asked,
+  request: RequestParts,
   authenticate: Authenticate,
 ): Promise<Actor> {
-  const system = (await key?.(desk, inputOf(asked))) ? await actorOf(desk, cache, 1, [], 'even inactive') : undefined
-  if (!system) return authenticate(asked.headers, cache, asked.address)
+  const system = (await key?.(desk, inputOf(request))) ? await actorOf(desk, cache, 1, [], 'even inactive') : undefined
+  if (!system) return authenticate(request.headers, cache, request.address)
   return { ...system, key: 'key', permissions: new Set(can), limit: undefined, memo: new Map() }
 }
 
-/** Query and body in one bag (reference, section 1.1). @throws Fault for a body that is no object. */
-export function inputOf({ url, headers, params, address, body }: Asked): Input {
+/** Merges query and body, which mean the same to clients. @throws Fault for a body that is no object. */
+export function inputOf({ url, headers, params, address, body }: RequestParts): Input {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('body', 'The body has to be a JSON object.')
   }
   return { params, query: { ...readQuery(url), ...body }, url, headers, address }
 }
 
-/** A text put together from many is kept by the engine as these many, at ten times its size. */
-const inOnePiece = (text: string): string => Buffer.from(text).toString()
+/** Copies a text, because V8 keeps a concatenated string as a tree of its parts, at ten times its size. */
+const flattened = (text: string): string => Buffer.from(text).toString()
 
-/** Characters of an ASCII text are bytes; others are two. */
+/** Memory of a cached response: at most two bytes for a character. */
 const bytesOf = ({ body }: Answer): number => 2 * (body as string).length + 512

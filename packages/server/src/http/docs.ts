@@ -5,10 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { basePath } from './base-path.ts'
 import { plainHeaders } from './reply.ts'
 
-/** Where the interface can be read and tried in a browser. */
+/** The path of the page on which the API can be read and tried. */
 const docsPath = '/docs'
 
-/** Swagger UI sets styles on elements and draws icons from data URLs; scripts come from files of this service only. */
+/** Swagger UI needs inline styles and images in data URLs; scripts are allowed from this service only. */
 const contentPolicy = [
   "default-src 'self'",
   "base-uri 'self'",
@@ -47,7 +47,7 @@ const start = `SwaggerUIBundle({
 })
 `
 
-/** The built files of Swagger UI that the page needs, with their types. */
+/** The files of Swagger UI that the page needs, with their media types. */
 const files: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
@@ -59,7 +59,7 @@ const folder = join(dirname(createRequire(import.meta.url).resolve('@fastify/swa
 export function addDocsPage(app: FastifyInstance): void {
   const headers = { ...plainHeaders, 'content-security-policy': contentPolicy }
   const html = { ...headers, 'content-type': 'text/html; charset=utf-8' }
-  // Until the service has a page of its own.
+  // The service has no other page yet.
   app.get('/', (_, reply) => reply.headers(plainHeaders).redirect(docsPath))
   app.get(docsPath, (_, reply) => reply.headers(html).send(page))
   app.get(`${docsPath}/start.js`, (_, reply) =>

@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { type App, createApp } from '../app.ts'
 import type { Database } from '../db/dialect.ts'
 import { VersionedCache } from '../kernel/cache.ts'
-import { usualLimits } from './limits.ts'
+import { defaultLimits } from './limits.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
@@ -44,7 +44,10 @@ describe('searches and sorted lists of a large desk', () => {
     const cache = () => new VersionedCache(() => w.desk.database.version())
     apps = [
       await createApp({ ...w.desk, database, cache: cache() }),
-      await createApp({ ...w.desk, database, cache: cache() }, { ...usualLimits, patience: { ...usual, reading: 50 } }),
+      await createApp(
+        { ...w.desk, database, cache: cache() },
+        { ...defaultLimits, patience: { ...usual, reading: 50 } },
+      ),
     ]
     ;[base, hasty] = (await Promise.all(apps.map((app) => app.listen('127.0.0.1', 0)))) as [string, string]
   })

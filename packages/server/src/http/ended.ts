@@ -1,10 +1,13 @@
 import type { ServerResponse } from 'node:http'
 import { Fault } from '../errors/fault.ts'
 
-/** How long the reader processes may work for a request, in milliseconds; waiting for one counts too. */
-export const longestReading = 10_000
+/** Milliseconds for which read workers may work for a request, with the time in their queue. */
+export const MAX_READING = 10_000
 
-/** A signal that aborts when the client goes away or when reading has taken too long; made for those who ask for it. */
+/**
+ * Returns a function that makes, when it is first called, a signal that aborts if the client disconnects or if reading
+ * takes too long.
+ */
 export function endOf(response: ServerResponse, milliseconds: number): () => AbortSignal {
   let signal: AbortSignal | undefined
   return () => (signal ??= begin(response, milliseconds))

@@ -6,9 +6,9 @@ import type { Answering } from './answering.ts'
 import { type Ready, refusalFor, send } from './reply.ts'
 import type { AnyRoute, Route } from './route.ts'
 
-type Way = (request: IncomingMessage, response: ServerResponse) => void
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** What the short way needs of the service. */
+/** The parts of the service that the fast path needs. */
 interface Service {
   readonly desk: Desk
   readonly prefix: string
@@ -20,22 +20,28 @@ interface Service {
 }
 
 /**
- * The short way, for what is asked all day: records by id and pages of lists. The framework takes as long for its part
- * of such a request as reading the row does. Here a request in the usual form is only matched: who may see what, the
- * answer and what is sent are decided by the functions of the long way, on which everything unusual goes.
+ * Installs the fast path for the most frequent requests: records by id and pages of lists. It bypasses the framework,
+ * which takes as long for such a request as reading the row. It only matches the request; authentication, permissions,
+ * response and headers come from the same functions as for all others. See docs/decisions/short-way.md.
  */
 export function installFastPath({ server }: FastifyInstance, service: Service): void {
-  const [long] = server.listeners('request') as [Way]
+  const [framework] = server.listeners('request') as [Listener]
   const find = finder(service)
-  const later = batchWrites()
+  const defer = batchWrites()
   server.removeAllListeners('request').on('request', (request: IncomingMessage, response: ServerResponse) => {
     const found = service.isClosed() ? undefined : find(request)
-    if (found) short(service, found, request, response, later)
-    else long(request, response)
+    if (found) respond(service, found, request, response, defer)
+    else framework(request, response)
   })
 }
 
-function short(service: Service, found: Found, request: IncomingMessage, response: ServerResponse, later: Later): void {
+function respond(
+  service: Service,
+  found: Match,
+  request: IncomingMessage,
+  response: ServerResponse,
+  defer: Defer,
+): void {
   const { url = '', headers } = request
   const id = service.nextId()
   const refuse = (error: unknown) => {
@@ -44,7 +50,7 @@ function short(service: Service, found: Found, request: IncomingMessage, respons
     response.end(refusal.body)
   }
   const write = (ready: Ready) =>
-    later(() => {
+    defer(() => {
       try {
         send(request, response, id, ready)
       } catch (error) {
@@ -52,8 +58,8 @@ function short(service: Service, found: Found, request: IncomingMessage, respons
       }
     })
   try {
-    const asked = { url, headers, params: found.params, address: () => service.addressOf(request), body: undefined }
-    const ready = service.answer(found.route, asked, response)
+    const parts = { url, headers, params: found.params, address: () => service.addressOf(request), body: undefined }
+    const ready = service.answer(found.route, parts, response)
     if (ready instanceof Promise) ready.then(write).catch(refuse)
     else write(ready)
   } catch (error) {
@@ -61,13 +67,13 @@ function short(service: Service, found: Found, request: IncomingMessage, respons
   }
 }
 
-type Later = (write: () => void) => void
+type Defer = (write: () => void) => void
 
 /**
- * What was answered in one turn of the event loop is sent together, after all requests of the turn were read. Who waits
- * for an answer sleeps, and to wake somebody takes longer than to write: so it is done once for a turn, not for each.
+ * Collects the responses of one turn of the event loop, and writes them after all requests of the turn have been read.
+ * Waking up a waiting client takes longer than the write itself, so it happens once for each turn, not for each response.
  */
-function batchWrites(): Later {
+function batchWrites(): Defer {
   let waiting: (() => void)[] = []
   const sendAll = () => {
     const all = waiting
@@ -79,16 +85,16 @@ function batchWrites(): Later {
   }
 }
 
-interface Found {
+interface Match {
   readonly route: Route
   readonly params: Readonly<Record<string, string>>
 }
 
-/** Finds the route of a plain `GET` without a body whose path is known word for word but for an id at its end. */
-function finder({ prefix, routes }: Service): (request: IncomingMessage) => Found | undefined {
+/** Makes the function that matches a `GET` without a body to a cached route, by its exact path or one with an id at the end. */
+function finder({ prefix, routes }: Service): (request: IncomingMessage) => Match | undefined {
   const byPath = new Map<string, Route>()
   for (const route of routes) {
-    if ('run' in route && route.remembered && route.method === 'GET') byPath.set(prefix + route.path, route)
+    if ('run' in route && route.cached && route.method === 'GET') byPath.set(prefix + route.path, route)
   }
   return ({ method, url = '', headers }) => {
     if (method !== 'GET' || !headers.host || headers['content-length'] || headers['transfer-encoding']) return undefined

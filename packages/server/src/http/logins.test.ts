@@ -4,14 +4,14 @@ import { hash } from '@node-rs/argon2'
 import type { App } from '../app.ts'
 import { createApp } from '../app.ts'
 import { readProxies } from './address.ts'
-import { usualLimits } from './limits.ts'
+import { defaultLimits } from './limits.ts'
 import { type World, world } from '../testing/world.ts'
 
 let w: World
 let app: App
 /** How long each answer was held back, in milliseconds. */
 let pauses: number[]
-const limits = { ...usualLimits, proxies: readProxies('127.0.0.1') }
+const limits = { ...defaultLimits, proxies: readProxies('127.0.0.1') }
 async function login(name: string, password: string, from = '203.0.113.1') {
   const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
   const reply = await app.http.inject({

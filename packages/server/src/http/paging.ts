@@ -8,12 +8,12 @@ import { readable } from '../kernel/scope.ts'
 import { flag, names, type Query, textOf, wholeNumber } from './query.ts'
 import type { Answer, Parameter } from './route.ts'
 
-/** A list without `page` and `per_page` is page 1 with ten items (specification, pagination rule 1). */
+/** Items on a page by default. */
 export const usualSize = 10
-/** More than this in one page is refused, because a silent cut would lose rows for the caller. */
+/** A larger `per_page` is rejected, because a silent cut would lose rows for the caller. */
 export const largestSize = 1000
 
-/** What every list takes. */
+/** Parameters of every list. */
 export const listParameters: readonly Parameter[] = [
   { name: 'page', doc: 'Number of the page, from 1.', schema: { type: 'integer', minimum: 1, default: 1 } },
   {
@@ -40,7 +40,7 @@ export const listParameters: readonly Parameter[] = [
   },
 ]
 
-/** What every read takes. */
+/** Parameters of every read. */
 export const viewParameters: readonly Parameter[] = [
   { name: 'expand', doc: 'Also return the names of related records.', schema: { type: 'boolean', default: false } },
   {
@@ -51,7 +51,7 @@ export const viewParameters: readonly Parameter[] = [
   { name: 'fields', doc: 'Return only these keys, separated by commas.', schema: { type: 'string' } },
 ]
 
-/** How the answer is to look. `expand` is tested before `full` (reference, section 2.3). */
+/** Reads the shape of the response from the query. `expand` takes precedence over `full`. */
 export function readView(ctx: Context, declaration: Resource, query: Query): AnswerShape {
   const resource = effective(ctx, declaration)
   const fields = names(query, 'fields')
@@ -61,23 +61,28 @@ export function readView(ctx: Context, declaration: Resource, query: Query): Ans
 }
 
 /**
- * Which page is asked for.
- * @param walked the columns in whose order a cursor walks.
+ * Reads the requested page from the query.
+ * @param cursorColumns the columns in whose order a cursor can be followed.
  * @throws Fault `invalid` that names the parameter and its limits.
  */
-export function readPageOf(ctx: Context, resource: Resource, query: Query, walked: readonly string[] = ['id']): Page {
+export function readPageOf(
+  ctx: Context,
+  resource: Resource,
+  query: Query,
+  cursorColumns: readonly string[] = ['id'],
+): Page {
   const ids = readIds(query)
   const page = wholeNumber(query, 'page', 1, Number.MAX_SAFE_INTEGER) ?? 1
   const size = wholeNumber(query, 'per_page', 1, largestSize) ?? wholeNumber(query, 'limit', 1, largestSize)
   const after = wholeNumber(query, 'after', 0, Number.MAX_SAFE_INTEGER)
   const sort = readSort(ctx, resource, query)
   if (after !== undefined && page > 1) throw invalid('after', 'after: it begins a page of its own; leave out page.')
-  if (after !== undefined && sort.some(({ column }) => !walked.includes(column))) {
-    throw invalid('after', `after: works in the order of ${walked.join(' and ')} only; leave out sort_by.`)
+  if (after !== undefined && sort.some(({ column }) => !cursorColumns.includes(column))) {
+    throw invalid('after', `after: works in the order of ${cursorColumns.join(' and ')} only; leave out sort_by.`)
   }
   return {
     page,
-    // Asking for records by id means all of them.
+    // A request by ids returns all of them by default.
     perPage: size ?? (ids ? Math.max(ids.length, 1) : usualSize),
     sort,
     ...(after === undefined ? {} : { after }),
@@ -94,7 +99,7 @@ function readIds(query: Query): number[] | undefined {
   return [...new Set(ids.map((id) => wholeNumber({ ids: id }, 'ids', 0, Number.MAX_SAFE_INTEGER) ?? 0))]
 }
 
-/** The order that is asked for; empty for the order of ids. */
+/** Reads the requested order from the query; empty for the order of ids. */
 export function readSort(ctx: Context, declaration: Resource, query: Query): Sort[] {
   const resource = readable(ctx, declaration)
   const columns = names(query, 'sort_by') ?? []
@@ -104,7 +109,7 @@ export function readSort(ctx: Context, declaration: Resource, query: Query): Sor
   if (orders.length > Math.max(columns.length, 1)) {
     throw invalid('order_by', `order_by: ${orders.length} directions for ${columns.length} columns of sort_by.`)
   }
-  // A direction alone turns the usual order round.
+  // `order_by` without `sort_by` applies to the order of ids.
   const sort = (columns.length === 0 && orders.length === 1 ? ['id'] : columns).map((column, index, all) => {
     if (all.indexOf(column) < index) throw invalid('sort_by', `sort_by: "${column}" is given more than once.`)
     if (!known.has(column)) {
@@ -120,11 +125,11 @@ export function readSort(ctx: Context, declaration: Resource, query: Query): Sor
   return sort.length === 1 && only?.column === 'id' && only.order === 'asc' ? [] : sort
 }
 
-/** The columns whose values the caller may read: the order of rows would tell those of the others. */
+/** The columns that the caller may read: sorting by another one would reveal its values. */
 const sortable = (resource: Resource): string[] =>
   visibleFields(resource).flatMap(([name, { kind }]) => (kind === 'object' ? [] : [name]))
 
-/** The answer of a list: the total and the addresses of the other pages stand in the headers. */
+/** Makes the response of a list, with the total and the addresses of other pages in its headers. */
 export function answerPage(url: string, page: Page, { body, total, ids }: Listed): Answer {
   const link = linkHeader(url, page, ids, total)
   return {
@@ -133,7 +138,7 @@ export function answerPage(url: string, page: Page, { body, total, ids }: Listed
   }
 }
 
-/** The `Link` header (RFC 8288): where the other pages are; relative, so that it is right behind any proxy. */
+/** Makes the `Link` header (RFC 8288) with the addresses of other pages. They are relative, so that any proxy may be used. */
 export function linkHeader(url: string, page: Page, shown: readonly number[], total: number | undefined): string {
   // A second question mark belongs to the query.
   const start = url.indexOf('?')
@@ -158,17 +163,17 @@ export function linkHeader(url: string, page: Page, shown: readonly number[], to
     if (more) links.push(['next', to({ page: page.page + 1 })])
     if (lastPage !== undefined) links.push(['last', to({ page: lastPage })])
   }
-  return shortEnough(links.map(([rel, target]) => [rel, `<${target}>; rel="${rel}"`]))
+  return withinLimit(links.map(([rel, target]) => [rel, `<${target}>; rel="${rel}"`]))
 }
 
 /**
- * Bytes that the addresses may take together. Clients refuse answers with more than 8 or 16 KiB of headers, and an
- * address with a thousand ids in it, four times, is more: then those that matter less are left out.
+ * Bytes of the `Link` header. Clients reject responses with more than 8 or 16 KiB of headers, and four addresses with a
+ * thousand ids each are longer. Then the less important ones are left out.
  */
-const longestLink = 4096
+const MAX_LINK = 4096
 
-function shortEnough(links: readonly (readonly [rel: string, text: string])[]): string {
-  let room = longestLink
+function withinLimit(links: readonly (readonly [rel: string, text: string])[]): string {
+  let room = MAX_LINK
   const kept = new Set<string>()
   for (const rel of ['next', 'prev', 'first', 'last']) {
     const text = links.find(([name]) => name === rel)?.[1]

@@ -1,11 +1,11 @@
 import { Fault, invalid } from '../errors/fault.ts'
 
-/** Parameters by name; from a JSON body they may also be something else than text. */
+/** Parameters by name. Values from a JSON body are not only texts. */
 export type Query = Readonly<Record<string, unknown>>
 
 /**
- * Reads the query of an address. Stricter than the platform's: bytes that are no UTF-8 are refused instead of being
- * replaced, and a parameter given twice is refused instead of being guessed.
+ * Parses the query string of an address. Unlike `URLSearchParams` it rejects invalid UTF-8, which would be replaced
+ * silently, and a parameter that is given twice, which would be ambiguous.
  * @throws Fault `invalid` that names the parameter.
  */
 export function readQuery(url: string): Query {
@@ -43,7 +43,7 @@ function decode(text: string, name: string): string {
 }
 
 /**
- * A whole number between two bounds, or undefined where it is not given.
+ * Reads an integer between two bounds; undefined if absent.
  * @throws Fault `invalid` that names the parameter and the limits.
  */
 export function wholeNumber(query: Query, name: string, least: number, most: number): number | undefined {
@@ -57,10 +57,10 @@ export function wholeNumber(query: Query, name: string, least: number, most: num
   return number
 }
 
-/** True for `true` and `1`, false for everything else, as existing clients expect (reference, section 1.3). */
+/** Reads a flag: true for `true` and `1`, false for everything else, as existing clients expect. */
 export const flag = (query: Query, name: string): boolean => [true, 'true', 1, '1'].includes(query[name] as string)
 
-/** Names separated by commas, or an array of them; undefined where it is not given or empty. */
+/** Reads names, separated by commas or in an array; undefined if absent or empty. */
 export function names(query: Query, name: string): string[] | undefined {
   const value = query[name]
   if (value === undefined || value === '') return undefined
@@ -72,7 +72,7 @@ export function names(query: Query, name: string): string[] | undefined {
   return given.length === 0 ? undefined : given
 }
 
-/** A text, or undefined where it is not given. */
+/** Reads a text; undefined if absent. */
 export function textOf(query: Query, name: string): string | undefined {
   const value = query[name]
   if (value === undefined || value === null) return undefined
@@ -82,8 +82,8 @@ export function textOf(query: Query, name: string): string | undefined {
 }
 
 /**
- * The id in a path.
- * @throws Fault `not_found` for anything that cannot be an id, with the sentence that existing clients know.
+ * Parses the id in a path.
+ * @throws Fault `not_found` for an invalid id, with the message that existing clients parse.
  */
 export function idIn(text: string, model: string): number {
   const id = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
@@ -91,7 +91,7 @@ export function idIn(text: string, model: string): number {
   throw new Fault('not_found', `Couldn't find ${model} with 'id'=${text.slice(0, 40)}`)
 }
 
-/** A value as it was given, shortened. */
+/** Formats a value for an error message. */
 const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

@@ -16,9 +16,9 @@ import { alternatives, optional, readParts } from '../writing/parts.ts'
 type Verb = 'create' | 'update'
 
 interface Variant {
-  /** Name of the schema, where the body is not the usual one of the resource. */
+  /** Name of the schema; derived from the resource if absent. */
   readonly title?: string
-  /** Keys that are given in another way, such as in the path. */
+  /** Keys to leave out, such as those in the path. */
   readonly without?: readonly string[]
   /** Only these keys. */
   readonly only?: readonly string[]
@@ -26,8 +26,8 @@ interface Variant {
 }
 
 /**
- * What a body says about a record: the same keys that `readInput` takes, and those that the rules of the resource add.
- * References are given by id or by name.
+ * Makes the schema of the body of a write: the keys that `readInput` reads, and those that the rules of the resource
+ * add. References are given by id or by name.
  */
 export function recordBody(resource: Resource, verb: Verb, variant: Variant = {}): Schema {
   const rules = rulesOf(resource)
@@ -48,7 +48,7 @@ export function recordBody(resource: Resource, verb: Verb, variant: Variant = {}
   }
 }
 
-/** A body for the writing of a record: what the rules add to the columns is checked here, the rest by `readInput`. */
+/** Checks the keys of a body that the rules of the resource add; `readInput` checks the others. */
 export function readExtra(resource: Resource, verb: Verb, body: Body): Body {
   const parts = rulesOf(resource).bodyParts?.[verb]
   if (!parts) return body
@@ -80,7 +80,7 @@ function relationSchema(
   return { type: 'array', items, maxItems: mostEnds, ...description }
 }
 
-/** Keys of which a new record needs all, and lists of keys of which it needs one. */
+/** The required keys of a new record, and alternatives of which one is required. */
 function requirements(resource: Resource, rules: Rules, takes: (key: string) => boolean): Schema {
   const needed = Object.entries(resource.fields)
     .filter(([name, field]) => isNeeded(field) && takes(name) && !rules.derivedKeys?.includes(name))

@@ -8,8 +8,8 @@ import { plainHeaders } from './reply.ts'
 import type { AnyRoute } from './route.ts'
 
 /**
- * Refuses what no route answers, before a body is read: nobody waits for what is not wanted. An address that is known,
- * but not with this method, says with which.
+ * Makes the hook that rejects requests without a route before their body is read. If the path has routes with other
+ * methods, the response lists them.
  */
 export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
   const methods = new Map<string, Set<string>>()
@@ -28,7 +28,7 @@ export function refuseUnknown(prefix: string, routes: readonly AnyRoute[]) {
   }
 }
 
-/** In the sentence that existing clients know (reference, section 1.7), with as much of an address as can be read. */
+/** An error with the message that existing clients parse, and the beginning of the path. */
 export const noRoute = ({ method, raw }: FastifyRequest): Fault =>
   new Fault(
     'not_found',
@@ -37,7 +37,7 @@ export const noRoute = ({ method, raw }: FastifyRequest): Fault =>
       .toWellFormed()}`,
   )
 
-/** The path of an address as the router reads it. */
+/** Returns the path of an address, decoded as by the router. */
 function pathOf(url: string): string {
   const path = url.replace(/^https?:\/\/[^/?#]*/, '').replace(/[?#].*$/s, '')
   try {
@@ -47,7 +47,7 @@ function pathOf(url: string): string {
   }
 }
 
-/** Some programs name the format of an answer in the address, as in `/tickets/1.json`; there is only this one. */
+/** Removes the suffix `.json`, with which some programs ask for the format of the response. */
 export function withoutFormat({ url = '' }: IncomingMessage): string {
   const end = url.indexOf('?')
   const path = end < 0 ? url : url.slice(0, end)
@@ -55,23 +55,23 @@ export function withoutFormat({ url = '' }: IncomingMessage): string {
   return path.slice(0, -'.json'.length) + (end < 0 ? '' : url.slice(end))
 }
 
-/** What the platform would answer without a body: `CONNECT`, and expectations, which may be passed over. */
-export function answerWhatIsNoRequest({ server }: FastifyInstance): void {
+/** Handles what Node.js would answer without a body: `CONNECT`, and `Expect`, which is ignored apart from `100-continue`. */
+export function handleSpecialRequests({ server }: FastifyInstance): void {
   server.on('connect', (_, socket: Socket) => writeRefusal(socket, 'wrong_method', { allow: 'GET, HEAD, OPTIONS' }))
-  // Whether the body is wanted is known later; see bodies/read.ts.
+  // bodies/read.ts decides later whether to continue.
   server.on('checkContinue', (request, response) => server.emit('request', request, response))
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
-/** What the parser of HTTP itself refuses: there is no request yet, only a socket to write to. */
+/** Answers what the HTTP parser rejects. There is no request yet, so it writes to the socket. */
 export function refuseBadHttp(error: Error & { code?: string }, socket: Socket): void {
-  // Whatever still comes after a refusal fails again; the socket is closed soon.
+  // The socket is closing after an earlier error.
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  // The parser knows its methods; another one is a method all the same, where the rest of the line is a request.
+  // The parser has a fixed list of methods. An unknown one is answered with 405 if the rest is a request line.
   if (error.code === 'HPE_INVALID_METHOD' && isRequest((error as { rawPacket?: unknown }).rawPacket)) {
     return writeRefusal(socket, 'wrong_method', { allow: 'GET, HEAD, OPTIONS' })
   }
@@ -86,8 +86,8 @@ const byParserCode: Readonly<Record<string, FaultCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'too_slow',
 }
 
-/** How long a refused client may go on writing, in milliseconds: closing at once would take the answer from it. */
-const linger = 1000
+/** Milliseconds until the socket of a rejected client is closed: closing it at once could discard the response. */
+const LINGER = 1000
 
 function writeRefusal(socket: Socket, code: FaultCode, more: Readonly<Record<string, string>> = {}): void {
   const { status, sentence } = faults[code]
@@ -95,7 +95,7 @@ function writeRefusal(socket: Socket, code: FaultCode, more: Readonly<Record<str
   const head = { ...plainHeaders, ...more, 'content-length': String(Buffer.byteLength(body)), connection: 'close' }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.on('error', () => socket.destroy())
-  const last = setTimeout(() => socket.destroy(), linger)
+  const last = setTimeout(() => socket.destroy(), LINGER)
   socket.once('close', () => clearTimeout(last))
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   socket.resume()

@@ -7,7 +7,7 @@ import { Fault } from '../errors/fault.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import type { Answer } from './route.ts'
 
-/** What every answer carries. Nothing here may be framed, sniffed, or run as a page. */
+/** The headers of every response. They forbid browsers to frame it, to guess its type, and to run it as a page. */
 export const plainHeaders: Readonly<Record<string, string>> = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'max-age=0, private, must-revalidate',
@@ -21,10 +21,10 @@ export const plainHeaders: Readonly<Record<string, string>> = {
     'ETag, Idempotency-Replayed, Link, Retry-After, X-Cursor, X-Failure, X-Ignored-Attributes, X-Request-Id, X-Total-Count',
 }
 
-/** An answer with its tag. */
+/** A response with its entity tag. */
 export interface Ready {
   readonly answer: Answer
-  /** A strong tag of the text; files bring their own. */
+  /** A strong tag of the text; a file has its own. */
   readonly etag: string | undefined
 }
 
@@ -33,72 +33,72 @@ export const readyFrom = (answer: Answer): Ready => ({ answer, etag: etagOf(answ
 export const etagOf = ({ body, headers }: Answer): string | undefined =>
   typeof body === 'string' ? `"${hash('sha1', body, 'base64url')}"` : headers?.['etag']
 
-/** The same as pairs in one list: the form that is written fastest. */
+/** The same as a flat list of pairs, which Node.js writes fastest. */
 const plainPairs = Object.entries(plainHeaders).flat()
 
 /**
- * Sends an answer, or 304 when the caller has it already (RFC 9110, section 13.1.2). It is written directly: on the
- * way through the framework a third of a short answer's time would go into its headers.
+ * Sends a response, or 304 if the caller has it already (RFC 9110, section 13.1.2). It bypasses the framework, which
+ * would take a third of the time of a short response for its headers.
  */
 export function send(request: IncomingMessage, response: ServerResponse, id: string, { answer, etag }: Ready): void {
   const { body, headers, status = 200 } = answer
   const pairs = headers === undefined ? [...plainPairs] : Object.entries({ ...plainHeaders, ...headers }).flat()
   pairs.push('x-request-id', id)
   if (etag !== undefined && headers?.['etag'] === undefined) pairs.push('etag', etag)
-  const had = request.headers['if-none-match']
-  if (status === 200 && request.method !== 'PUT' && etag !== undefined && had !== undefined && matches(had, etag)) {
+  const known = request.headers['if-none-match']
+  if (status === 200 && request.method !== 'PUT' && etag !== undefined && known !== undefined && matches(known, etag)) {
     response.writeHead(304, pairs).end()
     if (typeof body !== 'string') body.destroy()
   } else if (typeof body === 'string') {
     const length = Buffer.byteLength(body)
     pairs.push('content-length', String(length))
-    // A text of as many bytes as characters is ASCII, and is written faster when that is said.
+    // A text with as many bytes as characters is ASCII, which is written faster as Latin-1.
     response.writeHead(status, pairs).end(body, length === body.length ? 'latin1' : 'utf8')
   } else if (request.method === 'HEAD') {
     response.writeHead(status, pairs).end()
     body.destroy()
   } else {
     response.writeHead(status, pairs)
-    // A file that cannot be read to its end, or a caller who went away, ends the connection: half a file is none.
+    // A read error ends the connection, so that the client does not take half a file for a whole one.
     pipeline(body, response, () => {})
   }
 }
 
-/** Weak comparison: `W/` makes no difference here, where equal tags mean equal bytes. */
+/** Compares tags weakly, ignoring `W/`: a proxy that compresses responses adds it. */
 export const matches = (known: string, etag: string): boolean =>
   known.trim() === '*' || known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
-/** A refusal as it is sent, in the one shape that all have. */
+/** An error response, in the shape that all errors have. */
 export interface Refusal {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** Names the attributes of a body that were ignored, so that a typo can be seen. */
+/** Lists the ignored attributes of a body in a header, so that typing errors can be seen. */
 export const ignoredHeader = (ignored: readonly string[]): Pick<Answer, 'headers'> =>
   ignored.length > 0 ? { headers: { 'x-ignored-attributes': inHeader(ignored) } } : {}
 
-/** Names as a header holds them: Latin-1 on one line, not without end. */
+/** Formats names for a header: ASCII, on one line, of limited length. */
 const inHeader = (names: readonly string[]): string =>
   names
     .join(', ')
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, 1000)
 
-/** What is sent for whatever was thrown; what is nobody's mistake but the service's is written to the log. */
+/** Makes the response to an error. Unexpected errors are logged. */
 export function refusalFor(desk: Desk, id: string, url: string, error: unknown): Refusal {
   const fault = faultOf(error)
   const known = fault instanceof Fault ? fault : new Fault('internal')
   if (known.status >= 500 || known.cause !== undefined)
     desk.log.error({ error: known.cause ?? fault, id, url: url.slice(0, 500) }, 'request failed')
   const sentence = known === fault ? known.message : `Error ID ${id}: ${known.message}`
-  const body: ErrorBody | object = known.body ?? { ...told(known, sentence), error_id: id }
+  const body: ErrorBody | object = known.body ?? { ...errorBody(known, sentence), error_id: id }
   const inHeader = known.status === 401 || known.status === 403 || known.body !== undefined
   const headers = {
     ...plainHeaders,
     'x-request-id': id,
-    // Existing clients read the reason from here (reference, section 1.4); a header holds Latin-1 on one line.
+    // Existing clients read the reason from this header.
     ...(inHeader ? { 'x-failure': sentence.replace(/[^\x20-\x7e]/g, '?') } : {}),
     ...(known.status === 503 ? { 'retry-after': '1' } : {}),
     ...known.headers,
@@ -106,14 +106,14 @@ export function refusalFor(desk: Desk, id: string, url: string, error: unknown):
   return { status: known.status, headers, body: JSON.stringify(body) }
 }
 
-/** A refusal as it is told. `error` and `error_human` are equal, because existing clients read either. */
-export const told = ({ details }: Fault, sentence: string): Omit<ErrorBody, 'error_id'> => ({
+/** The body of an error. `error` and `error_human` are equal, because clients read either. */
+export const errorBody = ({ details }: Fault, sentence: string): Omit<ErrorBody, 'error_id'> => ({
   error: sentence,
   error_human: sentence,
   ...(details.length > 0 ? { details } : {}),
 })
 
-/** Fastify's own refusals, by their codes. */
+/** Errors of Fastify, by their codes. */
 const byCode: Readonly<Record<string, FaultCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_content_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -122,7 +122,7 @@ const byCode: Readonly<Record<string, FaultCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'address_too_long',
 }
 
-/** A fault for whatever was thrown. What is neither a fault nor a client's mistake stays as it is, for the log. */
+/** Converts an error to a fault. An unexpected error is returned as it is, for the log. */
 function faultOf(error: unknown): Fault | Error {
   if (error instanceof Fault) return error
   if (!(error instanceof Error)) return new Error(String(error))

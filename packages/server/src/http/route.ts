@@ -8,86 +8,85 @@ import type { Query } from './query.ts'
 
 export type { Schema } from '../kernel/schema.ts'
 
-/** A query parameter, for the documentation; the handler reads it by the functions of `query.ts`. */
+/** The documentation of a query parameter; the handler reads it with the functions of `query.ts`. */
 export interface Parameter {
   readonly name: string
   readonly doc: string
   readonly schema: Schema
 }
 
-/** What came with a request. */
+/** The input of a route. */
 export interface Input {
-  /** The named parts of the path. */
+  /** The parameters of the path. */
   readonly params: Readonly<Record<string, string>>
-  /** Query and body together (reference, section 1.1). */
+  /** Query string and body, merged. */
   readonly query: Query
-  /** Path and query as they came. */
+  /** Path and query string, not decoded. */
   readonly url: string
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  /** Finds the address of the client; see `address.ts`. */
+  /** Returns the address of the client; see `address.ts`. */
   readonly address: () => string
 }
 
-/** What goes back. */
+/** A response. */
 export interface Answer {
   /** JSON text, or the bytes of a file. */
   readonly body: string | Readable
-  /** 200 where it is not said. */
+  /** 200 if absent. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One address of the interface. */
+/** A route that reads. */
 export interface Route {
   readonly method: Method
-  /** Below `/api/v1`, with `:name` for the parts that change. */
+  /** Relative to `/api/v1`, with parameters as `:name`. */
   readonly path: string
   readonly tag: string
-  /** What the route does, in the imperative mood and without a full stop. */
+  /** A phrase in the imperative mood, without a full stop. */
   readonly summary: string
-  /** What the summary leaves out; Markdown. */
+  /** Details, in Markdown. */
   readonly description?: string
-  /** Which permissions open it, any one; `[]`: whoever is signed in. */
+  /** Permissions of which the caller needs one; `[]` for every authenticated caller. */
   readonly can: readonly Permission[]
-  /** Whether a request brings something that opens this address in the place of credentials. */
+  /** Whether a request has a key for this route, which replaces credentials. */
   readonly key?: (desk: Desk, input: Input) => Promise<boolean>
   readonly parameters?: readonly Parameter[]
-  /** What the answer is: a schema for JSON, a media type for anything else. */
+  /** The response: a schema for JSON, a media type for anything else. */
   readonly answer: Schema | string
-  /** Depends on the caller, the address and the rows alone, so that the answer may be remembered until the next commit. */
-  readonly remembered?: true
+  /** The response depends on caller, address and database only, so it can be cached until the next commit. */
+  readonly cached?: true
   readonly run: (ctx: Context, input: Input) => Promise<Answer> | Answer
 }
 
 /**
- * An address that changes something. First it prepares outside of any transaction (hashing, files), then what it
- * returns does the work inside of one and gives the answer, which becomes true with the commit. The work may be done
- * twice, so it touches nothing but the database.
+ * A route that writes. `write` prepares outside of any transaction (hashing, files) and returns the work to do inside
+ * one. The work may run twice, so it changes nothing but the database.
  */
-export interface WriteRoute extends Omit<Route, 'run' | 'remembered'> {
-  /** What a body may hold, for the documentation. */
+export interface WriteRoute extends Omit<Route, 'run' | 'cached'> {
+  /** The schema of the body. */
   readonly body?: Schema
   /** Media types of the body; JSON if absent. */
   readonly takes?: readonly string[]
-  /** Files travel in the body, which may therefore be large; see `limits.ts`. */
+  /** The body contains files, so it may be large; see `limits.ts`. */
   readonly files?: true
-  /** The status of success; 200 where it is not said. */
+  /** The status of success; 200 if absent. */
   readonly status?: 200 | 201
   readonly write: (ctx: Context, input: Input) => Work | Promise<Work>
-  /** What 422 looks like beside an error, where clients know another form of it. */
+  /** Another schema of the response with status 422, for routes where clients expect one. */
   readonly failed?: Schema
-  /** The answer holds a secret that is told once: it is not kept for those who ask again with the same key. */
+  /** The response contains a secret, so it is not stored for requests that repeat an `Idempotency-Key`. */
   readonly secret?: true
-  /** Whom a request without credentials is about: such requests are counted; see `throttle.ts`. */
+  /** Limits requests without credentials by the returned name; see `throttle.ts`. */
   readonly throttled?: Throttled
-  /** What somebody without credentials gets; a refusal where it is not said. */
+  /** Makes the response to a request without credentials, which is rejected if this is absent. */
   readonly signedOut?: (desk: Desk, input: Input) => Promise<Answer>
 }
 
-/** What a write does inside its transaction. */
+/** The work of a write inside its transaction. */
 export type Work = (ctx: WriteContext) => Promise<Answer>
 
 /**
@@ -98,25 +97,25 @@ export type Work = (ctx: WriteContext) => Promise<Answer>
 export type Listen = (after: number | undefined, wanted: Wanted | undefined) => Promise<Readable>
 
 /** A route whose response lasts as long as the caller listens. */
-export interface LiveRoute extends Omit<Route, 'run' | 'remembered'> {
+export interface LiveRoute extends Omit<Route, 'run' | 'cached'> {
   readonly live: (input: Input, listen: Listen) => Answer | Promise<Answer>
 }
 
-/** Every kind of address. */
+/** Any kind of route. */
 export type AnyRoute = Route | WriteRoute | LiveRoute | OpenRoute
 
-/** The name that a request is about; blank where it names nobody. */
+/** Returns the account that a request names; blank for none. */
 export type Throttled = (input: Input) => string
 
-/** An address that asks for no credentials. */
+/** A route that needs no credentials. */
 export interface OpenRoute extends Omit<Route, 'can' | 'run'> {
-  /** Requests are counted by the name they are about and by where they come from; see `throttle.ts`. */
+  /** Limits requests by the returned name and by the address of the client; see `throttle.ts`. */
   readonly throttled?: Throttled
   readonly body?: Schema
   readonly takes?: readonly string[]
-  /** The status of success; 200 where it is not said. */
+  /** The status of success; 200 if absent. */
   readonly status?: 200 | 201
-  /** Statuses of refusals beside 422 and 500. */
+  /** Statuses of errors other than 422 and 500. */
   readonly refuses?: readonly (401 | 403)[]
   /** Checks the headers before the body is read. @throws Fault. */
   readonly checkHeaders?: (headers: Input['headers']) => void

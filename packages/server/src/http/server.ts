@@ -5,15 +5,15 @@ import { Live } from '../events/live.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { type AddressOf, clientAddress } from './address.ts'
-import { admission, type Admitted, type Answering, answering, type Asked, inputOf } from './answering.ts'
+import { admission, type Admitted, type Answering, answering, inputOf, type RequestParts } from './answering.ts'
 import { type Authenticate, authentication } from './auth.ts'
 import { bodyPlans, readBodies } from './bodies/read.ts'
 import { hasMoreBody, refuseMidBody } from './bodies/refuse.ts'
 import { basePath } from './base-path.ts'
 import { addDocsPage } from './docs.ts'
 import { listening } from './live.ts'
-import { type Limits, usualLimits } from './limits.ts'
-import { answerWhatIsNoRequest, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
+import { type Limits, defaultLimits } from './limits.ts'
+import { handleSpecialRequests, refuseBadHttp, refuseUnknown, withoutFormat } from './refuse.ts'
 import { readyFrom, refusalFor, send } from './reply.ts'
 import { allRoutes } from './routes/index.ts'
 import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.ts'
@@ -28,7 +28,7 @@ export type HttpServer = FastifyInstance
 /** The HTTP server over a desk; it does not listen yet. */
 export async function httpServer(
   desk: Desk,
-  limits: Limits = usualLimits,
+  limits: Limits = defaultLimits,
   isStarting: () => boolean = () => false,
 ): Promise<HttpServer> {
   const { patience, bodies } = limits
@@ -38,29 +38,29 @@ export async function httpServer(
     logger: false,
     requestTimeout: patience.request,
     keepAliveTimeout: patience.idle,
-    // Whoever does not read the answer would keep it in memory for ever.
+    // Disconnects clients that do not read their response, which would stay in memory.
     connectionTimeout: patience.silence,
     http: {
       maxHeaderSize: limits.headers,
       headersTimeout: patience.headers,
-      // Who is late is found out by looking; Node looks only twice a minute by itself.
+      // Node.js checks for late headers twice a minute by default.
       connectionsCheckingInterval: Math.ceil(patience.headers / 3),
-      // The platform's own refusal has no body.
+      // The response of Node.js would have no body.
       requireHostHeader: false,
     },
     genReqId: nextId,
     rewriteUrl: withoutFormat,
     routerOptions: {
-      // The handlers read the address themselves, with clearer errors.
+      // `readQuery` parses the query string, with clearer errors.
       querystringParser: () => ({}),
       maxParamLength: 500,
       ignoreTrailingSlash: true,
-      // A base address that ends in a slash, put before a path that begins with one.
+      // Clients join a base address that ends with a slash and a path that begins with one.
       ignoreDuplicateSlashes: true,
     },
     frameworkErrors: (error, request, reply) => void refuse(request, reply, error),
     clientErrorHandler: refuseBadHttp,
-    // The framework's own 503 has another shape; see refuseWhileClosed.
+    // The 503 of the framework has another shape; see rejectWhileClosed.
     return503OnClosing: false,
     schemaController: { compilersFactory: { buildValidator: unneeded, buildSerializer: unneeded } },
   })
@@ -73,10 +73,10 @@ export async function httpServer(
   const passwords = passwordLogins(desk)
   const addressOf = clientAddress(limits.proxies)
   app.addHook('onRequest', refuseUnknown(basePath, allRoutes))
-  answerWhatIsNoRequest(app)
+  handleSpecialRequests(app)
   const authenticate = authentication(desk, passwords)
   const answer = answering(desk, authenticate, patience.reading)
-  const isClosed = refuseWhileClosed(app, isStarting)
+  const isClosed = rejectWhileClosed(app, isStarting)
   installFastPath(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isClosed })
   addDocsPage(app)
   await app.register(
@@ -90,14 +90,14 @@ export async function httpServer(
   return app
 }
 
-/** Makes ids of requests, which differ between runs of the service. */
+/** Makes the ids of requests, with a random prefix for each run of the service. */
 function requestIds(): () => string {
   const run = randomBytes(4).toString('hex')
   let count = 0
   return () => `${run}-${(++count).toString(36)}`
 }
 
-/** Sends refusals, also to clients that are still sending a body. */
+/** Sends errors, also to clients that are still sending a body. */
 const refusing = (desk: Desk) => (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
   const refusal = refusalFor(desk, request.id, request.raw.url ?? '', error)
   if (!hasMoreBody(request.raw)) return reply.headers(refusal.headers).code(refusal.status).send(refusal.body)
@@ -106,16 +106,16 @@ const refusing = (desk: Desk) => (request: FastifyRequest, reply: FastifyReply, 
   return reply
 }
 
-/** No route has a schema. Without this the framework would load two compilers for schemas. */
+/** Routes have no Fastify schemas. Without this, the framework would load two schema compilers. */
 const unneeded = (): never => {
-  throw new Error('A route has a schema, and nothing that checks it.')
+  throw new Error('A route has a Fastify schema, but no compiler is loaded.')
 }
 
 /**
- * Refuses requests while the service starts or stops: they should come again later. Requests in flight are answered.
- * @returns whether requests are refused.
+ * Rejects new requests with 503 while the service starts or stops; requests in progress are completed.
+ * @returns a function that says whether requests are rejected.
  */
-function refuseWhileClosed(app: FastifyInstance, isStarting: () => boolean): () => boolean {
+function rejectWhileClosed(app: FastifyInstance, isStarting: () => boolean): () => boolean {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
@@ -152,17 +152,17 @@ function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Serv
   }
 }
 
-/** Decides from the headers whether a body is read at all, and how much of it. */
+/** Checks the headers before the body is read, and sets the limits of the body. */
 function admit(route: AnyRoute, service: Service) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const isStranger = 'open' in route || isSignedOut(route, request)
-    if (isStranger) admitStranger(route, request, service)
-    else request.admitted = await admission(service.desk, route, asked(request, service), service.authenticate)
-    request.bodyPlan = service.plan(route, isStranger, reply.raw)
+    const isAnonymous = 'open' in route || isSignedOut(route, request)
+    if (isAnonymous) admitAnonymous(route, request, service)
+    else request.admitted = await admission(service.desk, route, partsOf(request, service), service.authenticate)
+    request.bodyPlan = service.plan(route, isAnonymous, reply.raw)
   }
 }
 
-function admitStranger(route: AnyRoute, { raw, headers }: FastifyRequest, { throttle, addressOf }: Service): void {
+function admitAnonymous(route: AnyRoute, { raw, headers }: FastifyRequest, { throttle, addressOf }: Service): void {
   if ('checkHeaders' in route) route.checkHeaders?.(headers)
   if ('throttled' in route) throttle.count('address', addressOf(raw))
 }
@@ -170,17 +170,17 @@ function admitStranger(route: AnyRoute, { raw, headers }: FastifyRequest, { thro
 const isSignedOut = (route: AnyRoute, { headers }: FastifyRequest): boolean =>
   'signedOut' in route && !headers.authorization && sessionIn(headers) === undefined
 
-/** How the answers of a route are made. */
+/** Returns the function that makes the responses of a route. */
 function makerOf(route: AnyRoute, service: Service) {
   if ('open' in route)
     return async (request: FastifyRequest) => {
-      const input = inputOf(asked(request, service))
+      const input = inputOf(partsOf(request, service))
       countName(service, route, input)
       return readyFrom(await route.open(service.desk, input, service.passwords))
     }
   if ('run' in route)
     return (request: FastifyRequest, reply: FastifyReply) =>
-      service.answer(route, asked(request, service), reply.raw, admittedNow(request, service))
+      service.answer(route, partsOf(request, service), reply.raw, admittedNow(request, service))
   if ('live' in route) return async (request: FastifyRequest) => readyFrom(await listened(route, request, service))
   return async (request: FastifyRequest) => readyFrom(await written(route, request, service))
 }
@@ -188,19 +188,19 @@ function makerOf(route: AnyRoute, service: Service) {
 async function listened(route: LiveRoute, request: FastifyRequest, service: Service) {
   const ctx = await contextOf(route, request, service)
   return route.live(
-    inputOf(asked(request, service)),
-    listening(service.live, service.authenticate, ctx, asked(request, service)),
+    inputOf(partsOf(request, service)),
+    listening(service.live, service.authenticate, ctx, partsOf(request, service)),
   )
 }
 
-/** The way of a write: prepared outside, done and answered inside one transaction, sent when it is durable. */
+/** Runs a write; its response is sent after the commit. */
 async function written(route: WriteRoute, request: FastifyRequest, service: Service) {
   if (route.signedOut && isSignedOut(route, request)) {
-    const input = inputOf(asked(request, service))
+    const input = inputOf(partsOf(request, service))
     countName(service, route, input)
     return route.signedOut(service.desk, input)
   }
-  return runWrite(await contextOf(route, request, service), route, inputOf(asked(request, service)))
+  return runWrite(await contextOf(route, request, service), route, inputOf(partsOf(request, service)))
 }
 
 /** @throws Fault `too_many_requests`. */
@@ -209,11 +209,11 @@ function countName({ throttle }: Service, { throttled }: WriteRoute | OpenRoute,
   if (name !== '') throttle.count('name', name)
 }
 
-/** Who asks, and may they: as the headers said, where nothing was written while the body arrived. */
+/** Makes the context of a request. The caller is authenticated again if there was a commit while the body arrived. */
 async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest, service: Service) {
   const { desk, authenticate } = service
   const admitted =
-    admittedNow(request, service) ?? (await admission(desk, route, asked(request, service), authenticate))
+    admittedNow(request, service) ?? (await admission(desk, route, partsOf(request, service), authenticate))
   return { desk, db: desk.database, ...admitted }
 }
 
@@ -221,7 +221,7 @@ function admittedNow({ admitted }: FastifyRequest, { desk }: Service): Admitted 
   return admitted && admitted.cache === desk.cache.current() ? admitted : undefined
 }
 
-const asked = ({ raw, params, body, headers }: FastifyRequest, { addressOf }: Service): Asked => ({
+const partsOf = ({ raw, params, body, headers }: FastifyRequest, { addressOf }: Service): RequestParts => ({
   address: () => addressOf(raw),
   url: raw.url ?? '',
   headers,
@@ -231,11 +231,12 @@ const asked = ({ raw, params, body, headers }: FastifyRequest, { addressOf }: Se
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set before the body is read, by routes that ask for credentials. */
+    /** The caller, set before the body is read, on routes that need credentials. */
     admitted: Admitted | undefined
   }
 }
 
+/** The headers that allow a browser to send requests from pages of other origins. */
 const preflight = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, GET, PUT, DELETE, PATCH, OPTIONS',

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type App, createApp } from '../app.ts'
-import { usualLimits } from './limits.ts'
+import { defaultLimits } from './limits.ts'
 import { rawRequest, writeRaw } from '../testing/raw-http.ts'
 import { type World, world } from '../testing/world.ts'
 
@@ -16,7 +16,7 @@ let patient: App
 let small: string
 before(async () => {
   w = await world()
-  const little = { headers: 16 * 1024, bodies: { ...usualLimits.bodies, plain: 1000 } }
+  const little = { headers: 16 * 1024, bodies: { ...defaultLimits.bodies, plain: 1000 } }
   app = await createApp(w.desk, { patience: { headers: 60, request: 120, idle: 200, silence: 300 }, ...little })
   base = await app.listen('127.0.0.1', 0)
   const usual = { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 }

@@ -5,13 +5,13 @@ import { writeSetting } from '../kernel/settings.ts'
 import { world } from '../testing/world.ts'
 import { createApp } from '../app.ts'
 import { readProxies } from './address.ts'
-import { usualLimits } from './limits.ts'
+import { defaultLimits } from './limits.ts'
 import { Throttle } from './throttle.ts'
 
 async function open(t: TestContext) {
   const w = await world()
   const proxies = readProxies('127.0.0.1')
-  const app = await createApp(w.desk, { ...usualLimits, proxies })
+  const app = await createApp(w.desk, { ...defaultLimits, proxies })
   t.after(async () => {
     await app.http.close()
     await w.close()

@@ -1,18 +1,17 @@
 import { Fault } from '../errors/fault.ts'
 
-/** What somebody without credentials may ask for in a minute: about one name, and from one address. */
-const most = { name: 3, address: 10 } as const
+/** Requests without credentials in a minute, for one name and from one address. */
+const MAX_REQUESTS = { name: 3, address: 10 } as const
 const minute = 60_000
 
-/** More than these are not kept; the oldest go first. */
-const mostKeys = 10_000
+/** Above this number the least recent keys are dropped. */
+const MAX_KEYS = 10_000
 
 /**
- * Counts what is asked without credentials, in the memory of this process: it slows down who tries many, and a restart
- * may forgive them.
+ * Limits the rate of requests without credentials. It counts in the memory of this process, so a restart resets it.
  */
 export class Throttle {
-  /** When each key was counted within the last minute, in milliseconds; the least recent key first. */
+  /** The times of requests within the last minute by key, in milliseconds; the least recent key is first. */
   readonly #counted = new Map<string, number[]>()
   readonly #now: () => Date
 
@@ -21,20 +20,20 @@ export class Throttle {
   }
 
   /**
-   * Counts a request: by its address before its body is read, and by the name that its body is about.
-   * @throws Fault `too_many_requests` that says when it may come again; it is not counted then.
+   * Counts a request: by its address before its body is read, and by the name in its body.
+   * @throws Fault `too_many_requests` with `Retry-After`; the request is not counted then.
    */
-  count(kind: keyof typeof most, value: string): void {
+  count(kind: keyof typeof MAX_REQUESTS, value: string): void {
     const now = this.#now().getTime()
     const key = `${kind}:${value}`
     const times = this.#within(key, now)
-    if (times.length >= most[kind]) {
+    if (times.length >= MAX_REQUESTS[kind]) {
       const wait = Math.ceil(((times[0] as number) + minute - now) / 1000)
       throw new Fault('too_many_requests', undefined, { headers: { 'retry-after': String(Math.max(1, wait)) } })
     }
     this.#counted.delete(key)
     this.#counted.set(key, [...times, now])
-    while (this.#counted.size > mostKeys) this.#counted.delete(this.#counted.keys().next().value as string)
+    while (this.#counted.size > MAX_KEYS) this.#counted.delete(this.#counted.keys().next().value as string)
   }
 
   #within(key: string, now: number): number[] {

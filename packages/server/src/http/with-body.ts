@@ -5,19 +5,19 @@ import type { PasswordLogins } from '../auth/password-logins.ts'
 import { ignoredHeader } from './reply.ts'
 import type { Answer, Input, OpenRoute, Work, WriteRoute } from './route.ts'
 
-/** What came with a request whose body was checked. */
+/** The input of a route whose body was checked. */
 export interface Checked<P> extends Input {
   readonly body: Values<P>
 }
 
-/** A route that takes a body with these parts: they are documented, and checked before the route sees them. */
+/** Makes a route with a body of these parts, which are documented, and checked before the route runs. */
 export function withBody<const P extends Parts>(
   parts: P,
   {
     needs = [],
     ...route
   }: Omit<WriteRoute, 'body' | 'write'> & {
-    /** Lists of keys of which the body needs one each. */
+    /** Lists of keys; the body needs one of each list. */
     readonly needs?: readonly (readonly string[])[]
     readonly write: (ctx: Context, input: Checked<P>) => Work | Promise<Work>
   },
@@ -34,7 +34,7 @@ export function withBody<const P extends Parts>(
   }
 }
 
-/** The same for a route that needs no credentials. */
+/** Makes such a route that needs no credentials. */
 export function openWithBody<const P extends Parts>(
   parts: P,
   route: Omit<OpenRoute, 'body' | 'open'> & {
@@ -48,7 +48,7 @@ export function openWithBody<const P extends Parts>(
   }
 }
 
-/** Names the keys that no part takes, so that typing errors can be seen. */
+/** Lists the keys that no part reads in a header, so that typing errors can be seen. */
 function withIgnored(answer: Answer, { parameters = [] }: Pick<WriteRoute, 'parameters'>, parts: Parts, input: Input) {
   const known = new Set([...Object.keys(parts), ...parameters.map(({ name }) => name)])
   const { headers } = ignoredHeader(Object.keys(input.query).filter((key) => !known.has(key)))

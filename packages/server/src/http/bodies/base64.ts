@@ -1,7 +1,7 @@
 import { type Content, ContentBuilder } from '../../text/content.ts'
 import { Fault } from '../../errors/fault.ts'
 
-/** Decodes the base64 text of a JSON string as it arrives. Line breaks are passed over, everything else is strict. */
+/** Decodes the base64 text of a JSON string as it arrives. Line breaks are skipped, everything else is strict. */
 export class Base64Decoder {
   readonly #content = new ContentBuilder()
   /** Up to three characters that wait for the rest of their group. */
@@ -10,7 +10,7 @@ export class Base64Decoder {
   #isValid = true
 
   /**
-   * @param bytes as they stand in the JSON text, escape sequences whole.
+   * @param bytes part of the JSON text, without splitting escape sequences.
    * @throws Fault `invalid_json` for an escape sequence that does not exist.
    */
   add(bytes: Buffer): void {
@@ -25,7 +25,7 @@ export class Base64Decoder {
     this.#content.add(Buffer.from(groups, 'base64'))
   }
 
-  /** @returns what was decoded, undefined where the text is not base64. */
+  /** @returns the decoded content; undefined if the text is not base64. */
   done(): Content | undefined {
     return this.#isValid && this.#rest === '' ? this.#content.done() : undefined
   }

@@ -8,16 +8,16 @@ import { FormFile } from '../../resources/article/form-file.ts'
 import type { BodyShape } from '../limits.ts'
 import { tooLarge } from './too-large.ts'
 
-/** How deep the names of a form nest at most, and how long a list in it may be. */
-const deepest = 8
-const longestList = 1000
+/** Nesting of the names of a form, and length of a list in it. */
+const MAX_DEPTH = 8
+const MAX_LIST = 1000
 
 type Field = readonly [name: string, value: string | FormFile]
 
-/** The value of an urlencoded form. @throws Fault `invalid`. */
+/** Parses an urlencoded form. @throws Fault `invalid`. */
 export function readUrlencoded(body: Buffer, limits: BodyShape): unknown {
   if (body.length === 0) return nested([], limits)
-  // Counted on the bytes: millions of fields would be millions of strings.
+  // Counted before splitting, because millions of fields would be millions of strings.
   let fields = 1
   for (let at = body.indexOf('&'); at >= 0; at = body.indexOf('&', at + 1)) {
     if (++fields > limits.fields) throw tooManyFields(limits)
@@ -38,7 +38,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Text in UTF-8. @throws Fault `invalid` that names the field. */
+/** Decodes UTF-8. @throws Fault `invalid` that names the field. */
 export function utf8(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -49,10 +49,10 @@ export function utf8(bytes: Buffer, name: string): string {
 
 const notUtf8 = (name: string) => invalid(name, `${name.slice(0, 100)}: not valid UTF-8.`)
 
-/** Bytes of a multipart body that are parsed at once. */
+/** Bytes of a multipart body that are parsed in one turn of the event loop. */
 const slice = 16 * 1024
 
-/** Reads a multipart body as it arrives: fields as texts, files with their bytes. */
+/** Parses a multipart body as it arrives, into fields with texts and files with bytes. */
 export class MultipartReader {
   readonly #limits: BodyShape
   readonly #longestText: number
@@ -62,7 +62,7 @@ export class MultipartReader {
   #failure: unknown
   #files = 0
   #text = 0
-  /** Goes on with the body once the parser has taken what it was given. */
+  /** Continues after the parser has drained its input. */
   #proceed = () => {}
 
   /**
@@ -81,7 +81,7 @@ export class MultipartReader {
           fieldNameSize: 1000,
           headerPairs: 100,
         },
-        // Texts are collected like files: the parser would put them together from as many pieces as they arrive in.
+        // Texts are collected like files, because the parser would concatenate a string for each chunk.
         isPartAFile: () => true,
       })
     } catch {
@@ -100,9 +100,9 @@ export class MultipartReader {
     })
   }
 
-  /** Waits until the parser has taken the chunk. @throws Fault `invalid` or `too_large`, also for what came before. */
+  /** Waits until the parser has consumed the chunk. @throws Fault `invalid`, `too_large`, also for earlier chunks. */
   async add(chunk: Buffer): Promise<void> {
-    // A part costs more than its bytes, so that a chunk of many small ones takes more than one turn.
+    // Parts cost more than their bytes, so a chunk may take several turns of the event loop.
     for (let at = 0; at < chunk.length; at += slice) {
       const taken = this.#parser.write(chunk.subarray(at, at + slice))
       if (!taken && this.#failure === undefined) await new Promise<void>((resolve) => (this.#proceed = resolve))
@@ -111,7 +111,7 @@ export class MultipartReader {
     }
   }
 
-  /** The value of the whole body. @throws Fault `invalid`, `too_large`. */
+  /** Returns the value of the whole body. @throws Fault `invalid`, `too_large`. */
   async done(): Promise<unknown> {
     this.#parser.end()
     await this.#finished
@@ -153,7 +153,7 @@ const notMultipart = () => invalid('body', 'The body is not valid multipart/form
 const tooManyFields = ({ fields, parts }: BodyShape) =>
   invalid('body', `body: at most ${fields} fields and ${parts} files.`)
 
-/** `article[body]` becomes a body within an article. Files go through under a name that no text has. */
+/** Nests fields by their names: `article[body]` becomes `{article: {body}}`. */
 function nested(fields: readonly Field[], limits: BodyShape): unknown {
   if (fields.length - fields.filter(([, value]) => value instanceof FormFile).length > limits.fields) {
     throw tooManyFields(limits)
@@ -162,10 +162,10 @@ function nested(fields: readonly Field[], limits: BodyShape): unknown {
   const pairs = fields.map(([name, value]) => `${encodeURIComponent(name.toWellFormed())}=${values.push(value) - 1}`)
   try {
     const tree = parse(pairs.join('&'), {
-      depth: Math.min(deepest, limits.depth),
+      depth: Math.min(MAX_DEPTH, limits.depth),
       strictDepth: true,
       parameterLimit: limits.fields + limits.parts,
-      arrayLimit: longestList,
+      arrayLimit: MAX_LIST,
       plainObjects: true,
       throwOnLimitExceeded: true,
     })
@@ -176,7 +176,7 @@ function nested(fields: readonly Field[], limits: BodyShape): unknown {
   }
 }
 
-/** Puts the values in the place of their numbers. */
+/** Replaces the indexes, with which the parser has run, by their values. */
 function restored(value: unknown, values: readonly (string | FormFile)[]): unknown {
   if (typeof value === 'string') return values[Number(value)]
   if (Array.isArray(value)) return value.map((one) => restored(one, values))

@@ -1,27 +1,27 @@
 import { Fault } from '../../errors/fault.ts'
 
-/** A body up to this size is never refused for lack of room: the largest one gives way to it. */
-const small = 64 * 1024
+/** A body up to this size is not rejected for lack of memory; the largest one is evicted instead. */
+const SMALL = 64 * 1024
 
-/** One body, from its first byte until its request is answered. */
+/** A body in progress, from its first byte until the response. */
 export interface Flight {
-  /** Counts bytes that have arrived. @throws Fault `busy` when there is no room for them. */
+  /** Counts received bytes. @throws Fault `busy` if the memory is used up. */
   add(bytes: number): void
   /**
-   * Counts what becomes of a text that will be parsed: besides its bytes it takes a string and values.
-   * @param bytes the length of the text by now.
-   * @throws Fault `busy` when there is no room for it.
+   * Counts the memory that parsing a text takes in addition to its bytes, for a string and its values.
+   * @param bytes the current length of the text.
+   * @throws Fault `busy` if the memory is used up.
    */
-  holdText(bytes: number): void
-  /** Called when this body has to give way to a small one; undefined once it has been read. */
-  giveWay: ((refusal: Fault) => void) | undefined
+  reserveText(bytes: number): void
+  /** Called to evict this body in favour of a small one; undefined after it has been read. */
+  evict: ((refusal: Fault) => void) | undefined
   readonly end: () => void
 }
 
 /**
- * Bounds the memory that bodies take together. Bytes count when they arrive, not when they are announced, so that slow
- * clients occupy only what they have sent. A large body that finds no room is refused; a small one takes the place of the
- * largest that is still being read, so that uploads cannot keep everybody else from writing.
+ * Limits the memory of all bodies in progress. Bytes count when they arrive, not when they are announced, so that slow
+ * clients occupy only what they have sent. If the memory is used up, a large body is rejected, and a small one evicts the
+ * largest that is still arriving, so that uploads cannot block all other writes.
  */
 export class InFlight {
   readonly #limit: number
@@ -34,15 +34,15 @@ export class InFlight {
   }
 
   begin(): Flight {
-    let held = 0
+    let reserved = 0
     const flight: Flight = {
-      giveWay: undefined,
+      evict: undefined,
       add: (bytes) => this.#add(flight, bytes),
-      holdText: (bytes) => {
-        // What small texts become is small.
-        const more = 2 * Math.max(0, bytes - small) - held
+      reserveText: (bytes) => {
+        // The values of small texts are small, too.
+        const more = 2 * Math.max(0, bytes - SMALL) - reserved
         if (more <= 0) return
-        held += more
+        reserved += more
         this.#add(flight, more)
       },
       end: () => this.#end(flight),
@@ -53,7 +53,7 @@ export class InFlight {
 
   #add(flight: Flight, bytes: number): void {
     const size = (this.#flights.get(flight) ?? 0) + bytes
-    if (this.#total + bytes > this.#limit && (size > small || !this.#makeRoom(bytes))) throw noRoom()
+    if (this.#total + bytes > this.#limit && (size > SMALL || !this.#makeRoom(bytes))) throw noRoom()
     this.#flights.set(flight, size)
     this.#total += bytes
   }
@@ -63,13 +63,13 @@ export class InFlight {
     this.#flights.delete(flight)
   }
 
-  /** @returns whether the largest body that is still being read was large enough to make room. */
+  /** Evicts the largest body that is still arriving. @returns false if that is not enough. */
   #makeRoom(bytes: number): boolean {
-    const reading = [...this.#flights].filter(([{ giveWay }]) => giveWay !== undefined)
+    const reading = [...this.#flights].filter(([{ evict }]) => evict !== undefined)
     const [largest, size] = reading.toSorted(([, one], [, other]) => other - one)[0] ?? []
-    if (!largest || size === undefined || size <= small || this.#total - size + bytes > this.#limit) return false
+    if (!largest || size === undefined || size <= SMALL || this.#total - size + bytes > this.#limit) return false
     this.#end(largest)
-    largest.giveWay?.(noRoom())
+    largest.evict?.(noRoom())
     return true
   }
 }

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { assert as check, integer, json, property } from 'fast-check'
 import { DecodedData } from '../../resources/article/form-file.ts'
 import { textOfContent } from '../../text/content.ts'
-import { usualLimits } from '../limits.ts'
+import { defaultLimits } from '../limits.ts'
 import { JsonReader } from './json.ts'
 
-const { bodies: limits } = usualLimits
+const { bodies: limits } = defaultLimits
 
 /** Reads a body in chunks of a size. */
 function read(body: string, size = body.length, takesFiles = true): unknown {

@@ -15,16 +15,16 @@ const closeBrace = 0x7d
 const openBracket = 0x5b
 const closeBracket = 0x5d
 
-/** `data` of a file becomes a file of its own beyond this many bytes. */
-const longData = 64 * 1024
+/** The `data` of a file is decoded separately above this many bytes. */
+const LONG_DATA = 64 * 1024
 
-/** What an object or an array is: a list of attachments, a file in such a list, or anything else. */
+/** The meaning of an object or array: a list of attachments, a file in such a list, or anything else. */
 type Frame = 'attachments' | 'file' | 'other'
 
 /**
- * Reads a JSON body as it arrives. Nesting and values are counted on the bytes, so that a body that would take long to
- * parse is refused before it is, and before the rest of it is read. The long `data` of attachments is decoded at once and
- * left out of the text, which therefore stays small enough to be parsed in one go.
+ * Reads a JSON body as it arrives. It counts nesting and values in the bytes, so that a body that is expensive to parse
+ * is rejected before that, and before the rest has arrived. Long `data` of attachments is decoded as it arrives and left
+ * out of the text, which stays small enough to be parsed at once.
  */
 export class JsonReader {
   readonly #limits: BodyShape
@@ -32,14 +32,14 @@ export class JsonReader {
   readonly #takesFiles: boolean
   #text: Buffer
   #length = 0
-  /** Where the next byte is to be looked at. */
+  /** The position of the next byte to scan. */
   #at = 0
   #values = 1
   readonly #frames: Frame[] = []
-  /** Where the string begins that is being read, behind its quote; undefined outside of strings. */
+  /** The position after the opening quote of the current string; undefined outside of strings. */
   #stringAt: number | undefined
   #lastString: readonly [start: number, end: number] = [0, 0]
-  /** The key of the value that comes next, where it is one that matters here. */
+  /** The key of the next value, if it is one of these. */
   #key: 'attachments' | 'data' | undefined
   #decoder: Base64Decoder | undefined
   readonly #files: DecodedData[] = []
@@ -47,16 +47,16 @@ export class JsonReader {
 
   /**
    * @param longest bytes of the text without files.
-   * @param expected bytes of the whole body, where that is known.
+   * @param expected bytes of the whole body; 0 if unknown.
    */
   constructor(limits: BodyShape, longest: number, takesFiles: boolean, expected = 0) {
     this.#limits = limits
     this.#longest = longest
     this.#takesFiles = takesFiles
-    this.#text = Buffer.allocUnsafe(Math.min(Math.max(expected, 1024), longData))
+    this.#text = Buffer.allocUnsafe(Math.min(Math.max(expected, 1024), LONG_DATA))
   }
 
-  /** Bytes of the text that is left to be parsed. */
+  /** Bytes of the text without decoded files. */
   get length(): number {
     return this.#length
   }
@@ -72,8 +72,8 @@ export class JsonReader {
   }
 
   /**
-   * The value of the whole body; undefined for an empty one.
-   * @param parse throws for what is not JSON.
+   * Returns the value of the whole body; undefined for an empty one.
+   * @param parse throws for invalid JSON.
    */
   done(parse: (text: string) => unknown): unknown {
     const text = this.#text.subarray(0, this.#length)
@@ -95,7 +95,7 @@ export class JsonReader {
     this.#length = needed
   }
 
-  /** Reads from outside of strings to the beginning of the next one. */
+  /** Scans up to the next string. */
   #readStructure(): void {
     const text = this.#text
     for (let at = this.#at; at < this.#length; at++) {
@@ -128,16 +128,16 @@ export class JsonReader {
   }
 
   #keyIn(start: number, end: number): 'attachments' | 'data' | undefined {
-    // Longer strings are not looked at: most are texts.
+    // Longer strings cannot be one of the keys.
     const text = end - start <= 'attachments'.length ? this.#text.toString('latin1', start, end) : ''
     return text === 'attachments' || text === 'data' ? text : undefined
   }
 
-  /** Reads to the end of a string. @returns whether it has arrived. */
+  /** Scans up to the end of a string. @returns whether it has arrived. */
   #readString(start: number): boolean {
     const end = this.#endOfString(start)
     const isData = this.#key === 'data' && this.#frames.at(-1) === 'file'
-    if (isData && (this.#decoder !== undefined || (end ?? this.#length) - start > longData)) {
+    if (isData && (this.#decoder !== undefined || (end ?? this.#length) - start > LONG_DATA)) {
       this.#moveData(start, end)
     } else if (end === undefined) this.#at = this.#length
     else this.#closeString(start, end)
@@ -158,7 +158,7 @@ export class JsonReader {
     this.#at = end + 1
   }
 
-  /** Moves what has arrived of a file out of the text, and leaves a name in its place when it is complete. */
+  /** Decodes the received part of a file, and replaces the complete file in the text by a placeholder. */
   #moveData(start: number, end: number | undefined): void {
     this.#decoder ??= new Base64Decoder()
     const stop = end ?? startOfEscape(this.#text.subarray(0, this.#length), start)
@@ -190,7 +190,7 @@ function backslashesBefore(text: Buffer, start: number, end: number): number {
   return end - at
 }
 
-/** Where the escape sequence begins that has not arrived whole; the end where there is none. */
+/** Returns the position of an incomplete escape sequence at the end; the length if there is none. */
 function startOfEscape(text: Buffer, start: number): number {
   const end = text.length
   for (let at = Math.max(start, end - 5); at < end; at++) {

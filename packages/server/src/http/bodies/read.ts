@@ -1,4 +1,4 @@
-/** How bodies are read: as they arrive, within the limits of their route, and only once the caller is known. */
+/** Reads bodies as they arrive, within the limits of their route, and after the caller is authenticated. */
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../../errors/fault.ts'
@@ -9,42 +9,42 @@ import { type Flight, InFlight } from './in-flight.ts'
 import { JsonReader } from './json.ts'
 import { tooLarge } from './too-large.ts'
 
-/** What was found out about a request before its body is read. */
+/** The limits of a body, decided from the headers. */
 export interface BodyPlan {
   /** The largest body, in bytes. */
   readonly largest: number
-  /** How much structure it may have. */
+  /** Limits on its structure. */
   readonly shape: BodyShape
-  /** The room that it takes, until the request is answered. */
+  /** Where its memory is counted, until the response. */
   readonly room: InFlight
   readonly response: ServerResponse
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set before a body is read; a route without it takes none. */
+    /** Set before a body is read. */
     bodyPlan: BodyPlan | undefined
   }
 }
 
-/** Makes the plans of a service, whose bodies share its room. */
+/** Makes the function that decides the limits of bodies, which share the memory of the service. */
 export function bodyPlans(limits: BodyLimits) {
   const strangers = new InFlight(limits.inFlight.strangers)
   const callers = new InFlight(limits.inFlight.callers)
-  return (route: AnyRoute, isStranger: boolean, response: ServerResponse): BodyPlan => ({
-    largest: isStranger ? limits.stranger : largestBody(route, limits),
-    shape: isStranger ? limits.strangers : limits,
-    room: isStranger ? strangers : callers,
+  return (route: AnyRoute, isAnonymous: boolean, response: ServerResponse): BodyPlan => ({
+    largest: isAnonymous ? limits.stranger : largestBody(route, limits),
+    shape: isAnonymous ? limits.strangers : limits,
+    room: isAnonymous ? strangers : callers,
     response,
   })
 }
 
-/** Reads bodies of JSON, of forms and of tables; others are refused with 415. */
+/** Adds parsers of JSON, forms and CSV; other types are rejected with 415. */
 export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
   app.decorateRequest('bodyPlan', undefined)
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const secure = app.getDefaultJsonParser('error', 'error')
-  // The parser of the framework answers by a callback, at once. It refuses `__proto__` as a key.
+  // The parser of the framework calls back synchronously. It rejects `__proto__` as a key.
   const parse = (request: FastifyRequest) => (text: string) => {
     let parsed: unknown
     void secure(request, text, (error, value) => {
@@ -58,7 +58,7 @@ export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
     const reader = new JsonReader(shape, text, largest === limits.files, announced)
     await eachChunk(request, (chunk, flight) => {
       reader.add(chunk)
-      flight.holdText(reader.length)
+      flight.reserveText(reader.length)
     })
     return reader.done(parse(request))
   })
@@ -77,7 +77,7 @@ export function readBodies(app: FastifyInstance, limits: BodyLimits): void {
   })
 }
 
-/** @throws Fault `internal` where no plan was made: the caller is not known then. */
+/** @throws Error if the request was not admitted before. */
 function planOf({ bodyPlan }: FastifyRequest): BodyPlan {
   if (!bodyPlan) throw new Error('A body is read before its request was admitted.')
   return bodyPlan
@@ -93,7 +93,7 @@ function sizes(request: FastifyRequest, limits: BodyLimits) {
   }
 }
 
-/** The bytes of a body that is parsed in one go. */
+/** Reads a whole body, for types that are parsed at once. */
 async function whole(request: FastifyRequest, limits: BodyLimits): Promise<Buffer> {
   const { text } = sizes(request, limits)
   const chunks: Buffer[] = []
@@ -105,12 +105,13 @@ async function whole(request: FastifyRequest, limits: BodyLimits): Promise<Buffe
   return Buffer.concat(chunks)
 }
 
-/** So many bytes of a body are worked on at once; then others have their turn. */
-const turn = 64 * 1024
+/** Bytes of a body that are processed in one turn of the event loop. */
+const TURN = 64 * 1024
 
 /**
- * Calls a function with each chunk of a body, one after the other. The first refusal ends the reading: what still arrives is thrown away.
- * @throws Fault `too_large`, `wrong_content_type` for an encoding, `busy`, and whatever the function throws.
+ * Calls a function with each chunk of a body, one after the other. The first error ends the reading, and the rest is
+ * discarded.
+ * @throws Fault `too_large`, `wrong_content_type` for an encoding, `busy`, and the errors of the function.
  */
 async function eachChunk(
   request: FastifyRequest,
@@ -130,14 +131,14 @@ async function eachChunk(
     let sinceTurn = 0
     let pending: Promise<void> | undefined
     const stop = (failure?: unknown) => {
-      flight.giveWay = undefined
+      flight.evict = undefined
       raw.off('data', take).off('end', end).off('error', abort).off('close', abort)
       if (failure === undefined) resolve()
       else reject(failure)
     }
     const resume = () => void raw.resume()
     const abort = () => stop(new Fault('bad_request', 'The body ended early.'))
-    // A paused stream still ends when its last chunk has been taken.
+    // The stream may end while the last chunk is being processed.
     const end = () => {
       raw.off('close', abort)
       if (pending) pending.then(() => stop(), stop)
@@ -148,7 +149,7 @@ async function eachChunk(
         if ((size += chunk.length) > largest) throw tooLarge(largest)
         flight.add(chunk.length)
         pending = use(chunk, flight) ?? undefined
-        if (!pending && (sinceTurn += chunk.length) < turn) return
+        if (!pending && (sinceTurn += chunk.length) < TURN) return
         sinceTurn = 0
         raw.pause()
         if (pending) pending.then(resume, stop)
@@ -157,7 +158,7 @@ async function eachChunk(
         stop(failure)
       }
     }
-    flight.giveWay = stop
+    flight.evict = stop
     if (/^100-continue$/i.test(headers.expect ?? '')) response.writeContinue()
     raw.on('data', take).on('end', end).on('error', abort).on('close', abort)
   })

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Refusal } from '../reply.ts'
 
-/** How long a refused client may go on sending its body, in milliseconds. */
-const linger = 1000
+/** Milliseconds for which a rejected client may continue to send its body. */
+const LINGER = 1000
 
 /**
- * Whether a request has a body of which some has not arrived yet. Injected requests never become `complete`, so the end
- * of the stream counts too.
+ * Whether a part of the body has not arrived yet. Injected requests never become `complete`, so the end of the stream
+ * counts, too.
  */
 export const hasMoreBody = ({ complete, readableEnded, headers }: IncomingMessage): boolean =>
   !complete &&
@@ -14,8 +14,8 @@ export const hasMoreBody = ({ complete, readableEnded, headers }: IncomingMessag
   (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
 /**
- * Refuses a request whose body is still arriving. The rest is thrown away as it arrives, and the connection is closed
- * when it has arrived or after a second: closing at once would take the answer from a client that is still sending.
+ * Rejects a request whose body is still arriving. It discards the rest, and closes the connection after the body or a
+ * second: closing it at once could discard the response.
  */
 export function refuseMidBody(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const { status, headers, body } = refusal
@@ -29,6 +29,6 @@ export function refuseMidBody(request: IncomingMessage, response: ServerResponse
     clearTimeout(timer)
     response.end()
   }
-  const timer = setTimeout(end, linger)
+  const timer = setTimeout(end, LINGER)
   request.once('end', end).once('close', end).resume()
 }

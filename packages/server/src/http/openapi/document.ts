@@ -6,7 +6,7 @@ import { operationId, pascalCase } from './names.ts'
 import { type Examples, operationOf, refusalName, refusalResponse } from './operation.ts'
 import { requiredRule } from './schemas.ts'
 
-/** The OpenAPI document of routes. What several operations have in common is in its components. */
+/** Makes the OpenAPI document of routes. Parts that several operations share are in its components. */
 export function documentOf(routes: readonly AnyRoute[], examples: Examples): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of routes) {
@@ -32,7 +32,7 @@ export function documentOf(routes: readonly AnyRoute[], examples: Examples): obj
     },
     servers: [{ url: '/' }],
     tags: tagsOf(routes),
-    // Without `basic`: a generated client that has a token would send it as a password too, and that one wins.
+    // `basic` is left out: generated clients would also send a token as a password, which takes precedence.
     security: [{ bearer: [] }, { token: [] }, { session: [] }],
     paths: withNamedSchemas(shared, schemas),
     components: {
@@ -66,7 +66,7 @@ const securitySchemes = {
   },
 }
 
-/** Tags that readers look for first; the others follow in the order of the routes. */
+/** The first tags of the document; the others follow in the order of the routes. */
 const firstTags = ['tickets', 'ticket_articles', 'attachments', 'search', 'users', 'organizations', 'groups', 'roles']
 
 function tagsOf(routes: readonly AnyRoute[]): { name: string }[] {
@@ -74,7 +74,7 @@ function tagsOf(routes: readonly AnyRoute[]): { name: string }[] {
   return [...new Set([...firstTags, ...all])].filter((name) => all.has(name)).map((name) => ({ name }))
 }
 
-/** A parameter that several operations have moves to the components, once. */
+/** Moves parameters of several operations to the components. */
 function withSharedParameters(paths: Record<string, Record<string, object>>) {
   type Operation = { parameters: { name: string; in: string }[] }
   const uses = new Map<string, number>()
@@ -115,7 +115,7 @@ function withNamedSchemas(node: unknown, schemas: Record<string, object>, key = 
     Object.entries(node).map(([key, value]) => [key, withNamedSchemas(value, schemas, key)]),
   )
   const { title, type } = copy
-  // Generators take an object without any keys for an empty one.
+  // Client generators treat an object schema without keywords as an empty object.
   if (type === 'object' && !keysOfObjects.some((key) => key in copy)) copy['additionalProperties'] = true
   if (typeof title !== 'string' || type === undefined) return copy
   const known = schemas[title]

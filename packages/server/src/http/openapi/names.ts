@@ -15,7 +15,7 @@ export const operationId = ({ method, path }: Pick<AnyRoute, 'method' | 'path'>)
 export const pascalCase = (text: string): string =>
   text.replaceAll(/(?:^|[^a-zA-Z0-9])([a-zA-Z0-9]?)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Paths whose words read badly in a sentence. */
+/** Names of paths that need another form in a sentence. */
 const readable: Readonly<Record<string, string>> = {
   object_manager_attributes: 'object attributes',
   slas: 'SLAs',
@@ -26,10 +26,10 @@ const readable: Readonly<Record<string, string>> = {
   email_addresses: 'e-mail addresses',
 }
 
-/** The records of a path in words: `ticket_states` are `ticket states`. */
+/** The plural noun of a path: `ticket states` for `ticket_states`. */
 export const wordsOf = (path: string): string => readable[path] ?? path.replaceAll('_', ' ')
 
-/** One of them with its article: `an organization`. */
+/** The singular noun of a path with its article: `an organization`. */
 export function aNoun(path: string): string {
   const noun = wordsOf(path)
     .replace(/ies$/, 'y')

@@ -14,7 +14,7 @@ export interface Example {
 /** Examples by the id of their operation. */
 export type Examples = Readonly<Record<string, Example>>
 
-/** What the OpenAPI document says about a route. */
+/** Makes the OpenAPI operation of a route. */
 export function operationOf(route: AnyRoute, { request, response }: Example = {}) {
   const body = bodyOf(route, request)
   return {
@@ -33,7 +33,7 @@ export function operationOf(route: AnyRoute, { request, response }: Example = {}
   }
 }
 
-/** Statuses and what they are called among the components. */
+/** The name of the component for an error status. */
 export const refusalName = (status: number): string => (STATUS_CODES[status] ?? String(status)).replaceAll(' ', '')
 
 const success = (route: AnyRoute, example: unknown) => ({
@@ -63,7 +63,7 @@ function refusal(status: number, route: AnyRoute) {
   return { ...refusalResponse(status), content: { 'application/json': { schema: { anyOf: [errorSchema, other] } } } }
 }
 
-/** A refusal in the shape that all of them have. */
+/** The response of an error. */
 export function refusalResponse(status: number) {
   const fault = Object.values(faults).find((known) => known.status === status)
   const headers: HeaderName[] = ['X-Request-Id']
@@ -80,7 +80,7 @@ function refsTo(names: readonly HeaderName[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Reads by POST take in a body what they take in a query string by GET. */
+/** A read by POST takes its parameters in the body. */
 function bodyOf(route: AnyRoute, example: object | undefined) {
   if ('body' in route && route.body) {
     const types = route.takes ?? ['application/json']
@@ -99,7 +99,7 @@ function bodyOf(route: AnyRoute, example: object | undefined) {
   return { content: { 'application/json': { schema: { type: 'object', properties }, ...exampleIn(example) } } }
 }
 
-/** A table is the member `data` of the JSON body, as it is. */
+/** A CSV body is the text of the member `data` of a JSON body. */
 const tableOf = (example: { readonly data?: unknown } = {}) => ({
   schema: { type: 'string' },
   ...exampleIn(example.data),
@@ -125,7 +125,7 @@ const pathParameters = ({ path }: AnyRoute) =>
     schema: textual.has(name) ? { type: 'string' } : { type: 'integer', minimum: 1 },
   }))
 
-/** Parts of a path that are no numbers. */
+/** Path parameters that are not numbers. */
 const textual: ReadonlySet<string> = new Set(['form_id', 'hash', 'objects', 'target_number'])
 
 /** Headers that make a write safe to repeat, or safe against concurrent changes. */

@@ -3,7 +3,7 @@ import { slices } from '../../resources/index.ts'
 import type { Slice } from '../../kernel/context.ts'
 import { fieldSchema, type Schema } from '../../kernel/schema.ts'
 
-/** What a record looks like on the wire, for the OpenAPI document. Related keys appear as the mode decides. */
+/** The schema of a record. Keys of related records depend on `expand` and `full`. */
 export function recordSchema(resource: Resource): Schema {
   const columns = visibleFields(resource)
   const properties: Record<string, Schema> = Object.fromEntries(
@@ -17,7 +17,7 @@ export function recordSchema(resource: Resource): Schema {
     const ids = { type: 'array', items: { type: 'integer' } }
     const map = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }
     if (!('ids' in relation)) properties[idsKey(name)] = access ? map : ids
-    // What has no name is written by its slice, in its own way.
+    // The slice of a resource without names writes its records itself.
     const named = (resources as Record<string, Resource>)[relation.to]?.label !== null
     properties[name] = {
       ...(access ? map : { type: 'array', items: { type: named ? 'string' : 'object' } }),
@@ -41,9 +41,8 @@ export function recordSchema(resource: Resource): Schema {
 }
 
 /**
- * The keys that every caller gets of a record, in every form of an answer but two: with `fields` and `full` the caller
- * asks for others, which no schema can say (`requiredRule` says it in words). Names come with `expand` only, and a
- * ticket alone has no lists of ids.
+ * The keys of a record that are in every response, apart from those with `fields` and `full`, which a schema cannot
+ * express (`requiredRule` explains them). Names need `expand`, and a single ticket has no lists of ids.
  */
 function alwaysPresent(resource: Resource): string[] {
   const { plain, publicFields, computedKeys = {} } = (slices as Record<string, Slice>)[resource.name] ?? {}
@@ -53,20 +52,20 @@ function alwaysPresent(resource: Resource): string[] {
   return keys.filter((name) => (publicFields?.has(name) ?? true) && !(name in computedKeys))
 }
 
-/** What the OpenAPI document says about required keys of records. */
+/** The explanation of required keys in the OpenAPI document. */
 export const requiredRule =
   'The required keys of a record are in every response, unless the request chooses its keys: `fields` returns only those it names, and `full` returns the record as one of its `assets`.'
 
-/** Keys that an installation has added. */
+/** Custom fields of an installation. */
 const ofInstallation = ({ fields }: Resource) =>
   'custom' in fields ? { additionalProperties: { description: 'A custom field.' } } : {}
 
-/** Records alone, or with `full=true` with everything they name. */
+/** The schema of a list: records, or with `full=true` also the records they refer to. */
 export const listSchema = (resource: Resource): Schema => ({
   oneOf: [{ type: 'array', items: recordSchema(resource) }, fullSchema],
 })
 
-/** What lists and searches answer with `full=true`. */
+/** The response of lists and searches with `full=true`. */
 export const fullSchema: Schema = {
   title: 'Full',
   type: 'object',
@@ -78,12 +77,12 @@ export const fullSchema: Schema = {
   required: ['record_ids', 'assets', 'total_count'],
 }
 
-/** What a search answers: the records, or one of the shapes that can be asked for (product, section 2). */
+/** The schema of a search: records, or one of the shapes that parameters select. */
 export const searchSchema = (resource: Resource): Schema => ({
   oneOf: [
-    { type: 'array', items: { allOf: [recordSchema(resource), markedSchema] } },
+    { type: 'array', items: { allOf: [recordSchema(resource), highlightedSchema] } },
     ...(resource.name === 'ticket' ? [ticketSearchSchema] : []),
-    { allOf: [fullSchema, markedByIdSchema] },
+    { allOf: [fullSchema, highlightedByIdSchema] },
     {
       title: 'Counted',
       type: 'object',
@@ -95,7 +94,7 @@ export const searchSchema = (resource: Resource): Schema => ({
       title: `${resource.model.replaceAll('::', '')}SearchWithTotal`,
       type: 'object',
       properties: {
-        records: { type: 'array', items: { allOf: [recordSchema(resource), markedSchema] } },
+        records: { type: 'array', items: { allOf: [recordSchema(resource), highlightedSchema] } },
         total_count: { type: 'integer' },
       },
       required: ['records', 'total_count'],
@@ -122,11 +121,11 @@ const highlightsSchema: Schema = {
     required: ['field', 'text', 'marks'],
   },
 }
-/** A key more in each record. */
-const markedSchema: Schema = { type: 'object', properties: { highlights: highlightsSchema } }
-/** A key more beside the records, by id. */
+/** An additional key in each record. */
+const highlightedSchema: Schema = { type: 'object', properties: { highlights: highlightsSchema } }
+/** An additional key next to the records, by id. */
 const highlightsById: Schema = { type: 'object', additionalProperties: highlightsSchema }
-const markedByIdSchema: Schema = { type: 'object', properties: { highlights: highlightsById } }
+const highlightedByIdSchema: Schema = { type: 'object', properties: { highlights: highlightsById } }
 
 const ticketSearchSchema: Schema = {
   title: 'TicketSearch',
@@ -140,7 +139,7 @@ const ticketSearchSchema: Schema = {
   required: ['tickets', 'tickets_count', 'assets'],
 }
 
-/** The one shape of every error. */
+/** The schema of every error. */
 export const errorSchema: Schema = {
   title: 'Error',
   type: 'object',

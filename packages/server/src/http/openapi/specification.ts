@@ -4,8 +4,8 @@ import { routeTables } from './table.ts'
 import { jsonLines } from './text.ts'
 import { allRoutes } from '../routes/index.ts'
 
-/** The OpenAPI document, which is the same for every installation. */
+/** Writes the OpenAPI document, which is the same for every installation. */
 export const specification = (examples: Examples): string => `${jsonLines(documentOf(allRoutes, examples))}\n`
 
-/** The page of documentation that lists all routes. */
+/** Writes the page of the documentation that lists all routes. */
 export const routesPage = (): string => routeTables(allRoutes)

@@ -1,7 +1,7 @@
-/** Values are written on one line up to this many characters. */
+/** The longest line of a value, in characters. */
 const width = 150
 
-/** JSON for files that people review: what fits is on one line, everything else has a line for each of its parts. */
+/** Writes JSON for review: a value that fits is on one line, any other has a line for each member. */
 export function jsonLines(value: unknown, indent = ''): string {
   const short = JSON.stringify(value)
   if (typeof value !== 'object' || value === null || indent.length + short.length <= width) return short

@@ -28,7 +28,7 @@ export const articleRoutes: readonly Route[] = [
     can: [],
     parameters: [...listParameters.filter(({ name }) => inPages.includes(name)), ...viewParameters],
     answer: listSchema(article),
-    remembered: true,
+    cached: true,
     async run(ctx, { params, query, url }) {
       const id = idIn(params['id'] ?? '', ticket.model)
       const page = inPages.some((name) => query[name] !== undefined)

@@ -5,7 +5,7 @@ import { part } from '../../writing/unit-of-work.ts'
 import { permit } from '../auth.ts'
 import { readQuery } from '../query.ts'
 import { withBody } from '../with-body.ts'
-import { told } from '../reply.ts'
+import { errorBody } from '../reply.ts'
 import type { AnyRoute, Answer, Input, Work, WriteRoute } from '../route.ts'
 
 /** More than this in one transaction would hold up everybody else who writes. */
@@ -169,5 +169,5 @@ function resultOf({ status = 200, headers, body }: Answer): string {
 /** What is no refusal is a mistake of the service, and ends the whole. */
 function refused(failure: unknown): string {
   if (!(failure instanceof Fault)) throw failure
-  return `{"status":${failure.status},"body":${JSON.stringify(told(failure, failure.message))}}`
+  return `{"status":${failure.status},"body":${JSON.stringify(errorBody(failure, failure.message))}}`
 }

@@ -67,7 +67,7 @@ export const feedRoute: Route = {
     { name: 'per_page', doc: 'Alias of `limit`.', schema: { type: 'integer', minimum: 1, maximum: largestLimit } },
   ],
   answer: { type: 'array', items: eventSchema },
-  remembered: true,
+  cached: true,
   run: page,
 }
 

@@ -63,7 +63,7 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
       },
       required: ['links', 'assets'],
     },
-    remembered: true,
+    cached: true,
     async run(ctx, { query }) {
       checkObject(query, 'link_object')
       const id = idIn(textOf(query, 'link_object_value') ?? '', ticket.model)

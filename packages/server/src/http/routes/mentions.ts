@@ -37,7 +37,7 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
       type: 'object',
       properties: { mentions: { type: 'array', items: recordSchema(mention) } },
     },
-    remembered: true,
+    cached: true,
     async run(ctx, { query }) {
       const id = await subscribable(ctx, query)
       const view = readView(ctx, mention, query)

@@ -20,7 +20,7 @@ export const organizationRoutes: readonly Route[] = [
     can: [],
     parameters: viewParameters,
     answer: recordSchema(organization),
-    remembered: true,
+    cached: true,
     run(ctx, { params, query }) {
       const id = idIn(params['id'] ?? '', organization.model)
       const view = readView(ctx, organization, query)

@@ -18,7 +18,7 @@ export function listRoute(resource: Resource): Route {
     can: resource.can.read ?? [],
     parameters: [...listParameters, ...viewParameters],
     answer: listSchema(resource),
-    remembered: true,
+    cached: true,
     async run(ctx: Context, { query, url }) {
       const page = readPageOf(ctx, resource, query)
       return answerPage(url, page, await list(ctx, resource, page, readView(ctx, resource, query)))
@@ -36,7 +36,7 @@ export function showRoute(resource: Resource): Route {
     can: resource.can.read ?? [],
     parameters: viewParameters,
     answer: recordSchema(resource),
-    remembered: true,
+    cached: true,
     run(ctx: Context, { params, query }) {
       const id = idIn(params['id'] ?? '', resource.model)
       return after(show(ctx, resource, id, readView(ctx, resource, query)), (body) => ({ body }))

@@ -40,7 +40,7 @@ export const tagListRoute: Route = {
       fullSchema,
     ],
   },
-  remembered: true,
+  cached: true,
   async run(ctx, { query, url }) {
     const fields = fieldsOf(query)
     const page = readPageOf(ctx, listed, query)

@@ -129,7 +129,7 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
       { name: 'o_id', doc: 'The id of the ticket.', schema: { type: 'integer' } },
     ],
     answer: named,
-    remembered: true,
+    cached: true,
     async run(ctx, { query }) {
       const id = ticketIn(query)
       // Throws if the caller may not read the ticket.
@@ -158,7 +158,7 @@ export const tagRoutes: readonly (Route | WriteRoute)[] = [
       type: 'array',
       items: { type: 'object', properties: { id: { type: 'integer' }, value: { type: 'string' } } },
     },
-    remembered: true,
+    cached: true,
     async run(ctx, { query }) {
       const term = (textOf(query, 'term') ?? '').toLowerCase()
       const limit = wholeNumber(query, 'limit', 1, 1000) ?? 10

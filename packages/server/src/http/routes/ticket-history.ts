@@ -18,7 +18,7 @@ export const historyRoute: Route = {
   description: 'Includes the history of its articles, oldest entries first.',
   can: ['ticket.agent'],
   answer: historySchema,
-  remembered: true,
+  cached: true,
   async run(ctx, { params }) {
     const id = await asAgent(ctx, params['id'])
     const history = historyEntries(await historyOfTicket(ctx.db, id))

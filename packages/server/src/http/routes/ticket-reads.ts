@@ -84,7 +84,7 @@ export const ticketReads: readonly Route[] = [
       properties: { ticket_ids_open: ids, ticket_ids_closed: ids, assets },
       required: ['ticket_ids_open', 'ticket_ids_closed', 'assets'],
     },
-    remembered: true,
+    cached: true,
     async run(ctx, { query }) {
       const customer = idIn(textOf(query, 'customer_id') ?? '', user.model)
       const { open, closed } = await ticketsOf(ctx, 'customer_id', customer, MAX_TICKETS)

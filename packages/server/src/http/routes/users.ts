@@ -19,7 +19,7 @@ export const userRoutes: readonly Route[] = [
     can: [],
     parameters: viewParameters,
     answer: recordSchema(user),
-    remembered: true,
+    cached: true,
     run: async (ctx, { query }) => ({
       body: await show(ctx, user, ctx.actor.id, readView(ctx, user, query)),
     }),
