@@ -9,14 +9,14 @@ const addressFrom = (proxies: string) => (remoteAddress: string, forwarded?: str
     headers: { 'x-forwarded-for': forwarded },
   } as unknown as IncomingMessage)
 
-test('without named proxies the other end of the connection counts, wherever it is', () => {
+test('without trusted proxies, the address is the other end of the connection', () => {
   const from = addressFrom('')
   assert.equal(from('127.0.0.1', '203.0.113.7'), '127.0.0.1')
   assert.equal(from('10.0.0.1', '203.0.113.7'), '10.0.0.1')
   assert.equal(from('::ffff:203.0.113.7', '198.51.100.1'), '203.0.113.7')
 })
 
-test('behind named proxies the last entry counts that is none of them', () => {
+test('with trusted proxies, the address is the last entry that is none of them', () => {
   const from = addressFrom('127.0.0.1, 10.0.0.0/8,2001:db8:ffff::/48')
   assert.equal(from('127.0.0.1', '203.0.113.7'), '203.0.113.7')
   assert.equal(from('::ffff:127.0.0.1', '198.51.100.1, 203.0.113.7, 10.1.2.3'), '203.0.113.7')
@@ -27,7 +27,7 @@ test('behind named proxies the last entry counts that is none of them', () => {
   assert.equal(from('127.0.0.1'), '127.0.0.1')
 })
 
-test('of an IPv6 address the network counts, however it is written', () => {
+test('an IPv6 address is reduced to its network, in any notation', () => {
   const from = addressFrom('')
   assert.equal(from('2001:db8:1:2:3:4:5:6'), '2001:db8:1:2')
   assert.equal(from('2001:db8::5:6'), '2001:db8:0:0')
@@ -35,7 +35,7 @@ test('of an IPv6 address the network counts, however it is written', () => {
   assert.equal(from('::1'), '0:0:0:0')
 })
 
-test('what is neither an address nor a network is refused by name', () => {
+test('an invalid address or network is rejected with its text', () => {
   for (const entry of ['proxy.example', '10.0.0.0/33', '10.0.0', '::1/129', '10.0.0.0/x']) {
     assert.throws(
       () => readProxies(`127.0.0.1,${entry}`),

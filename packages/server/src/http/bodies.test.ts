@@ -11,7 +11,7 @@ after(() => w.close())
 const search = (body: string | Buffer, type = 'application/json') =>
   w.ask('tickets/search', { method: 'POST', body, headers: { 'content-type': type } })
 
-test('a JSON body and a query in the address mean the same, together or apart', async () => {
+test('JSON body and query string mean the same, and can be combined', async () => {
   const inAddress = await w.ask('tickets/search?query=printer&per_page=1&expand=true')
   const inBody = await search('{"query":"printer","per_page":1,"expand":true}')
   assert.equal(inBody.status, 200)
@@ -24,13 +24,13 @@ test('a JSON body and a query in the address mean the same, together or apart', 
   assert.deepEqual(both.json, inAddress.json)
 })
 
-test('the content type may name a charset and any capitals', async () => {
+test('the content type may have a charset and upper-case letters', async () => {
   for (const type of ['application/json; charset=utf-8', 'Application/JSON']) {
     assert.equal((await search('{"query":"printer"}', type)).status, 200, type)
   }
 })
 
-test('a JSON content type without a body is no body, as clients send it with DELETE', async () => {
+test('an empty body with a JSON content type is accepted, because clients send it with DELETE', async () => {
   const reply = await w.ask('tickets/search?query=printer&expand=true', {
     method: 'POST',
     body: '',
@@ -40,7 +40,7 @@ test('a JSON content type without a body is no body, as clients send it with DEL
   assert.deepEqual(reply.json, (await w.ask('tickets/search?query=printer&expand=true')).json)
 })
 
-test('a preflight is answered with 200 and nothing in it', async () => {
+test('a preflight request gets 200 and an empty body', async () => {
   for (const url of ['/api/v1/tickets', '/api/v1/tickets/1', '/api/v1/']) {
     const reply = await w.ask(url, { method: 'OPTIONS', as: 'anonymous' })
     assert.equal(reply.status, 200, url)
@@ -69,7 +69,7 @@ for (const body of notJson) {
   })
 }
 
-test('what is not UTF-8 is no JSON either: nothing is kept with signs in the place of letters', async () => {
+test('JSON that is not UTF-8 is rejected, instead of being stored with replacement characters', async () => {
   const latin = Buffer.from('{"query":"Café"}', 'latin1')
   for (const [body, type] of [
     [latin, 'application/json'],
@@ -98,7 +98,7 @@ for (const type of [
   })
 }
 
-test('JSON that is no object, and values of the wrong type, are 422 that name what is wrong', async () => {
+test('JSON that is no object and values of the wrong type are 422 and name the key', async () => {
   const wrong: [body: string, path: string][] = [
     ['{"per_page":"abc"}', 'per_page'],
     ['{"per_page":1.5}', 'per_page'],
@@ -121,18 +121,18 @@ test('JSON that is no object, and values of the wrong type, are 422 that name wh
   }
 })
 
-test('a body that is an array, a number, a text or null says nothing, and is no error of the service', async () => {
+test('a body that is an array, a number, a text or null causes no internal error', async () => {
   for (const body of ['[]', '["a"]', '5', '"text"', 'null', 'true']) {
     const reply = await search(body)
     assert.ok(reply.status === 200 || reply.status === 422, `${body} gave ${reply.status}`)
   }
 })
 
-test('a NUL or half a character in a body is not looked for in the database', async () => {
+test('NUL and lone surrogates in a body do not reach the database', async () => {
   for (const query of ['a\0b', '\ud800', 'title:\0', '"\0"', '\0']) {
     const reply = await search(JSON.stringify({ query }))
     assert.ok([200, 422].includes(reply.status), `${JSON.stringify(query)} gave ${reply.status}`)
   }
 })
 
-test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -49,7 +49,7 @@ describe('sessions', () => {
     return { ask, signIn, cookie: () => cookie, proof: () => proof }
   }
 
-  test('somebody signs in, reads, writes and signs out', async () => {
+  test('a user signs in, reads, writes and signs out', async () => {
     const b = browser()
     const before = await b.ask('GET', 'signshow')
     assert.deepEqual([before.status, before.json.error], [200, 'no valid session'])
@@ -70,7 +70,7 @@ describe('sessions', () => {
     assert.deepEqual([gone.status, gone.json.error], [403, 'Authentication required'])
   })
 
-  test('what changes something needs the proof; credentials of their own need none', async () => {
+  test('writes with a cookie need the CSRF token; other credentials do not', async () => {
     const b = browser()
     const forged = await b.ask('POST', 'signin', { username: 'rita@desk.example', password: 'open sesame' })
     assert.deepEqual([forged.status, forged.json.error], [401, 'CSRF token verification failed!'])
@@ -93,7 +93,7 @@ describe('sessions', () => {
     assert.equal((await b.ask('GET', 'users/me', undefined, { authorization: 'Token token=wrong' })).status, 401)
   })
 
-  test('a wrong name and a wrong password look the same, and count', async () => {
+  test('an unknown name and a wrong password get the same error, and both count', async () => {
     const b = browser()
     const wrong = await b.signIn('rita@desk.example', 'wrong')
     const unknown = await b.signIn('nobody@desk.example', 'wrong')
@@ -104,7 +104,7 @@ describe('sessions', () => {
     assert.equal((await b.signIn('rita@desk.example', '')).status, 401)
   })
 
-  test('a session ends with its time, with its password and with its user', async () => {
+  test('a session ends when it expires, when the password changes and when the user is deactivated', async () => {
     const b = browser()
     await b.signIn()
     await setPassword('another one')
@@ -123,7 +123,7 @@ describe('sessions', () => {
     assert.equal(kept.length, 1, 'those that ended are gone')
   })
 
-  test('sessions are no tokens: not listed, not sent as one, and nothing of them is kept in the open', async () => {
+  test('sessions are not listed as tokens, not accepted as tokens, and not stored in clear text', async () => {
     const b = browser()
     await b.signIn()
     const secret = (b.cookie() ?? '').split('=')[1] ?? ''

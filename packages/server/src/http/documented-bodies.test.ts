@@ -120,7 +120,7 @@ const exceptions: Readonly<Record<string, RegExp>> = {
 const shown = ({ name }: Operation, body: object, { status, text }: Reply) =>
   `${name} ${JSON.stringify(body)}: ${status} ${text.slice(0, 400)}`
 
-test('no body that the documented schema allows is refused for its shape', async () => {
+test('no body that matches the documented schema is rejected for its shape', async () => {
   let taken = 0
   for (const operation of operations) {
     const bodies = fc.sample(fitting(operation.schema, find), { numRuns: 12, seed: 14 }) as object[]
@@ -138,7 +138,7 @@ test('no body that the documented schema allows is refused for its shape', async
   assert.deepEqual(w.logged, [])
 })
 
-test('a body that breaks the documented schema in one place is refused with 422 and that place', async () => {
+test('a body that violates the documented schema is rejected with 422 and the violated key', async () => {
   let tried = 0
   for (const operation of operations) {
     const { properties = {} } = operation.schema
@@ -157,7 +157,7 @@ test('a body that breaks the documented schema in one place is refused with 422 
   assert.deepEqual(w.logged, [])
 })
 
-test('a body without a required key is refused with 422 and that key', async () => {
+test('a body without a required key is rejected with 422 and that key', async () => {
   for (const operation of operations) {
     for (const key of operation.schema.required ?? []) {
       const { [key]: _, ...body } = leastBody(operation)

@@ -68,7 +68,7 @@ describe('searches and sorted lists of a large desk', () => {
   const sorted = 'tickets/search?query=printer&sort_by=customer_id'
 
   for (const path of [sorted, 'tickets?sort_by=priority_id']) {
-    test(`requests that were given up keep nobody waiting: ${path}`, async () => {
+    test(`abandoned requests delay no others: ${path}`, async () => {
       const gone = new AbortController()
       let begun = 0
       reading = () => {
@@ -82,7 +82,7 @@ describe('searches and sorted lists of a large desk', () => {
     })
   }
 
-  test('what takes too long is stopped and refused with a sentence, and the next is answered', async () => {
+  test('a read that takes too long is stopped with an error, and the next one succeeds', async () => {
     for (const path of [sorted, 'tickets?sort_by=priority_id']) {
       const refused = await ask('omar', path, { url: hasty })
       assert.equal(refused.status, 422, path)
@@ -96,5 +96,5 @@ describe('searches and sorted lists of a large desk', () => {
     assert.equal((await ask('omar', sorted)).status, 200)
   })
 
-  test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
 })

@@ -14,7 +14,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     const send = (method: 'POST' | 'PUT', url: string, body: object) => w.ask(url, { method, body })
 
-    test('an address that is not there is named in the refusal', async () => {
+    test('the error for an unknown path contains the path', async () => {
       const reply = await w.ask('no/such%20thing?with=a_query')
       assert.equal(reply.status, 404)
       assert.equal(reply.json.error_human, 'No route matches [GET] /api/v1/no/such thing')
@@ -23,7 +23,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(long.json.error, /^No route matches \[DELETE\] \/api\/v1\/no\/x{100,200}$/)
     })
 
-    test('a base address that ends in a slash, and the format at the end of a path, make no difference', async () => {
+    test('a base address with a trailing slash and a path with `.json` work', async () => {
       const plain = await w.ask('tickets/1?expand=true')
       assert.equal(plain.status, 200)
       for (const url of ['/api//v1/tickets/1?expand=true', 'tickets//1?expand=true', 'tickets/1.json?expand=true']) {
@@ -34,7 +34,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('tickets/search.json?query=.json')).status, 200)
     })
 
-    test('the sample customer is found by the name that suites give them', async () => {
+    test('the sample customer is found by the name that test suites use', async () => {
       const body = {
         title: 'From a suite',
         group: 'Users',
@@ -46,7 +46,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([reply.json.customer, reply.json.customer_id], ['nicole.braun@zammad.org', 2])
     })
 
-    test('a reference of 0 points nowhere, where that may be', async () => {
+    test('a reference of 0 is empty, where the field may be empty', async () => {
       const zero = '0001-01-01T00:00:00Z'
       const ticket = await send('POST', 'tickets', {
         title: 'Numbers cannot be absent',
@@ -70,7 +70,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await send('PUT', `tickets/${ticket.json.id}`, { group_id: 0 })).status, 422)
     })
 
-    test('null stands for what is left out', async () => {
+    test('null means the same as an absent key', async () => {
       const article = {
         body: 'b',
         type: 'note',
@@ -103,7 +103,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('an empty article is refused with a new ticket and passed over with a change', async () => {
+    test('an empty article is rejected in a new ticket and ignored in an update', async () => {
       const ticket = { title: 'Empty', group: 'Users', customer_id: 2 }
       const refused = await send('POST', 'tickets', { ...ticket, article: {} })
       assert.deepEqual([refused.status, refused.json.error], [422, `Need at least an 'article body' field.`])
@@ -113,7 +113,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([changed.status, changed.json.article_ids], [200, []])
     })
 
-    test('customers read their organization, and search none', async () => {
+    test('customers read their organization, and cannot search organizations', async () => {
       assert.equal((await w.ask('organizations', { as: 'nils' })).json.length, 1)
       for (const method of ['GET', 'POST'] as const) {
         const reply = await w.ask('organizations/search?query=harbor', { method, as: 'nils' })
@@ -127,7 +127,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('organizations/search?query=harbor', { as: 'rita' })).json.length, 1)
     })
 
-    test('access to groups shows while somebody is an agent, and is kept meanwhile', async () => {
+    test('access to groups is shown for agents only, and kept for others', async () => {
       const body = { email: 'maybe@mill.example', firstname: 'May', roles: ['Customer'], groups: { Users: ['full'] } }
       const made = await w.ask('users?expand=true', { method: 'POST', body })
       assert.deepEqual([made.json.group_ids, made.json.groups], [{}, {}])
@@ -139,12 +139,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await send('PUT', url, { active: true })).json.group_ids, { 1: ['full'] })
     })
 
-    test('the permissions of the Admin role come in the order that clients know', async () => {
+    test('the permissions of the Admin role are in the order that clients expect', async () => {
       const role = await w.ask('roles/1?expand=true')
       assert.deepEqual(role.json.permissions, ['admin', 'user_preferences', 'report', 'knowledge_base.editor'])
     })
 
-    test('unattended set-up finds that there is nothing to do', async () => {
+    test('an unattended setup finds nothing to do', async () => {
       const reply = await w.ask('getting_started/auto_wizard', { as: 'anonymous' })
       assert.deepEqual([reply.status, reply.json], [200, { auto_wizard: false }])
     })

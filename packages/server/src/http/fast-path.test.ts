@@ -37,7 +37,7 @@ const addresses = [
 ]
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`over a socket and inside the process the same is answered, on ${dialect}`, () => {
+  describe(`the fast path and the framework give the same responses on ${dialect}`, () => {
     let w: World
     let base: string
     before(async () => {
@@ -73,7 +73,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('for who has the answer already, and who acts for somebody', async () => {
+    test('for conditional requests, and for callers who act for another user', async () => {
       const { headers } = await assertSame('tickets/1', 'admin')
       const etag = headers['etag'] as string
       for (const tag of [etag, `W/${etag}`, '*', '"other"', `"other", ${etag}`]) {
@@ -86,7 +86,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('for credentials that are none', async () => {
+    test('for invalid credentials', async () => {
       const wrong = [
         'Token token=wrong',
         'Basic !',
@@ -96,7 +96,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const authorization of wrong) await assertSame('tickets/1', 'anonymous', { authorization })
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
 

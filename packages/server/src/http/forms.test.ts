@@ -23,7 +23,7 @@ describe('forms', () => {
 
   const multi = 'multipart/form-data; boundary=X'
 
-  test('a ticket with an article is made by a form with nested keys', async () => {
+  test('a form with nested keys creates a ticket with an article', async () => {
     const body = [
       'title=Caf%C3%A9+is+closed',
       'group=Printers',
@@ -48,7 +48,7 @@ describe('forms', () => {
     ])
   })
 
-  test('a file is sent ahead, is one’s own, and goes into the article of its form', async () => {
+  test('a file is uploaded ahead, is private, and is attached to the article of its form', async () => {
     const reply = await send(
       'attachments',
       multipart([
@@ -92,7 +92,7 @@ describe('forms', () => {
     assert.equal((await w.ask(`attachments/${copy}`, { as: 'rita' })).status, 404)
   })
 
-  test('the files of an article come in the same multipart body', async () => {
+  test('an article and its files can be one multipart body', async () => {
     const ticket = String(w.ids['Label printer offline'])
     const body = multipart([
       ['ticket_id', ticket],
@@ -129,7 +129,7 @@ describe('forms', () => {
     ['the prototype', '__proto__[title]=x&constructor[prototype][group]=Printers', form],
     ['a file where a text belongs', multipart([['title', 'x', 'a.txt', 'text/plain']]), multi],
   ] as const) {
-    test(`${what} is refused`, async () => {
+    test(`${what} is rejected`, async () => {
       const reply = await send('tickets', body, type)
       assert.ok(reply.status === 422 || reply.status === 400, `${reply.status} ${reply.text}`)
       assert.ok(reply.json.error)
@@ -148,7 +148,7 @@ describe('forms', () => {
     [{ filename: 'a', data: 'aGVs bG8=', 'mime-type': 'x/y' }, `Invalid base64 for attachment with index '0'`],
     [{ filename: 'a', data: 'a-_sbG8=', 'mime-type': 'x/y' }, `Invalid base64 for attachment with index '0'`],
   ] as const) {
-    test(`${JSON.stringify(file)} is no attachment`, async () => {
+    test(`${JSON.stringify(file)} is not a valid attachment`, async () => {
       const body = { ticket_id: w.ids['Label printer offline'], body: 'x', attachments: [file] }
       const reply = await w.ask('ticket_articles', { as: 'rita', method: 'POST', body })
       assert.equal(reply.status, 422)
@@ -163,10 +163,10 @@ describe('forms', () => {
       body: { ticket_id: w.ids['Label printer offline'], body },
     })
 
-  test('a text of 1,500,000 characters is taken, one more is not', async () => {
+  test('a text of 1,500,000 characters is accepted, a longer one is not', async () => {
     assert.equal((await post('x'.repeat(1_500_001))).status, 422)
     assert.equal((await post('😀'.repeat(1_500_000))).status, 201)
   })
 
-  test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
 })

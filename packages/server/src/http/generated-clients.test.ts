@@ -47,7 +47,7 @@ const node = (script: string, ...args: string[]) =>
     (failure: { stdout?: string; stderr?: string }) => assert.fail(`${failure.stdout}\n${failure.stderr}`),
   )
 
-test('two generators make clients of the document, which compile strictly', async () => {
+test('two generators make clients from the document, which compile in strict mode', async () => {
   await node('openapi-typescript/bin/cli.js', 'openapi.json', '-o', 'openapi-fetch/schema.d.ts')
   await node('@hey-api/openapi-ts/bin/run.js', '-i', 'openapi.json', '-o', 'hey-api', '-c', '@hey-api/client-fetch')
   await node('typescript/bin/tsc', '-p', '.')

@@ -49,7 +49,7 @@ describe('logins', () => {
     await w.close()
   })
 
-  test('the right password opens the door, by login or e-mail, in any capitals', async () => {
+  test('the right password is accepted with login or e-mail, in upper or lower case', async () => {
     for (const name of [rita, 'RITA@Desk.example', ' rita@desk.example ']) {
       const reply = await login(name, 'open sesame')
       assert.equal(reply.status, 200, name)
@@ -58,7 +58,7 @@ describe('logins', () => {
     assert.deepEqual(pauses, [])
   })
 
-  test('a wrong password is counted, and each further one waits longer, up to five seconds', async () => {
+  test('each wrong password is counted and answered later, up to five seconds', async () => {
     for (let tries = 1; tries <= 9; tries++) {
       assert.equal((await login(rita, 'wrong')).status, 401)
       assert.equal(await failures(rita), tries)
@@ -66,7 +66,7 @@ describe('logins', () => {
     assert.deepEqual(pauses, [100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000])
   })
 
-  test('a success before the tenth failure begins the count anew', async () => {
+  test('a success before the tenth failure resets the count', async () => {
     for (let tries = 1; tries <= 9; tries++) await login(rita, 'wrong')
     assert.equal((await login(rita, 'open sesame')).status, 200)
     // The note of the success is written behind the answer; a write of ours queues up behind it.
@@ -78,7 +78,7 @@ describe('logins', () => {
     assert.equal(await failures(rita), 1)
   })
 
-  test('ten wrong passwords lock the account for the address; right and wrong ones look alike then', async () => {
+  test('ten wrong passwords lock the account for the address, for the right password, too', async () => {
     for (let tries = 1; tries <= 10; tries++) assert.equal((await login(rita, 'wrong')).status, 401)
     const wrong = await login(rita, 'wrong')
     const right = await login(rita, 'open sesame')
@@ -87,7 +87,7 @@ describe('logins', () => {
     assert.deepEqual(right, wrong)
   })
 
-  test('the lock ends after a quarter of an hour, and holds for its address alone', async () => {
+  test('the lock ends after 15 minutes, and applies to one address', async () => {
     for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong', '203.0.113.7')
     assert.equal((await login(rita, 'open sesame', '203.0.113.7')).status, 429)
     assert.equal((await login(rita, 'open sesame', '203.0.113.8')).status, 200)
@@ -98,14 +98,14 @@ describe('logins', () => {
     assert.equal((await login(rita, 'open sesame', '203.0.113.7')).status, 200)
   })
 
-  test('the lock outlives a restart', async () => {
+  test('the lock survives a restart', async () => {
     for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
     await app.http.close()
     app = await createApp({ ...w.desk, pause: async () => {} }, limits)
     assert.equal((await login(rita, 'open sesame')).status, 429)
   })
 
-  test('a name that no user has is locked like one that a user has', async () => {
+  test('an unknown name is locked like a known one', async () => {
     const unknown = 'nobody@desk.example'
     for (let tries = 1; tries <= 10; tries++) assert.equal((await login(unknown, 'wrong')).status, 401)
     const locked = await login(unknown, 'wrong')
@@ -113,7 +113,7 @@ describe('logins', () => {
     assert.deepEqual(await login(rita, 'wrong'), locked)
   })
 
-  test('an address that guesses at many accounts is refused for all, another is not', async () => {
+  test('an address that guesses passwords of many accounts is locked for all; others are not', async () => {
     const statuses = []
     for (let tries = 0; tries < 300; tries++) {
       statuses.push((await login(`user${tries % 60}@desk.example`, 'wrong', '203.0.113.7')).status)
@@ -124,20 +124,20 @@ describe('logins', () => {
     assert.equal((await login(rita, 'open sesame', '203.0.113.8')).status, 200)
   })
 
-  test('many guesses at once are refused, too, and are not kept waiting', async () => {
+  test('concurrent guesses are rejected, too, without waiting', async () => {
     const guesses = Array.from({ length: 300 }, (_, at) => login(`user${at % 60}@desk.example`, 'wrong'))
     const statuses = (await Promise.all(guesses)).map(({ status }) => status)
     assert.equal(statuses.filter((status) => status === 401).length, 50)
     assert.equal(statuses.filter((status) => status === 429).length, 250)
   })
 
-  test('a password that was right a moment ago does not open a locked account', async () => {
+  test('a password that is known to be right does not unlock an account', async () => {
     assert.equal((await login(rita, 'open sesame')).status, 200)
     for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
     assert.equal((await login(rita, 'open sesame')).status, 429)
   })
 
-  test('an administrator opens a locked account, and a token works all the while', async () => {
+  test('an administrator unlocks an account, and tokens work while it is locked', async () => {
     for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
     assert.equal((await w.ask('users/me', { as: 'rita' })).status, 200)
     assert.equal((await w.ask(`users/unlock/${w.ids['rita']}`, { method: 'PUT' })).status, 200)
@@ -145,7 +145,7 @@ describe('logins', () => {
     assert.equal((await login(rita, 'open sesame')).status, 200)
   })
 
-  test('guessing many at once does not get past the lock', async () => {
+  test('concurrent guesses do not exceed the lock', async () => {
     const guesses = Array.from({ length: 40 }, () => login(rita, 'wrong'))
     const last = login(rita, 'open sesame')
     await Promise.all(guesses)
@@ -153,7 +153,7 @@ describe('logins', () => {
     assert.ok(((await failures(rita)) ?? 0) >= 10)
   })
 
-  test('guessing many at once with a token does not get past the lock either', async () => {
+  test('concurrent guesses with a token do not exceed the lock', async () => {
     for (const [person, url, right] of [
       ['rita', 'password_check', { password: 'open sesame' }],
       ['omar', 'password_change', { password_old: 'open sesame', password_new: 'Correct horse 1' }],
@@ -171,7 +171,7 @@ describe('logins', () => {
     }
   })
 
-  test('wrong passwords that cannot be written count until the right one or an unlock', async () => {
+  test('wrong passwords that cannot be written count until a success or an unlock', async () => {
     let isFull = true
     const { database } = w.desk
     const transaction: typeof database.transaction = (...work) => (isFull ? refuse() : database.transaction(...work))
@@ -192,7 +192,7 @@ describe('logins', () => {
     assert.equal((await login(rita, 'open sesame')).status, 200)
   })
 
-  test('an unknown login, one without a password, and a wrong password look the same and wait the same', async () => {
+  test('an unknown login, a user without a password and a wrong password get the same error after the same time', async () => {
     const known = await login(rita, 'wrong')
     const waited = pauses.splice(0)
     const unknown = await login('nobody@desk.example', 'wrong')
@@ -205,7 +205,7 @@ describe('logins', () => {
     assert.deepEqual(pauses.slice(1), [200, 400, 800])
   })
 
-  test('a new password counts at once and the old one no longer', async () => {
+  test('a new password is valid at once, and the old one is not', async () => {
     assert.equal((await login(rita, 'open sesame')).status, 200)
     const password = await hash('another', { timeCost: 1, memoryCost: 1024 })
     await w.desk.database.transaction((db) =>
@@ -215,14 +215,14 @@ describe('logins', () => {
     assert.equal((await login(rita, 'another')).status, 200)
   })
 
-  test('an inactive user with the right password is told so; with a wrong one, nothing', async () => {
+  test('an inactive user gets another error with the right password than with a wrong one', async () => {
     const right = await login('gone@desk.example', 'open sesame')
     assert.equal(right.status, 401)
     assert.equal(right.body['error'], 'Login failed. The account is not active.')
     assert.equal((await login('gone@desk.example', 'wrong')).body['error'], 'Invalid BasicAuth credentials')
   })
 
-  test('credentials that are none are refused without an error of the service', async () => {
+  test('malformed credentials cause no internal error', async () => {
     const odd = ['', 'x', ':', ':x', 'rita', '\0:x', 'a\0b:c', 'é:ü', '\ud800:x', `${'long'.repeat(5000)}:x`, 'a:b:c:d']
     for (const text of odd) {
       const authorization = `Basic ${Buffer.from(text).toString('base64')}`

@@ -96,14 +96,14 @@ function assertFits(pointer: string, json: unknown, about: string, root = 'docum
   assert.ok(check(json), `${about}: ${ajv.errorsText(check.errors)}\n${JSON.stringify(json).slice(0, 500)}`)
 }
 
-test('the specification is valid OpenAPI 3.1 to somebody who has nothing to do with us', async () => {
+test('the specification is valid OpenAPI 3.1 for an independent validator', async () => {
   assert.match(document.openapi, /^3\.1\./)
   const result = await new Validator().validate(structuredClone(document) as never)
   assert.deepEqual(result.errors ?? [], [])
   assert.equal(result.valid, true)
 })
 
-test('every route that runs is in it, with its parameters and its refusals', () => {
+test('it contains every route, with its parameters and errors', () => {
   for (const route of [...openRoutes, ...routes]) {
     const operation = document.paths[pathOf(route.path)]?.[route.method.toLowerCase()]
     assert.ok(operation, `${route.method} ${route.path}`)
@@ -124,7 +124,7 @@ test('every route that runs is in it, with its parameters and its refusals', () 
   }
 })
 
-test('nothing else is in it', () => {
+test('it contains nothing else', () => {
   const running = [...openRoutes, ...routes].map(({ method, path }) => `${method} ${pathOf(path)}`)
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -132,7 +132,7 @@ test('nothing else is in it', () => {
   assert.deepEqual(described.toSorted(), [...running, 'GET /api/v1/openapi.json'].toSorted())
 })
 
-test('every operation has an id of its own, made from its method and path', () => {
+test('every operation has a unique id, made from its method and path', () => {
   const ids = operations().map(([, , { operationId }]) => operationId)
   assert.equal(new Set(ids).size, ids.length)
   for (const id of ids) assert.match(id, /^[a-z]+([A-Z][a-zA-Z0-9]*)+$/)
@@ -160,7 +160,7 @@ test('ids in paths are integers', () => {
 })
 
 // That the service answers so is checked with the derived files, which are made by asking it.
-test('every operation has examples of its body and its response, which fit their schemas', () => {
+test('every operation has examples of its body and its response, which match their schemas', () => {
   for (const [method, path, { operationId, requestBody, responses }] of operations()) {
     for (const [type, body] of Object.entries(requestBody?.content ?? {})) {
       assert.ok(body.example, `${operationId} ${type}`)
@@ -186,14 +186,14 @@ const headersOf = (method: string, path: string, status: string): string[] => {
   return Object.keys(response.headers ?? {})
 }
 
-test('responses name their headers', () => {
+test('responses list their headers', () => {
   assert.deepEqual(headersOf('get', '/api/v1/tickets', '200'), ['X-Request-Id', 'ETag', 'Link', 'X-Total-Count'])
   assert.ok(headersOf('post', '/api/v1/tickets', '201').includes('X-Ignored-Attributes'))
   assert.ok(headersOf('post', '/api/v1/users', '429').includes('Retry-After'))
   assert.ok(headersOf('get', '/api/v1/tickets', '403').includes('X-Failure'))
 })
 
-test('a bearer token stands first among the credentials, and a token alone is understood', async () => {
+test('bearer tokens are the first credentials, and a token without a scheme is accepted', async () => {
   assert.deepEqual(document.security[0], { bearer: [] })
   const token = await tokenFor(w, 'admin', {})
   for (const authorization of [`Bearer ${token}`, token, `Token token=${token}`]) {
@@ -202,7 +202,7 @@ test('a bearer token stands first among the credentials, and a token alone is un
   assert.equal((await w.ask('users/me', { headers: { authorization: `${token}x` } })).status, 401)
 })
 
-test('every answer is what the specification says of it, in every mode, for everybody', async () => {
+test('every response matches the specification, in every mode, for every caller', async () => {
   const modes = [
     '',
     'expand=true',
@@ -270,7 +270,7 @@ test('every key of every record is described', async () => {
   }
 })
 
-test('the page to browse it is there, runs under its policy, and asks nobody else', async () => {
+test('the page that shows it runs under its content policy and loads nothing from elsewhere', async () => {
   for (const url of ['/docs', '/docs/']) {
     const page = await w.ask(url, { as: 'anonymous' })
     assert.equal(page.status, 200)
@@ -289,7 +289,7 @@ test('the page to browse it is there, runs under its policy, and asks nobody els
   }
 })
 
-test('the page works on plain HTTP under any name, and shows this document', async () => {
+test('the page works on plain HTTP under any host name, and shows this document', async () => {
   const page = await w.ask('/docs', { as: 'anonymous' })
   assert.doesNotMatch(page.headers['content-security-policy'] ?? '', /upgrade-insecure-requests/)
   assert.equal(page.headers['x-content-type-options'], 'nosniff')
@@ -297,7 +297,7 @@ test('the page works on plain HTTP under any name, and shows this document', asy
   assert.match((await w.ask('/docs/start.js', { as: 'anonymous' })).text, /\/api\/v1\/openapi\.json/)
 })
 
-test('what is not there below the pages is refused as everywhere', async () => {
+test('unknown paths below the page get the usual error', async () => {
   const { status, json } = await w.ask('/docs/nothing', { as: 'anonymous' })
   assert.equal(status, 404)
   assert.equal(json.error, 'No route matches [GET] /docs/nothing')

@@ -40,15 +40,15 @@ function assertRefused(reply: Awaited<ReturnType<typeof writeRaw>>, status: numb
   assert.equal(body['error'], body['error_human'])
 }
 
-test('a client that never ends its headers is cut off with 408', async () => {
+test('a client that never ends its headers is disconnected with 408', async () => {
   assertRefused(await writeRaw(base, 'GET /api/v1/version HTTP/1.1\r\nHost: x\r\nX-Slow: '), 408)
 })
 
-test('a client that never ends its body is cut off with 408', async () => {
+test('a client that never ends its body is disconnected with 408', async () => {
   assertRefused(await writeRaw(base, search(['Content-Length: 500'], '{"query":')), 408)
 })
 
-test('a client that sends a byte now and then is cut off all the same', async () => {
+test('a client that sends a byte from time to time is disconnected, too', async () => {
   const { port, hostname } = new URL(base)
   const socket = connect(Number(port), hostname)
   let answer = ''
@@ -61,7 +61,7 @@ test('a client that sends a byte now and then is cut off all the same', async ()
   assert.match(answer, /^HTTP\/1\.1 408 /)
 })
 
-test('a client that says nothing at all is let go', async () => {
+test('a silent client is disconnected', async () => {
   const { port, hostname } = new URL(base)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
@@ -69,7 +69,7 @@ test('a client that says nothing at all is let go', async () => {
   await new Promise((resolve) => socket.on('close', resolve))
 })
 
-test('a client that never reads its answers is let go', async () => {
+test('a client that never reads its responses is disconnected', async () => {
   const { port, hostname } = new URL(base)
   const accepted = once(app.http.server, 'connection') as Promise<[Socket]>
   const socket = connect(Number(port), hostname)
@@ -82,18 +82,18 @@ test('a client that never reads its answers is let go', async () => {
   socket.destroy()
 })
 
-test('a body that is announced too large is 413 at once, one that grows too large as soon as it does', async () => {
+test('a body that is announced or becomes too large is 413 at once', async () => {
   assertRefused(await writeRaw(small, search(['Content-Length: 1001'])), 413)
   const chunk = `400\r\n${' '.repeat(1024)}\r\n`
   assertRefused(await writeRaw(small, search(['Transfer-Encoding: chunked'], chunk)), 413)
 })
 
-test('headers beyond the limit are 431', async () => {
+test('headers above the limit are 431', async () => {
   const long = `X-Long: ${'a'.repeat(17 * 1024)}`
   assertRefused(await writeRaw(small, rawRequest('GET /api/v1/version', [long])), 431)
 })
 
-test('many slow clients at once do not keep others waiting', async () => {
+test('many slow clients do not delay others', async () => {
   const { port, hostname } = new URL(small)
   const open = () => {
     const socket = connect(Number(port), hostname)

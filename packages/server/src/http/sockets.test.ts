@@ -65,7 +65,7 @@ const refused: [name: string, status: number, bytes: () => string | Uint8Array][
 ]
 
 for (const [name, status, bytes] of refused) {
-  test(`${name} is refused with ${status} in the one shape, and the service goes on`, async () => {
+  test(`${name} is rejected with ${status} and an error body, and the service continues`, async () => {
     const answer = await writeRaw(base, bytes())
     assertRefusal(answer, status)
     assert.equal(answer.all.split('\r\n')[0], `HTTP/1.1 ${status} ${STATUS_CODES[status]}`)
@@ -74,7 +74,7 @@ for (const [name, status, bytes] of refused) {
 }
 
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'LOCK']) {
-  test(`${method} on an address that answers to GET alone is 405 and says with what it would answer`, async () => {
+  test(`${method} on a path with GET only is 405 and lists the allowed methods`, async () => {
     for (const path of ['/api/v1/tags', '/api/v1/tag_search', '/api/v1/version', '/api/v1/openapi.json']) {
       const reply = await writeRaw(base, rawRequest(`${method} ${path}`, ['Content-Length: 3', admin()], 'abc'))
       assertRefusal(reply, 405)
@@ -83,12 +83,12 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND', 'QU
   })
 }
 
-test('CONNECT is refused in the one shape too', async () => {
+test('CONNECT is rejected with an error body', async () => {
   assertRefusal(await writeRaw(base, rawRequest('CONNECT desk.example:443')), 405)
   await assertAlive()
 })
 
-test('an unknown address is 404 before its body is read, whatever the method and the body', async () => {
+test('an unknown path is 404 before the body is read, for any method and body', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']) {
     for (const path of [
       ...(method === 'GET' ? [] : ['/', '//']),
@@ -107,12 +107,12 @@ test('an unknown address is 404 before its body is read, whatever the method and
   assertRefusal(await writeRaw(base, announced), 404)
 })
 
-test('the root leads to the documentation', async () => {
+test('the root redirects to the documentation', async () => {
   const reply = await writeRaw(base, rawRequest('GET /'))
   assert.deepEqual([reply.status, reply.headers['location']], [302, '/docs'])
 })
 
-test('the address may be absolute, percent-encoded, or end in a slash', async () => {
+test('the address may be absolute, percent-encoded, or end with a slash', async () => {
   for (const target of [
     'http://other/api/v1/version',
     '/api/v1/%76ersion',
@@ -123,14 +123,14 @@ test('the address may be absolute, percent-encoded, or end in a slash', async ()
   }
 })
 
-test('an expectation that nobody knows and an upgrade that nobody offers are passed over', async () => {
+test('unknown expectations and upgrades are ignored', async () => {
   const expecting = await writeRaw(base, rawRequest('GET /api/v1/version', ['Expect: tea']))
   assert.equal(expecting.status, 200)
   const upgrading = rawRequest('GET /api/v1/version', ['Upgrade: websocket'])
   assert.equal((await writeRaw(base, upgrading)).status, 200)
 })
 
-test('a client that hangs up in the middle of a request does no harm', async () => {
+test('a client that disconnects during a request does no harm', async () => {
   const { port, hostname } = new URL(base)
   for (const part of ['G', 'GET /api/v1/users HT', rawRequest('GET /api/v1/users', [admin()]).slice(0, -2)]) {
     await new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ test('a client that hangs up in the middle of a request does no harm', async () 
   await assertAlive()
 })
 
-test('answers to pipelined requests come in the order of the requests', async () => {
+test('responses to pipelined requests are in the order of the requests', async () => {
   const [first, second] = [1, 2].map(
     (id) => `GET /api/v1/users/${id}?fields=id HTTP/1.1\r\nHost: x\r\n${admin()}\r\n\r\n`,
   )
@@ -152,4 +152,4 @@ test('answers to pipelined requests come in the order of the requests', async ()
   assert.deepEqual(all.match(/\{"(id":\d|version)/g), ['{"id":1', '{"id":2', '{"version'])
 })
 
-test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -7,7 +7,7 @@ import { createApp } from '../app.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { world } from '../testing/world.ts'
 
-test('an answer that is given while the service stops is the last one of its connection, and nobody waits for more', async () => {
+test('a response that is sent while the service stops closes its connection', async () => {
   const w = await world()
   const held = Promise.withResolvers<void>()
   const inFlight = Promise.withResolvers<void>()
@@ -43,7 +43,7 @@ test('an answer that is given while the service stops is the last one of its con
   await w.close()
 })
 
-test('while the service stops, requests in flight are answered and new ones are told to come again', async () => {
+test('while the service stops, requests in progress are completed and new ones get 503', async () => {
   const w = await world()
   const pauseEnds = Promise.withResolvers<void>()
   const inFlight = Promise.withResolvers<void>()

@@ -28,7 +28,7 @@ async function open(t: TestContext) {
   return { w, send }
 }
 
-test('a password is asked for three times a minute by name, and ten times by address', async (t) => {
+test('a password reset can be requested three times a minute for a name, and ten times from an address', async (t) => {
   const { w, send } = await open(t)
   const path = 'users/password_reset'
   for (let tries = 0; tries < 3; tries++) assert.equal((await send(path, { username: 'Nils' })).status, 200)
@@ -47,7 +47,7 @@ test('a password is asked for three times a minute by name, and ten times by add
   assert.deepEqual(w.logged, [])
 })
 
-test('accounts are asked for in the same measure; whoever has one already creates users as before', async (t) => {
+test('sign-ups have the same limits; signed-in callers create users without them', async (t) => {
   const { w, send } = await open(t)
   await unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'user_create_account', true))
   const account = { email: 'eve@mail.example', password: 'Correct horse 1', firstname: 'Eve' }
@@ -59,7 +59,7 @@ test('accounts are asked for in the same measure; whoever has one already create
   }
 })
 
-test('what was refused is not counted, and no more is kept than fits', () => {
+test('rejected requests do not count, and the number of entries is limited', () => {
   let now = 0
   const throttle = new Throttle(() => new Date(now))
   const isLetIn = (address: string) => {

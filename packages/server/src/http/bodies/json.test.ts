@@ -16,7 +16,7 @@ function read(body: string, size = body.length, takesFiles = true): unknown {
   return reader.done(JSON.parse)
 }
 
-test('a body means what JSON.parse makes of it, in chunks of any size', () => {
+test('a body has the value of JSON.parse, in chunks of any size', () => {
   check(
     property(json(), integer({ min: 1, max: 20 }), (text, size) => {
       assert.deepEqual(read(text, size), JSON.parse(text))
@@ -27,7 +27,7 @@ test('a body means what JSON.parse makes of it, in chunks of any size', () => {
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const values = (count: number) => `[${'0,'.repeat(count - 2)}0]`
 
-test('nesting and values are counted, whatever stands in strings', () => {
+test('nesting and values are counted outside of strings', () => {
   assert.ok(read(nested(limits.depth)))
   assert.throws(() => read(nested(limits.depth + 1)), { message: /nested more than 64 levels/ })
   assert.throws(() => read('{"a":'.repeat(limits.depth + 1)), { message: /nested more than 64 levels/ })
@@ -37,7 +37,7 @@ test('nesting and values are counted, whatever stands in strings', () => {
   assert.throws(() => read(`[${'[],'.repeat(limits.values)}0]`), { message: /at most 50000 values/ })
 })
 
-test('a body is refused as soon as it is beyond a limit, not when it has arrived', () => {
+test('a body is rejected as soon as it exceeds a limit', () => {
   const reader = new JsonReader(limits, 1000, false)
   assert.throws(() => reader.add(Buffer.from('[' + ' '.repeat(1000))), { message: /the limit here is 1000 bytes/ })
 })
@@ -50,7 +50,7 @@ const escapes: [name: string, write: (text: string) => string][] = [
 ]
 
 for (const [name, write] of escapes) {
-  test(`the long data of an attachment, ${name}, is decoded and is no part of the text`, () => {
+  test(`the long data of an attachment, ${name}, is decoded and removed from the text`, () => {
     const bytes = Buffer.from(Array.from({ length: 100_001 }, (_, at) => (at * at) % 251))
     const data = write(bytes.toString('base64'))
     const body = `{"title":"x","article":{"attachments":[{"filename":"a","data":"${data}","mime-type":"a/b"}]}}`
@@ -64,14 +64,14 @@ for (const [name, write] of escapes) {
   })
 }
 
-test('what is not base64 is no content', () => {
+test('invalid base64 has no content', () => {
   for (const data of ['A'.repeat(70_001), `${'A'.repeat(70_000)}!!!!`, `AA==${'A'.repeat(70_000)}`]) {
     const { attachments } = read(`{"attachments":[{"data":"${data}"}]}`) as { attachments: { data: DecodedData }[] }
     assert.equal(attachments[0]?.data.content, undefined)
   }
 })
 
-test('long texts in other places stay texts', () => {
+test('long texts elsewhere stay texts', () => {
   const text = 'A'.repeat(100_000)
   for (const body of [{ data: text }, { attachments: [{ note: text }] }, { a: { data: text } }, { data: [text] }]) {
     assert.deepEqual(read(JSON.stringify(body)), body)
@@ -80,7 +80,7 @@ test('long texts in other places stay texts', () => {
   assert.deepEqual(read(JSON.stringify(short)), short)
 })
 
-test('a content is the bytes that were added', () => {
+test('content consists of the added bytes', () => {
   const text = 'é'.repeat(50_000)
   const { attachments } = read(`{"attachments":[{"data":"${Buffer.from(text).toString('base64')}"}]}`, 10) as {
     attachments: { data: DecodedData }[]

@@ -36,7 +36,7 @@ function assertRefused({ status, body, all }: RawReply, expected: number, senten
 /** A body that is announced and does not come: whoever reads it would wait. */
 const announced = (bytes: number) => `Content-Length: ${bytes}`
 
-test('nothing of a body is read before the caller is known', async () => {
+test('no part of a body is read before the caller is authenticated', async () => {
   for (const [path, headers, status] of [
     ['tickets', [], 403],
     ['tickets', ['Authorization: Token token=wrong'], 401],
@@ -59,7 +59,7 @@ async function visitor(): Promise<readonly string[]> {
 
 const over = (limit: number) => [json, announced(limit + 1)]
 
-test('a stranger may send 64 KiB, a caller 2 MiB, and 64 MiB where files travel; a refusal says which', async () => {
+test('the limit is 64 KiB without credentials, 2 MiB with them, and 64 MiB with files, and the error contains it', async () => {
   assertRefused(await send('signin', [...(await visitor()), ...over(64 * 1024)]), 413, /the limit here is 64 KiB/)
   assertRefused(await send('users/password_reset', over(64 * 1024)), 413, /64 KiB/)
   for (const path of ['overviews', 'users', 'tickets/search', 'tag_list']) {
@@ -71,12 +71,12 @@ test('a stranger may send 64 KiB, a caller 2 MiB, and 64 MiB where files travel;
   }
 })
 
-test('the text of a body is at most 8 MiB where files travel, too', async () => {
+test('the text of a body with files is limited to 8 MiB', async () => {
   const body = `{"title":"${'x'.repeat(9 * 1024 * 1024)}"}`
   assertRefused(await send('tickets', [by('nils'), json, announced(body.length)], body), 413, /8 MiB/)
 })
 
-test('a body whose length is not announced is refused when it has grown too large', async () => {
+test('a body without an announced length is rejected when it becomes too large', async () => {
   const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`
   const headers = [...(await visitor()), json, 'Transfer-Encoding: chunked']
   assertRefused(await send('signin', headers, chunk.repeat(2)), 413, /64 KiB/)
@@ -104,7 +104,7 @@ test('a body without credentials has at most 50 fields, no files, 500 values and
   }
 })
 
-test('requests for a new password beyond the limit of their address are refused before their body', async () => {
+test('password resets above the limit of their address are rejected before their body', async () => {
   for (let sent = 0; sent < 10; sent++) await send('users/password_reset', [json, announced(2)], '{}')
   assertRefused(await send('users/password_reset', [json, announced(60_000)], '{'), 429)
   assert.equal(arrived[0]?.listenerCount('data'), 0)
@@ -121,7 +121,7 @@ for (const [name, type, body] of [
     '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(4000),
   ],
 ] as const) {
-  test(`${name} is refused, also with credentials, and the rest is thrown away`, async () => {
+  test(`${name} is rejected, also with credentials, and the rest is discarded`, async () => {
     const headers = [by('nils'), `Content-Type: ${type}`]
     assertRefused(await send('tickets', [...headers, announced(body.length)], body), 422, /nested|values|fields/)
     // In a form without multipart the fields are counted when it has arrived.
@@ -130,7 +130,7 @@ for (const [name, type, body] of [
   })
 }
 
-test('an answer to a body that is refused arrives, however much of it is still sent', async () => {
+test('the response to a rejected body arrives while the client is still sending', async () => {
   const socket = connect(Number(new URL(base).port), '127.0.0.1')
   const chunks: Buffer[] = []
   socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {})
@@ -141,7 +141,7 @@ test('an answer to a body that is refused arrives, however much of it is still s
   assert.match(Buffer.concat(chunks).toString(), /^HTTP\/1\.1 403 [^]*"error":"Authentication required"/)
 })
 
-test('a client that asks whether to send its body is told to only when it is wanted', async () => {
+test('100-continue is sent only if the body is going to be read', async () => {
   const expecting = [json, 'Expect: 100-continue']
   const refused = await send('tickets', [...expecting, announced(20)])
   assert.match(refused.all, /^HTTP\/1\.1 403 /)
@@ -150,12 +150,12 @@ test('a client that asks whether to send its body is told to only when it is wan
   assert.match(taken.all, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /)
 })
 
-test('a compressed body is refused before it is read', async () => {
+test('a compressed body is rejected before it is read', async () => {
   const reply = await send('tickets/search', [by('admin'), json, 'Content-Encoding: gzip', announced(60e6)])
   assertRefused(reply, 415, /without a content encoding/)
 })
 
-test('bodies that do not go on keep nobody from writing', async () => {
+test('stalled bodies do not block other writes', async () => {
   const { port, hostname } = new URL(base)
   const begun = `{"title":"${'x'.repeat(200_000)}`
   const slow = Array.from({ length: 450 }, () => {
@@ -173,7 +173,7 @@ test('bodies that do not go on keep nobody from writing', async () => {
 })
 
 for (const way of ['a form', 'JSON', 'chunked JSON'] as const) {
-  test(`a large file arrives whole in ${way}`, async () => {
+  test(`a large file arrives intact in ${way}`, async () => {
     const bytes = Buffer.from(Array.from({ length: 3_000_001 }, (_, at) => (at * at) % 253))
     const authorization = `Token token=${w.tokens.rita}`
     const file = { filename: 'a.bin', 'mime-type': 'application/octet-stream', data: bytes.toString('base64') }
@@ -200,7 +200,7 @@ for (const way of ['a form', 'JSON', 'chunked JSON'] as const) {
   })
 }
 
-test('nothing of all this was an error of the service but the refusals for lack of room', () =>
+test('no request caused an internal error apart from the rejections for lack of memory', () =>
   assert.deepEqual(
     w.logged.filter(({ fields }) => (fields as { error?: { code?: string } }).error?.code !== 'busy'),
     [],

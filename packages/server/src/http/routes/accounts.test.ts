@@ -24,7 +24,7 @@ const enter = async (login: string, password: string) => {
 const verify = async (token: string, password?: string) =>
   (await post('users/password_reset_verify', { token, ...(password ? { password } : {}) })).json
 
-test('preferences are set one by one, each user’s own', async () => {
+test('users set keys of their own preferences', async () => {
   for (const body of [
     { locale: 'de-de', a: { b: [1] } },
     { a: null, "o'hara": '<b>' },
@@ -37,7 +37,7 @@ test('preferences are set one by one, each user’s own', async () => {
   assert.equal((await put('preferences', {}, 'anonymous')).status, 403)
 })
 
-test('an absence has a beginning, an end and somebody who stands in', async () => {
+test('an absence has a beginning, an end and a replacement', async () => {
   const away = {
     out_of_office: true,
     out_of_office_start_at: '2026-03-10',
@@ -75,7 +75,7 @@ test('an absence has a beginning, an end and somebody who stands in', async () =
   assert.deepEqual((await named(w.ids['rita'])).status, (await named(9999)).status)
 })
 
-test('a password is changed by who knows the old one', async () => {
+test('changing the password needs the old one', async () => {
   const { id, login } = (
     await post('users', { email: 'pia@desk.example', password: 'First one 1', role_ids: [3] }, 'admin')
   ).json
@@ -106,7 +106,7 @@ test('a password is changed by who knows the old one', async () => {
   assert.equal((await post('users/password_change', { password_old: 'a', password_new: 'b' }, 'plain')).status, 403)
 })
 
-test('a password is checked by its owner, and guesses lock the account', async () => {
+test('users check their own password, and wrong guesses lock the account', async () => {
   const { login } = (
     await post('users', { email: 'ida@desk.example', password: 'First one 1', role_ids: [3] }, 'admin')
   ).json
@@ -128,7 +128,7 @@ test('a password is checked by its owner, and guesses lock the account', async (
   }
 })
 
-test('a forgotten password: the answer tells nothing, a token sets a new one, once, for a day', async () => {
+test('a password reset does not reveal accounts; its token sets a new password once within a day', async () => {
   for (const username of ['rita@desk.example', 'nobody@nowhere.example', '']) {
     const reply = await post('users/password_reset', { username })
     assert.deepEqual([reply.status, reply.json], [200, { message: 'ok' }])
@@ -150,7 +150,7 @@ test('a forgotten password: the answer tells nothing, a token sets a new one, on
   assert.deepEqual(await verify(late, 'Another one 2'), { message: 'failed' })
 })
 
-test('signing up is off; where it is on, everybody gets the same answer and nobody gets in yet', async () => {
+test('sign-up is off by default; if it is on, every request gets the same response and no access', async () => {
   const body = {
     firstname: 'Eve',
     lastname: 'Stone',
@@ -193,4 +193,4 @@ test('signing up is off; where it is on, everybody gets the same answer and nobo
   assert.equal((await post('users', body, 'nils')).status, 403)
 })
 
-test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

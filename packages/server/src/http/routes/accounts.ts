@@ -50,7 +50,7 @@ const absenceParts = {
   out_of_office_text: field({ kind: 'text', null: true, doc: 'Text for those who write meanwhile.' }),
 }
 
-/** What people do with their own account, and an administrator with one that is locked (reference, section 4). */
+/** Changes of the caller's own account, and the unlocking of accounts by administrators. */
 export const accountRoutes: readonly WriteRoute[] = [
   {
     method: 'PUT',
@@ -127,7 +127,7 @@ export const accountRoutes: readonly WriteRoute[] = [
   }),
 ]
 
-/** Checked and hashed outside the transaction; a wrong guess counts like a failed login. */
+/** Checks and hashes outside the transaction. A wrong password counts as a failed login. */
 async function changePassword(ctx: Context, input: Checked<typeof changeParts>) {
   const { actor } = ctx
   const { password_old: old = '', password_new: given = '' } = input.body
@@ -139,14 +139,14 @@ async function changePassword(ctx: Context, input: Checked<typeof changeParts>) 
   const password = (await hashed(given, 'password_new')) as PasswordHash
   return async (writing: WriteContext) => {
     const now = await recordOf(writing, user, actor.id)
-    // Somebody else set another one meanwhile; the old one that was checked is no longer the old one.
+    // The password was replaced meanwhile, so the checked one is no longer the current one.
     if (now['password'] !== stored) return failed(['The current password is wrong.'])
     await setPassword(writing, actor.id, password)
     return { body: JSON.stringify({ message: 'ok', user_login: actor.login }) }
   }
 }
 
-/** Existing clients get a token with the answer, for steps that follow; it opens nothing here. */
+/** Existing clients expect a token for later steps; it gives no access. */
 async function checkPassword(ctx: Context, input: Checked<typeof checkParts>) {
   const stored = await ownPassword(ctx, input, input.body.password)
   if (stored === undefined) return async () => ({ body: '{"success":false}' })
@@ -158,8 +158,8 @@ async function checkPassword(ctx: Context, input: Checked<typeof checkParts>) {
 }
 
 /**
- * The stored password of the caller when the given one is right. Guessing here locks the account for the address like
- * guessing at a login does. @throws Fault `too_many_requests`.
+ * Returns the stored password of the caller if the given one is right. A wrong one counts as a failed login.
+ * @throws Fault `too_many_requests`.
  */
 async function ownPassword(ctx: Context, { address }: Input, given: unknown): Promise<string | undefined> {
   const password = await storedPassword(ctx.desk.database, ctx.actor.id)
@@ -175,9 +175,8 @@ const failed = (notice: readonly string[]): Answer => ({
 })
 
 /**
- * Asking for an account, where that is switched on. What comes back is always the same, so that nobody learns who has
- * an account here.
- * @throws Fault `no_credentials` where it is switched off, `invalid` for an address or a password that is none.
+ * Signs up a user, if that is switched on. The response does not reveal whether the account exists.
+ * @throws Fault `no_credentials` if it is switched off, `invalid` for an invalid address or a weak password.
  */
 export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
   const cache = desk.cache.current()
@@ -194,7 +193,7 @@ export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
   return { ...ok, status: 201 }
 }
 
-/** A forgotten password: for whoever is not signed in. */
+/** Password resets, for callers without credentials. */
 export const openAccountRoutes: readonly OpenRoute[] = [
   openWithBody(
     { username: field({ kind: 'text', default: '', doc: 'Login or e-mail address.' }) },
@@ -206,7 +205,7 @@ export const openAccountRoutes: readonly OpenRoute[] = [
       description:
         'The answer is the same whether or not the account exists. There is no outgoing mail yet: an administrator creates the token with `deskbell user reset`.',
       answer: message,
-      // Nothing may tell who has an account here.
+      // The response must not reveal which accounts exist.
       throttled: ({ query }) => textOf(query, 'username') ?? '',
       open: () => ok,
     },
@@ -230,7 +229,7 @@ async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): 
   if (!holder) return { body: '{"message":"failed"}' }
   const weak = given === '' ? [] : weaknesses(given)
   if (weak.length > 0) return { body: JSON.stringify({ message: 'failed', notice: weak }) }
-  // Hashing is work, so that only a token that holds gets so far; it may be used up meanwhile.
+  // Hashing is expensive, so the token is checked before it, and again inside the transaction.
   const password = await hashed(given)
   return unitOfWork(desk, systemUser, async (unit) => {
     const { id, login } = (await userOfResetToken(unit.db, token, unit.now)) ?? {}
@@ -242,7 +241,7 @@ async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): 
   })
 }
 
-/** Sets a password that a user chose, and forgets wrong guesses and reset tokens from before. */
+/** Sets the password of a user, and removes failed logins and reset tokens. */
 async function setPassword(unit: Unit, id: number, { argon2id }: PasswordHash): Promise<void> {
   await update(unit, 'user', id, { password: argon2id, login_failed: 0 })
   await forgetFailures(unit.desk, unit.db, id)

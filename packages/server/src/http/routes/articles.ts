@@ -13,7 +13,7 @@ import { download } from './download.ts'
 
 const { article, ticket } = resources
 
-/** Clients that read the articles of a ticket expect all of them; whoever asks for a page gets one. */
+/** Clients expect all articles of a ticket, unless they ask for a page. */
 const inPages: readonly string[] = ['page', 'per_page', 'limit']
 const pageOf = (query: Query): Query => Object.fromEntries(inPages.map((name) => [name, query[name]]))
 

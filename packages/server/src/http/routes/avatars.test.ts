@@ -21,7 +21,7 @@ const list = async (as: AskOptions['as'] = 'nils') =>
 const imageOf = async () => (await w.ask('users/me', { as: 'nils' })).json.image
 const shown = (hash: string, headers = {}) => w.ask(`users/image/${hash}`, { as: 'anonymous', headers })
 
-test('a picture is kept, shown by its hash to anybody, for a year', async () => {
+test('a picture is served by its hash to anyone, cacheable for a year', async () => {
   assert.deepEqual(await list(), [])
   const reply = await add(png('one'))
   assert.equal(reply.status, 200, reply.text)
@@ -40,7 +40,7 @@ test('a picture is kept, shown by its hash to anybody, for a year', async () => 
   assert.equal((await shown(avatar.store_hash, { 'if-none-match': picture.headers['etag'] })).status, 304)
 })
 
-test('an unknown hash is an empty picture, whatever it looks like', async () => {
+test('an unknown or invalid hash is an empty picture', async () => {
   for (const hash of ['0'.repeat(32), 'nothing', '..%2f..%2fdeskbell.db', "'", 'x'.repeat(400)]) {
     const reply = await shown(hash)
     assert.equal(reply.status, 200, hash)
@@ -50,7 +50,7 @@ test('an unknown hash is an empty picture, whatever it looks like', async () => 
   }
 })
 
-test('one of several is shown; when it goes, the newest of the others is, and at last none', async () => {
+test('one of several pictures is shown; after it is deleted, the newest of the others', async () => {
   const [first] = await list()
   const second = (await add(png('two'))).json.avatar
   assert.equal(await imageOf(), second.store_hash)
@@ -68,7 +68,7 @@ test('one of several is shown; when it goes, the newest of the others is, and at
   assert.equal(await imageOf(), null)
 })
 
-test('what is no picture is refused, whatever it calls itself', async () => {
+test('a file that is no picture is rejected, whatever its media type', async () => {
   const wrong = [
     undefined,
     'no data url',
@@ -86,7 +86,7 @@ test('what is no picture is refused, whatever it calls itself', async () => {
   }
 })
 
-test('everybody has their own', async () => {
+test('users have pictures of their own', async () => {
   const { avatar } = (await add(png('mine'))).json
   for (const as of ['zoe', 'rita'] as const) {
     assert.deepEqual(await list(as), [])
@@ -100,7 +100,7 @@ test('everybody has their own', async () => {
   assert.equal(await imageOf(), avatar.store_hash)
 })
 
-test('nothing is amiss in the books', async () => {
+test('`deskbell check` finds nothing', async () => {
   const found = async (deep: boolean): Promise<string[]> => {
     const all: string[] = []
     for (const check of checks) for await (const sentence of findings(check, w.desk, { deep })) all.push(sentence)

@@ -17,7 +17,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       w.ask('batch', { method: 'POST', body, as, headers })
     const priorities = async () => (await w.ask('ticket_priorities')).json.map((row: { name: string }) => row.name)
 
-    test('all of them are done in one transaction, each sees what came before, and each has its result', async () => {
+    test('operations run in one transaction, see earlier ones, and have a result each', async () => {
       const { json: state } = await w.ask('ticket_states', {
         method: 'POST',
         body: { name: 'on its way', state_type_id: 2 },
@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask(`ticket_states/${state.id}`)).status, 404)
     })
 
-    test('one that is refused refuses all, and the answer says which', async () => {
+    test('a rejected operation rejects all, and the error names it', async () => {
       const before_ = await priorities()
       for (const [bad, path] of [
         [make('1 low'), 'operations[1].body.name'],
@@ -59,7 +59,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('each for itself: what is refused leaves nothing, what is not stays', async () => {
+    test('without `atomic`, rejected operations leave nothing, and the others stay', async () => {
       const reply = await batch({ atomic: false, operations: [make('b'), make('b'), make('c'), make('')] })
       assert.deepEqual(
         reply.json.results.map(({ status }: { status: number }) => status),
@@ -70,7 +70,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.ok(names.includes('b') && names.includes('c'))
     })
 
-    test('the caller may do in a batch what they may do without', async () => {
+    test('a batch has the rights of the caller', async () => {
       const reply = await batch({ operations: [make('theirs')] }, 'rita')
       assert.equal(reply.status, 403)
       const each = await batch({ atomic: false, operations: [make('theirs')] }, 'rita')
@@ -78,7 +78,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.ok(!(await priorities()).includes('theirs'))
     })
 
-    test('what is no batch is refused', async () => {
+    test('invalid batches are rejected', async () => {
       for (const body of [{}, { operations: 'x' }, { operations: [], atomic: 'yes' }]) {
         assert.equal((await batch(body)).status, 422)
       }
@@ -87,7 +87,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await batch({ operations: [] })).json, { results: [] })
     })
 
-    test('with a key it is done once', async () => {
+    test('with an idempotency key it runs once', async () => {
       const headers = { 'idempotency-key': 'batch' }
       const one = await batch({ operations: [make('d')] }, 'admin', headers)
       const two = await batch({ operations: [make('d')] }, 'admin', headers)

@@ -8,8 +8,8 @@ import { withBody } from '../with-body.ts'
 import { errorBody } from '../reply.ts'
 import type { AnyRoute, Answer, Input, Work, WriteRoute } from '../route.ts'
 
-/** More than this in one transaction would hold up everybody else who writes. */
-export const mostOperations = 100
+/** More operations in one transaction would delay all other writes. */
+export const MAX_OPERATIONS = 100
 
 const operationParts = {
   method: field({ kind: 'text', doc: 'POST, PUT, PATCH or DELETE.' }),
@@ -23,13 +23,13 @@ const parts = {
     default: true,
     doc: 'All or none. If false, each operation succeeds or fails on its own.',
   }),
-  // Each is read where it is prepared, because it may fail on its own.
-  operations: list(anything(operationSchema), { max: mostOperations }),
+  // Each operation is checked where it is prepared, because it may fail alone.
+  operations: list(anything(operationSchema), { max: MAX_OPERATIONS }),
 }
 
 /**
- * Many writes in one request and one transaction. `atomic` (the default): all or none, the first refusal is the answer.
- * Otherwise each stands for itself and has its own result. What comes first is seen by what comes later.
+ * Runs many writes in one request and one transaction. With `atomic` (the default) all or none are done, and the first
+ * error is the response. Otherwise each operation has a result of its own. Operations see the effects of earlier ones.
  */
 export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
   const find = finder(routes)
@@ -39,7 +39,7 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
     files: true,
     tag: 'service',
     summary: 'Write many records',
-    description: `Runs up to ${mostOperations} writes in one transaction: all or none, or each on its own.`,
+    description: `Runs up to ${MAX_OPERATIONS} writes in one transaction: all or none, or each on its own.`,
     can: [],
     answer: {
       type: 'object',
@@ -69,7 +69,7 @@ export function batchRoute(routes: readonly AnyRoute[]): WriteRoute {
 
 type Find = (method: string, path: string, place: string) => { route: WriteRoute; params: Record<string, string> }
 
-/** What an operation does outside of the transaction; a refusal becomes its work, or everybody's. */
+/** Prepares an operation outside of the transaction. An error becomes its result, or that of the batch. */
 async function prepared(
   ctx: Context,
   find: Find,
@@ -112,7 +112,7 @@ function readOperation(given: unknown, place: string) {
   return { method: method.toUpperCase(), path: path.replace(/^\/api\/v1(?=\/)/, ''), body }
 }
 
-/** The write routes by method and path; fixed words win over `:id`. A batch in a batch is no write. */
+/** Makes the function that finds write routes by method and path; fixed words precede `:id`. A batch cannot be nested. */
 function finder(routes: readonly AnyRoute[]): Find {
   const known = routes
     .filter((route) => 'write' in route)
@@ -141,7 +141,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A refusal that says which operation it was. */
+/** Adds the position of the operation to an error. */
 function placed(failure: unknown, place: string): unknown {
   if (!(failure instanceof Fault)) return failure
   const at = (path: string) => (path.startsWith(place) ? path : `${place}.body.${path}`)
@@ -166,7 +166,7 @@ function resultOf({ status = 200, headers, body }: Answer): string {
   return `{"status":${status},${more}"body":${typeof body === 'string' && body !== '' ? body : 'null'}}`
 }
 
-/** What is no refusal is a mistake of the service, and ends the whole. */
+/** Writes the result of a rejected operation; throws an internal error, which ends the batch. */
 function refused(failure: unknown): string {
   if (!(failure instanceof Fault)) throw failure
   return `{"status":${failure.status},"body":${JSON.stringify(errorBody(failure, failure.message))}}`

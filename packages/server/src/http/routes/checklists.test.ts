@@ -16,7 +16,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    test('a ticket names its checklist; lines are appended together, to a new checklist where there is none', async () => {
+    test('a ticket refers to its checklist; several lines are appended at once, to a new checklist if there is none', async () => {
       const at = async () => (await w.ask(`tickets/${printer}`, { as: 'rita' })).json.checklist_id
       const bulk = (body: object, as: Person = 'rita') =>
         w.ask('checklist_items/create_bulk', { method: 'POST', as, body })
@@ -56,6 +56,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await at(), null)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -16,7 +16,7 @@ import { answerOf, bodyOf, createRoute, deleteRoute, updateRoute } from './write
 const { checklist, checklist_item: item, checklist_template: template } = resources
 const can = ['ticket.agent'] as const
 
-/** These records are changed by `PATCH` by some clients and by `PUT` by others (reference, section 1.1). */
+/** Some clients update these records with `PATCH`, others with `PUT`. */
 const patch = (route: WriteRoute): WriteRoute => ({ ...route, method: 'PATCH' })
 
 const update = { ...updateRoute(checklist), can }
@@ -71,7 +71,7 @@ export const checklistRoutes: readonly WriteRoute[] = [
   patch(updateTemplate),
 ]
 
-/** `{id, assets}` with the lines, as clients of this address expect (reference, section 3.17). */
+/** Writes `{id, assets}` with the lines, which clients of this route expect. */
 async function withLines(ctx: Context, id: number): Promise<string> {
   const assets = await assetsOf(ctx, await readOne(ctx, checklist, id, { mode: 'ids' }), { mode: 'ids' })
   const columns = columnsFor(item, { mode: 'ids' })

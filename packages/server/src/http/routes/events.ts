@@ -48,7 +48,7 @@ const eventSchema: Schema = {
   required: ['id', 'name', 'object', 'collection', 'o_id', 'ticket_id', 'changes', 'created_by_id', 'created_at'],
 }
 
-/** What happened, page by page. */
+/** Pages of stored events. */
 export const feedRoute: Route = {
   method: 'GET',
   path: '/events',
@@ -71,7 +71,7 @@ export const feedRoute: Route = {
   run: page,
 }
 
-/** What happens. */
+/** A stream of new events. */
 export const streamRoute: LiveRoute = {
   method: 'GET',
   path: '/events/stream',
@@ -89,10 +89,10 @@ async function page(ctx: Context, { query, url }: Input): Promise<Answer> {
   const wanted = wantedIn(query)
   const size = wholeNumber(query, 'limit', 1, largestLimit) ?? wholeNumber(query, 'per_page', 1, largestLimit)
   const after = cursorIn('after', query['after'] ?? '0') ?? (await endOfFeed(ctx))
-  const told = await readFeed(ctx, { after, limit: size ?? usualLimit, ...(wanted ? { wanted } : {}) })
+  const page = await readFeed(ctx, { after, limit: size ?? usualLimit, ...(wanted ? { wanted } : {}) })
   return {
-    body: `[${told.events.map(([, text]) => text).join()}]`,
-    headers: { 'x-cursor': String(told.cursor), ...(told.more ? { link: nextLink(url, told.cursor) } : {}) },
+    body: `[${page.events.map(([, text]) => text).join()}]`,
+    headers: { 'x-cursor': String(page.cursor), ...(page.more ? { link: nextLink(url, page.cursor) } : {}) },
   }
 }
 
@@ -104,14 +104,14 @@ async function stream({ query, headers }: Input, listen: Listen): Promise<Answer
     headers: {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache, no-transform',
-      // A proxy that collects the answer first would hold back what is live.
+      // Nginx would buffer the stream.
       'x-accel-buffering': 'no',
       connection: 'close',
     },
   }
 }
 
-/** A cursor; undefined for `now`. @throws Fault `invalid`. */
+/** Parses a cursor; undefined for `now`. @throws Fault `invalid`. */
 function cursorIn(name: string, given: unknown): number | undefined {
   if (given === 'now') return undefined
   const value = wholeNumber({ [name]: given }, name, 0, Number.MAX_SAFE_INTEGER)

@@ -10,7 +10,7 @@ after(() => w.close())
 
 const empty = { history_attribute_id: null, sourceable_type: null, sourceable_id: null, sourceable_name: null }
 
-test('the history of a user and of an organization tells what changed, by whom, with whom it names', async () => {
+test('the history of a user and of an organization has changes, authors and assets', async () => {
   const { id } = (
     await w.ask('users', { method: 'POST', as: 'rita', body: { firstname: 'Ada', email: 'ada@x.example' } })
   ).json
@@ -48,7 +48,7 @@ test('the history of a user and of an organization tells what changed, by whom, 
   assert.ok(of_.assets.Organization[bakery as number])
 })
 
-test('it is for agents and those who look after users or organizations', async () => {
+test('it is for agents, and for administrators of users or organizations', async () => {
   for (const path of ['users', 'organizations']) {
     for (const as of ['nils', 'zoe', 'plain', 'anonymous'] as const) {
       assert.equal((await w.ask(`${path}/history/1`, { as })).status, 403)

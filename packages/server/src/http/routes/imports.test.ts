@@ -4,7 +4,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { type World, world } from '../../testing/world.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
-  describe(`tables on ${name}`, () => {
+  describe(`CSV imports on ${name}`, () => {
     let w: World
     before(async () => {
       w = await world(open)
@@ -19,7 +19,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         ...(as ? { as } : {}),
       })
 
-    test('users are made and changed by the rules of users', async () => {
+    test('users are created and updated by the rules of users', async () => {
       const { email } = (await w.ask(`users/${w.ids['nils']}`)).json
       const table = [
         'email,firstname,lastname,organization,roles,vip',
@@ -39,7 +39,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(nils.role_ids, [3])
     })
 
-    test('every mistake is told with its line, and then nothing is written', async () => {
+    test('every error has its line, and nothing is written', async () => {
       const count = async () => (await w.ask('users?per_page=1')).headers['x-total-count']
       const before = await count()
       const text =
@@ -57,7 +57,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(await count(), before)
     })
 
-    test('a cell under an unknown column is refused with its column and line, an export is not', async () => {
+    test('a value in an unknown column is rejected with its column and line; the columns of an export are known', async () => {
       const text = 'email,Colour,phone\nbo@wharf.example,,1\nal@wharf.example,red,2\n'
       const { json } = await csv('users', text)
       assert.deepEqual([json.result, json.errors], ['failed', ["Line 3: unknown attribute 'colour' for User."]])
@@ -76,7 +76,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await csv('organizations', table)).json.stats, { created: 0, updated: 1 })
     })
 
-    test('a table comes as a file of a form as well', async () => {
+    test('CSV can be a file of a form, too', async () => {
       const table = '\uFEFFname;shared\nWharf;false\n'
       const body = [
         '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\n',
@@ -90,7 +90,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('tickets are made with their customer, tags and first article', async () => {
+    test('tickets are created with their customer, tags and first article', async () => {
       const table =
         'title,group,customer_id,state,tags,article.body\n' +
         '"Label, printer",Users,guess:bo@wharf.example,open,"a,b",It blinks\n'
@@ -106,7 +106,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([failed.json.result, failed.json.errors.length], ['failed', 2])
     })
 
-    test('each example is a table that its import takes', async () => {
+    test('each example can be imported', async () => {
       for (const path of ['users', 'organizations', 'tickets', 'text_modules']) {
         const example = await w.ask(`${path}/import_example`)
         assert.match(example.headers['content-type'] ?? '', /^text\/csv/, path)
@@ -115,7 +115,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('who may not, and what is no table, is refused', async () => {
+    test('callers without permission and invalid CSV are rejected', async () => {
       for (const path of ['users', 'organizations', 'tickets']) {
         assert.equal((await csv(path, 'name\nx', 'rita')).status, 403, path)
         assert.equal((await w.ask(`${path}/import_example`, { as: 'rita' })).status, 403, path)

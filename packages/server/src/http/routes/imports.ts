@@ -14,18 +14,18 @@ import type { Route, WriteRoute } from '../route.ts'
 
 interface Import extends CsvTable {
   readonly can: readonly Permission[]
-  /** The columns of the example, and a row of it. */
+  /** The columns and a row of the example. */
   readonly example: Readonly<Record<string, string>>
 }
 
 const { article, organization, text_module, ticket, user } = resources
 
-/** What a row may say of the first article of its ticket. */
+/** The columns of a row for the first article of its ticket. */
 const articleColumns = Object.entries(article.fields)
   .flatMap(([name, { kind }]) => (kind === 'ref' ? [name, relationOf(name)] : [name]))
   .map((name) => `article.${name}`)
 
-/** What can be written from a table, and by whom (reference, sections 3.17 and 4). */
+/** The resources that can be imported from CSV, with the permissions. */
 const imports: readonly Import[] = [
   {
     resource: text_module,
@@ -47,7 +47,7 @@ const imports: readonly Import[] = [
     resource: user,
     can: ['admin.user'],
     keys: ['login', 'email'],
-    // Hashing thousands of them would take minutes, and whoever wrote the table would know them all.
+    // Hashing thousands of passwords would take minutes, and the author of the file would know them all.
     refused: { password: 'A password is not taken from a table.' },
     example: {
       id: '',
@@ -175,7 +175,7 @@ function importOf(table: Import): WriteRoute {
   })
 }
 
-/** @throws Fault `invalid` where there is no table, or no text in it. */
+/** Returns the CSV text. @throws Fault `invalid` if there is none. */
 function dataIn({ file, data: text }: Values<typeof parts>): string {
   const data = file instanceof FormFile ? textIn(file.content) : text
   if (data === undefined || data === null || data === '') throw invalid('data', 'No source data submitted!')

@@ -36,10 +36,10 @@ import { userRoutes, userWrites } from './users.ts'
 import { webhookRoutes } from './webhooks.ts'
 import { writeRoutes } from './writes.ts'
 
-/** The resources with a list and a page for each record: those that say who may read them. */
+/** The resources with routes to list and read records: those with read permissions. */
 const listed = Object.values<Resource>(resources).filter(({ can }) => can.read !== undefined)
 
-/** The whole interface on one screen. Fixed words come before `:id`. */
+/** All routes apart from those that follow from declarations. Fixed words precede `:id`. */
 const single: readonly (Route | WriteRoute)[] = [
   feedRoute,
   ...userRoutes,
@@ -77,7 +77,7 @@ const single: readonly (Route | WriteRoute)[] = [
 
 export const routes: readonly (Route | WriteRoute | LiveRoute)[] = [...single, streamRoute, batchRoute(single)]
 
-/** What anybody may ask. */
+/** The routes without credentials. */
 export const openRoutes: readonly OpenRoute[] = [
   ...startRoutes,
   {
@@ -107,7 +107,7 @@ export const openRoutes: readonly OpenRoute[] = [
 /** Every route of the service. */
 export const allRoutes: readonly AnyRoute[] = [...openRoutes, specificationRoute(() => allRoutes), ...routes]
 
-/** What a noun does in its own way stands before the usual, and takes its place. */
+/** A route of a resource precedes the derived one, and replaces it. */
 function isFirst({ method, path }: AnyRoute, at: number, all: readonly AnyRoute[]): boolean {
   return all.findIndex((route) => route.method === method && route.path === path) === at
 }

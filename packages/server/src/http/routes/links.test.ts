@@ -57,7 +57,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         l.link_object_value,
       ])
 
-    test('a parent is seen as parent from its child, and as child from the other end', async () => {
+    test('a link is a parent from one end, and a child from the other', async () => {
       assert.deepEqual((await of(label)).json, { links: [], assets: {} })
       const made = await add('parent', label, jam)
       assert.equal(made.status, 201, made.text)
@@ -80,7 +80,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('a link that is there is left as it is, from either end', async () => {
+    test('adding an existing link from either end changes nothing', async () => {
       const again = await add('parent', label, jam)
       assert.equal(again.status, 201)
       const other = await add('child', jam, label)
@@ -88,7 +88,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await rows(label)).length, 1)
     })
 
-    test('it goes from its other end, with 201 and a list of what went; nothing to remove is an empty list', async () => {
+    test('a link is removed from either end, with 201 and the removed links, or an empty list', async () => {
       const gone = await remove('child', jam, label)
       assert.equal(gone.status, 201)
       assert.equal(gone.json.length, 1)
@@ -102,7 +102,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await rows(label), [])
     })
 
-    test('what cannot be linked is refused', async () => {
+    test('invalid links are rejected', async () => {
       const good = {
         link_type: 'normal',
         link_object_source: 'Ticket',
@@ -128,7 +128,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('links?link_object=Ticket&link_object_value=999', { as: 'rita' })).status, 404)
     })
 
-    test('both ends have to be the caller’s to change, and what one does not see is not listed', async () => {
+    test('the caller has to be allowed to change both ends, and hidden tickets are not listed', async () => {
       const may: [Person | 'anonymous', string, string, number][] = [
         ['rita', label, network, 201],
         ['rita', label, toner, 201],
@@ -157,6 +157,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await of(label, 'anonymous')).status, 403)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -24,7 +24,7 @@ const parts = {
   mentionable_id: field({ kind: 'ref', doc: 'Id of the ticket.' }),
 }
 
-/** Subscriptions to tickets (reference, section 3.17). */
+/** Subscriptions to tickets. */
 export const mentionRoutes: readonly (Route | WriteRoute)[] = [
   {
     method: 'GET',
@@ -80,7 +80,7 @@ export const mentionRoutes: readonly (Route | WriteRoute)[] = [
   },
 ]
 
-/** The ticket that is named, which the caller sees as an agent: as a customer one is told anyway. */
+/** Returns the id of the ticket, which the caller has to see as an agent: customers are notified anyway. @throws Fault. */
 async function subscribable(ctx: Context, query: Query): Promise<number> {
   const type = textOf(query, 'mentionable_type')
   if (type !== 'Ticket') {

@@ -9,7 +9,7 @@ const hour = 3_600_000
 const withToken = (page: string, given: string) => `monitoring/${page}${page.includes('?') ? '&' : '?'}token=${given}`
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`monitoring and what settings decide on ${dialect}`, () => {
+  describe(`monitoring and effects of settings on ${dialect}`, () => {
     let w: World
     let token: string
     before(async () => {
@@ -25,7 +25,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return w.ask(`settings/${id}`, { method: 'PUT', body: { state_current: { value } } })
     }
 
-    test('the token opens the monitoring pages and nothing else, and a new one takes its place', async () => {
+    test('the token is valid for monitoring only, and a new one replaces it', async () => {
       const pages = ['health_check', 'status', 'amount_check?periode=1h']
       for (const page of pages) {
         assert.equal((await w.ask(withToken(page, token), { as: 'anonymous' })).status, 200, page)
@@ -47,7 +47,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.doesNotMatch(JSON.stringify(kept), new RegExp(token))
     })
 
-    test('health and status say how the service is', async () => {
+    test('health and status describe the service', async () => {
       assert.deepEqual((await w.ask('monitoring/health_check')).json, {
         healthy: true,
         message: 'success',
@@ -61,7 +61,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(agents, 4)
     })
 
-    test('the number of new tickets is compared with its bounds', async () => {
+    test('the number of new tickets is compared with bounds', async () => {
       const check = async (query: string) => (await w.ask(`monitoring/amount_check?${query}`)).json
       assert.deepEqual(await check('periode=1h'), { state: 'ok', message: '', count: 7 })
       assert.equal((await check('periode=1h&max_warning=7&max_critical=10')).state, 'ok')
@@ -76,7 +76,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('access by token and by password can be switched off, each by who still gets in', async () => {
+    test('access by token and by password can be switched off, each by the other', async () => {
       const password = { authorization: basic('admin@desk.example', 'correct horse') }
       assert.equal((await login('correct horse')).status, 200)
       await set('api_password_access', false)
@@ -99,7 +99,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('users/me')).status, 200)
     })
 
-    test('in maintenance only administrators get in', async () => {
+    test('only administrators have access in maintenance mode', async () => {
       await set('maintenance_mode', true)
       const refused = await w.ask('users/me', { as: 'rita' })
       assert.deepEqual([refused.status, refused.json.error], [403, 'Maintenance mode enabled!'])
@@ -108,13 +108,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('users/me', { as: 'rita' })).status, 200)
     })
 
-    test('an account locks after as many failed logins as the setting says', async () => {
+    test('an account is locked after the number of failed logins in the setting', async () => {
       await set('password_max_login_failed', 4)
       for (let failures = 0; failures < 4; failures++) assert.equal((await login('wrong')).status, 401)
       assert.equal((await login('correct horse')).status, 429)
     })
 
-    test('days begin in the time zone of the installation', async () => {
+    test('days start in the time zone of the installation', async () => {
       await set('timezone_default', 'Pacific/Auckland')
       // It is past midnight of the next day there.
       w.pass(10 * hour)
@@ -125,6 +125,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await found('created_at:[now/d TO *]'), 2)
     })
 
-    test('nothing of this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -29,7 +29,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const kept = async () =>
       (await w.desk.database.sql.selectFrom('online_notifications').select('id').execute()).map(({ id }) => id)
 
-    test('they come in pages like every list: ten at first, each on one page only', async () => {
+    test('they are listed in pages of ten by default, each on one page only', async () => {
       const made: number[] = []
       for (let at = 0; at < 12; at += 1) {
         made.unshift(await tell('ines', label))
@@ -64,7 +64,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const one of made) await w.ask(`online_notifications/${one}`, { method: 'DELETE', as: 'ines' })
     })
 
-    test('what a notification looks like, plain and expanded, newest first', async () => {
+    test('the shape of a notification, plain and expanded, newest first', async () => {
       const first = await tell('rita', label)
       w.pass(10)
       const second = await tell('rita', 'Paper jam again', 'create')
@@ -95,7 +95,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(full.assets.User[w.ids['nils'] as number])
     })
 
-    test('seen is the only thing one can say of it, and all at once with {}', async () => {
+    test('only `seen` can be changed, of all notifications with {}', async () => {
       const [newest, older] = await list('rita')
       const reply = await put(older?.id as number, { seen: true, o_id: 1, user_id: 3, created_by_id: 1 }, 'rita')
       assert.equal(reply.status, 200, reply.text)
@@ -110,7 +110,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await list('rita')).length, 1)
     })
 
-    test('nobody sees or touches those of others', async () => {
+    test('notifications of other users are neither visible nor writable', async () => {
       const [hers] = await list('rita')
       for (const as of ['omar', 'admin', 'nils', 'plain'] as const) {
         assert.deepEqual(await list(as), [])
@@ -124,7 +124,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('online_notifications/9999', { as: 'rita' })).status, 404)
     })
 
-    test('one of a ticket that can no longer be read is hidden', async () => {
+    test('a notification of a ticket that is no longer readable is hidden', async () => {
       const id = await tell('omar', label)
       assert.deepEqual(await list('omar'), [])
       assert.equal((await w.ask(`online_notifications/${id}`, { as: 'omar' })).status, 403)
@@ -135,7 +135,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('what was seen goes after ten minutes when its user saw it, else after eight hours; all of it after nine months', async () => {
+    test('a notification expires ten minutes after its user marked it as seen, eight hours after others did, or after nine months', async () => {
       const own = await tell('ines', 'Paper jam again')
       const others = await tell('ines', 'Paper jam again')
       const unseen = await tell('ines', 'Paper jam again')
@@ -175,7 +175,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const subscribed = (title: string, as: Person | 'anonymous', more = '') =>
       w.ask(`mentions?mentionable_type=Ticket&mentionable_id=${w.ids[title]}${more}`, { as })
 
-    test('an agent subscribes to what they read with 201 and true, once', async () => {
+    test('an agent subscribes to a readable ticket once, with 201 and true', async () => {
       assert.deepEqual((await subscribed(label, 'rita')).json, { mentions: [] })
       for (const as of ['rita', 'rita', 'ines'] as const) {
         const reply = await subscribe(label, as)
@@ -205,7 +205,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('mentions/9999', { method: 'DELETE', as: 'rita' })).text, 'true')
     })
 
-    test('nobody subscribes to what they do not read as an agent', async () => {
+    test('subscribing needs the right to read as an agent', async () => {
       const network = 'No network in the bakery'
       const expected: [Person | 'anonymous', string, number][] = [
         ['omar', network, 201],
@@ -226,6 +226,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('mentions', { as: 'rita' })).status, 422)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -6,7 +6,7 @@ import { deleteRoute, reached } from './writes.ts'
 const attribute = resources.object_attribute
 const empty = { type: 'object', maxProperties: 0 }
 
-/** Custom fields come and go in two steps (reference, section 3.17): what is said waits until it is put in force. */
+/** Custom fields. Changes to them are stored first, and take effect with a migration, which is a request of its own. */
 export const objectAttributeRoutes: readonly (Route | WriteRoute)[] = [
   {
     ...deleteRoute(attribute),

@@ -33,7 +33,7 @@ export const organizationRoutes: readonly Route[] = [
 const belongsToNone = ({ actor }: Context): boolean =>
   may(actor, 'ticket.customer') && !may(actor, 'ticket.agent', 'admin.organization') && actor.organizations.length === 0
 
-/** Existing clients ask without looking whether there is one (reference, section 3.4). */
+/** Existing clients expect an empty object for an unknown id. */
 async function shownOrEmpty(ctx: Context, id: number, view: AnswerShape): Promise<string> {
   try {
     return await show(ctx, organization, id, view)

@@ -61,13 +61,13 @@ export const overviewRoutes: readonly Route[] = [
       ...listParameters.filter(({ name }) => ['page', 'per_page', 'limit'].includes(name)),
     ],
     answer: { oneOf: [{ type: 'array', items: counted }, shown] },
-    // What an overview shows may depend on the time, so that no answer is remembered.
+    // Not cached: the condition of an overview may depend on the time.
     async run(ctx, input) {
       const view = textOf(input.query, 'view')
       const all = await overviewsOf(ctx)
       if (view === undefined) return { body: JSON.stringify(await counts(ctx, all)) }
       const one = all.find(({ link }) => link === view)
-      // Existing clients show an overview that was removed as an empty one.
+      // Existing clients expect an empty answer for a deleted overview.
       if (!one) return { body: '{"assets":{},"index":{}}' }
       return answerView(ctx, one, input)
     },
@@ -83,7 +83,7 @@ async function counts(ctx: Context, all: readonly Overview[]): Promise<object[]>
   return list
 }
 
-/** One whose condition can no longer be asked, because a field is gone, must not take the others with it. */
+/** Counts the tickets of an overview. One with a condition on a deleted field must not break the list. */
 async function countOf(ctx: Context, one: Overview): Promise<number> {
   try {
     return await (await ticketsOf(ctx, one)).count()
@@ -93,7 +93,7 @@ async function countOf(ctx: Context, one: Overview): Promise<number> {
   }
 }
 
-/** Clients of this address show the whole overview, so that a page is as large as pages get unless it is said. */
+/** Clients of this route show the whole overview, so the default is the largest page. */
 async function answerView(ctx: Context, one: Overview, { query, url }: Input): Promise<Answer> {
   const sized = query['per_page'] !== undefined || query['limit'] !== undefined
   const asked = readPageOf(ctx, ticket, sized ? query : { ...query, per_page: largestSize })
@@ -109,7 +109,7 @@ async function answerView(ctx: Context, one: Overview, { query, url }: Input): P
   return answerPage(url, page, { body, total: count, ids: [] })
 }
 
-/** The tickets and what they name, the overview itself, and the states, which clients of this address look for. */
+/** The tickets and their related records, the overview itself, and the states, which clients of this route expect. */
 async function assets(ctx: Context, { id }: Overview, rows: Rows): Promise<string> {
   const state = resources.ticket_state
   const at = rows.columns.indexOf('state_id')

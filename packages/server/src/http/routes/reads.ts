@@ -8,7 +8,7 @@ import { idIn } from '../query.ts'
 import type { Route } from '../route.ts'
 import { listSchema, recordSchema } from '../openapi/schemas.ts'
 
-/** A page of a resource. */
+/** The route that lists records. */
 export function listRoute(resource: Resource): Route {
   return {
     method: 'GET',
@@ -26,7 +26,7 @@ export function listRoute(resource: Resource): Route {
   }
 }
 
-/** One record of a resource. */
+/** The route that reads a record. */
 export function showRoute(resource: Resource): Route {
   return {
     method: 'GET',

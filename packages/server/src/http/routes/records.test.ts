@@ -30,7 +30,7 @@ const matrix: Matrix = [
 const deep = (n: number) => JSON.parse('{"a":'.repeat(n) + '1' + '}'.repeat(n)) as object
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`records beside the tickets on ${dialect}`, () => {
+  describe(`records other than tickets on ${dialect}`, () => {
     let w: World
     let post: (path: string, body: object, as?: Person) => Promise<Reply>
     let put: (path: string, body: object, as?: Person) => Promise<Reply>
@@ -52,7 +52,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       (await w.ask('calendars?per_page=100')).json.filter((c: { default: boolean }) => c.default)
 
     for (const [path, body, readers, writers] of matrix) {
-      test(`${path}: who may read and who may write`, async () => {
+      test(`${path}: permissions to read and to write`, async () => {
         for (const as of everyone) {
           const may = (people: readonly Person[]) => people.includes(as)
           assert.equal((await w.ask(path, { as })).status, may(readers) ? 200 : 403, `${as} lists`)
@@ -69,7 +69,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('a name that is taken is 422, and so is one that is missing or too long', async () => {
+    test('a duplicate, missing or too long name is 422', async () => {
       for (const path of ['macros', 'signatures', 'webhooks', 'triggers', 'calendars']) {
         const [first] = (await w.ask(`${path}?per_page=1`)).json
         const [, body] = matrix.find(([of]) => of === path) as Matrix[number]
@@ -81,7 +81,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('tools that name groups are seen by the agents of these groups only, and by administrators', async () => {
+    test('macros and templates of groups are visible to the agents of these groups, and to administrators', async () => {
       const printers = w.ids['Printers'] as number
       const { json: tool } = await post('macros', { name: 'For printers', group_ids: [printers] })
       assert.deepEqual(tool.group_ids, [printers])
@@ -97,7 +97,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('macros/search?query=printers', { as: 'nils' })).status, 403)
     })
 
-    test('what a macro does has to be possible', async () => {
+    test('the actions of a macro are checked', async () => {
       for (const [perform, path] of [
         [{ 'ticket.nothing': { value: 1 } }, 'perform.ticket.nothing'],
         [{ 'ticket.created_at': { value: 1 } }, 'perform.ticket.created_at'],
@@ -124,7 +124,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(made.json.perform, perform)
     })
 
-    test('texts that are shown as HTML are kept as safe HTML', async () => {
+    test('HTML texts are stored as safe HTML', async () => {
       const evil = '<b>Hi</b><script>alert(1)</script><img src=x onerror=alert(1)>'
       const { json } = await post('text_modules', { name: 'Evil', content: evil, note: 'a & b' })
       assert.match(json.content, /^<b>Hi<\/b>/)
@@ -133,7 +133,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.doesNotMatch((await post('signatures', { name: 'Evil', body: evil })).json.body, /script|onerror/)
     })
 
-    test('an overview gets its link and its place, and keeps a condition that can be asked', async () => {
+    test('an overview gets a link and a position, and its condition is checked', async () => {
       const { json } = await post('overviews', { name: 'Wait & see!', condition: {}, role_ids: [2] })
       assert.equal(json.link, 'wait_see')
       assert.deepEqual([json.role_ids, json.user_ids, json.group_ids], [[2], [], []])
@@ -157,7 +157,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await w.ask('ticket_overviews?view=wait_see', { as: 'omar' })).json, unknown)
     })
 
-    test('one calendar is the usual one, hours are hours, and one that an agreement needs stays', async () => {
+    test('one calendar is the default, hours are checked, and a calendar in use is not deleted', async () => {
       assert.equal((await usual()).length, 1)
       const { json } = await post('calendars', { name: 'Oslo', timezone: 'Europe/Oslo', default: true })
       assert.deepEqual(
@@ -199,13 +199,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await usual()).length, 1)
     })
 
-    test('a signature that a group uses stays', async () => {
+    test('a signature in use is not deleted', async () => {
       const refused = await remove('signatures/1')
       assert.equal(refused.status, 422)
       assert.equal(refused.json.error, "Can't delete, object has references.")
     })
 
-    test('triggers may ask about changes, jobs say when they run next', async () => {
+    test('triggers may have conditions on changes, and jobs have the time of their next run', async () => {
       const condition = {
         'ticket.action': { operator: 'is', value: 'create' },
         'ticket.state_id': { operator: 'has changed' },
@@ -224,7 +224,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await put(`jobs/${job.json.id}`, { timeplan: { days: { Someday: true } } })).status, 422)
     })
 
-    test('the secrets of a webhook are never shown, not even by an order, and stay when their mask comes back', async () => {
+    test('the secrets of a webhook are never shown nor sortable, and are kept when their mask is sent back', async () => {
       const secret = { signature_token: 'abc-secret', basic_auth_password: 'hunter2' }
       const body = { name: 'Secret', endpoint: 'https://example.com/', basic_auth_username: 'u', ...secret }
       const made = await post('webhooks', body)
@@ -257,7 +257,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await put(`webhooks/${id}`, { custom_payload: '{' })).status, 422)
     })
 
-    test('what one of the databases cannot keep is refused by both', async () => {
+    test('values that one of the databases cannot store are rejected on both', async () => {
       const odd = [{ a: 'x\0' }, { 'x\0': 1 }, { a: ['\uD800'] }].map((options) => [options, 'options'] as const)
       // Nesting is refused before a body is parsed.
       const nested = [deep(64), deep(20_000)].map((options) => [options, 'body'] as const)
@@ -278,12 +278,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await post('macros', { name: 'Far', perform: far })).status, 422)
     })
 
-    test('an address of mail is one address, in lower case', async () => {
+    test('an e-mail address is a single one, stored in lower case', async () => {
       const made = await post('email_addresses', { name: 'Help', email: ' Help@Desk.Example ' })
       assert.equal(made.json.email, 'help@desk.example')
       assert.equal((await put(`email_addresses/${made.json.id}`, { email: 'a@b, c@d' })).status, 422)
     })
 
-    test('nothing of this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -11,7 +11,7 @@ import { flag } from '../query.ts'
 import type { Input, Parameter, Route, Schema } from '../route.ts'
 import { checkHighlight, questionIn } from './search.ts'
 
-/** What can be found, in the order of kinds; clients break on names they do not know (product, section 2). */
+/** The searched resources, in the order of the response. Clients fail on names of resources that they do not know. */
 const kinds: readonly Resource[] = [
   resources.ticket,
   resources.user,
@@ -55,7 +55,7 @@ const answer: Schema = {
   },
 }
 
-/** The search over all kinds; with their names joined by hyphens, over some (reference, section 2.6). */
+/** The search in all resources, or in some, whose names are joined by hyphens. */
 export const searchAllRoutes: readonly Route[] = ['/search', '/search/:objects'].flatMap((path) =>
   (['GET', 'POST'] as const).map((method) => ({
     method,
@@ -100,7 +100,7 @@ async function byObject(ctx: Context, found: Awaited<ReturnType<typeof everywher
   return { body: `{"assets":${assets},"result":${JSON.stringify(Object.fromEntries(lists))}}` }
 }
 
-/** The kinds that are asked for, as far as the caller may search them. */
+/** Returns the requested resources that the caller may search. */
 function kindsIn({ actor }: Context, names: string | undefined): Resource[] {
   const known = new Map(kinds.map((kind) => [assetName(kind).toLowerCase(), kind]))
   const asked =

@@ -6,7 +6,7 @@ import { largestSize } from '../paging.ts'
 import { names, type Query, wholeNumber } from '../query.ts'
 import type { Parameter } from '../route.ts'
 
-/** What a search for people takes beside the query. */
+/** The filters of a search for users. */
 export const peopleParameters: readonly Parameter[] = [
   {
     name: 'role_ids',
@@ -25,14 +25,14 @@ export const peopleParameters: readonly Parameter[] = [
   },
 ]
 
-/** Which records are looked through (reference, section 2.6). @throws Fault `invalid` that names the parameter. */
+/** Reads the filters of a search. @throws Fault `invalid` that names the parameter. */
 export function filtersIn(resource: Resource, query: Query, { ids }: Page): Filters {
   if (resource.name !== 'user') return { ids }
   const permissions = names(query, 'permissions')
   return {
     ids,
     roles: rolesIn(query),
-    permissions: permissions && few('permissions', permissions),
+    permissions: permissions && limited('permissions', permissions),
     groups: groupsIn(query),
   }
 }
@@ -41,14 +41,14 @@ function rolesIn(query: Query): readonly number[] | undefined {
   const given = query['role_ids']
   if (given === undefined || given === null || given === '') return undefined
   const list: unknown[] = Array.isArray(given) ? given : typeof given === 'string' ? given.split(',') : [given]
-  return few('role_ids', list).map((id) => {
+  return limited('role_ids', list).map((id) => {
     const text = typeof id === 'string' ? id.trim() : id
     return wholeNumber({ role_ids: text }, 'role_ids', 0, Number.MAX_SAFE_INTEGER) ?? 0
   })
 }
 
-/** @throws Fault `invalid` for more than any form would send. */
-function few<T>(name: string, list: readonly T[]): readonly T[] {
+/** @throws Fault `invalid` for a list that is too long. */
+function limited<T>(name: string, list: readonly T[]): readonly T[] {
   if (list.length <= largestSize) return list
   throw invalid(name, `${name}: at most ${largestSize} in one request, got ${list.length}.`)
 }
@@ -63,7 +63,7 @@ function groupsIn(query: Query): Map<number, Access[]> | undefined {
   const given = query['group_ids']
   if (given !== undefined && given !== null && given !== '') pairs.push(...Object.entries(mapIn(given)))
   if (pairs.length === 0) return undefined
-  return new Map(few('group_ids', pairs).map(([group, levels]) => [groupIn(group), levelsIn(levels)]))
+  return new Map(limited('group_ids', pairs).map(([group, levels]) => [groupIn(group), levelsIn(levels)]))
 }
 
 function mapIn(given: unknown): object {

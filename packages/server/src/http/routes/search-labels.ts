@@ -5,18 +5,18 @@ import type { Rows } from '../../kernel/scope.ts'
 import { flag, type Query, textOf } from '../query.ts'
 
 /**
- * How a form asks for suggestions (reference, section 2.6): `label=1` for rows of id, label and value, `term` for
- * those that say also who is inactive. Tickets are suggested for `label=1` only: their search keeps its shape.
+ * Returns the parameter with which a form asks for suggestions: `label=1` for rows of id, label and value; `term` for
+ * rows that also show inactive users. The search for tickets has suggestions for `label=1` only.
  */
 export function suggestsFor(resource: Resource, query: Query): 'label' | 'term' | undefined {
   if (resource.name !== 'ticket' && (textOf(query, 'term') ?? '') !== '') return 'term'
   return flag(query, 'label') ? 'label' : undefined
 }
 
-/** Whether a form completes what is being typed. */
+/** Whether a form completes the last word, so that it is a prefix. */
 export const completes = (query: Query): boolean => (textOf(query, 'term') ?? '') !== '' || flag(query, 'label')
 
-/** What has to be read for suggestions. */
+/** The columns that suggestions need. */
 export function suggestionShape(resource: Resource): Shape {
   const active = 'active' in resource.fields ? ['active'] : []
   return { mode: 'columns', fields: ['id', ...namesOf(resource), ...active] }
@@ -25,7 +25,7 @@ export function suggestionShape(resource: Resource): Shape {
 const namesOf = (resource: Resource): string[] =>
   resource.name === 'user' ? ['fullname', 'email'] : [resource.name === 'ticket' ? 'title' : 'name']
 
-/** The rows as suggestions, in their order. */
+/** Writes the rows as suggestions, in the same order. */
 export async function suggestions(ctx: Context, rows: Rows, by: 'label' | 'term'): Promise<string> {
   const shape = suggestionShape(rows.resource)
   const [naming = 'name'] = namesOf(rows.resource)

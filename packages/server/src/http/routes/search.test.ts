@@ -24,7 +24,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         .toSorted((a, b) => a - b)
     const those = (...names: string[]) => names.map(id).toSorted((a, b) => a - b)
 
-    test('label=1 gives id, label and value; term also who is inactive', async () => {
+    test('label=1 returns id, label and value; term also whether a user is inactive', async () => {
       const label = 'Nils Brandt <nils@bakery.example>'
       const email = (await w.ask(`users/${id('nils')}`)).json.email
       const named = label.replace(/<.*>/, `<${email}>`)
@@ -54,7 +54,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(ticket, { id: 1, label: 'Welcome to Deskbell!', value: 'Welcome to Deskbell!' })
     })
 
-    test('a single bare word finds beginnings among people and organizations, in every shape of the answer', async () => {
+    test('a single bare word is a prefix search for users and organizations, in every shape of the response', async () => {
       const nils = id('nils')
       assert.deepEqual(ids(await search('users/search?query=bran')), [nils])
       assert.deepEqual(ids(await search('users/search?query=BRÄN')), [nils])
@@ -85,7 +85,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await search('groups/search?query=print'), [])
     })
 
-    test('a form that completes what is typed gets beginnings of every kind, also of the last of several words', async () => {
+    test('completing forms get prefix searches of every kind, for the last of several words, too', async () => {
       for (const by of ['term=welco', 'term=welcome%20to%20desk', 'query=welco&term=welco']) {
         assert.deepEqual((await search(`tickets/search?${by}`)).tickets, [1], by)
       }
@@ -101,7 +101,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('what says more about the shape wins over suggestions, and tickets keep theirs for term', async () => {
+    test('expand and full take precedence over suggestions, and ticket searches keep their shape with term', async () => {
       assert.ok('roles' in (await search('users/search?term=brandt&expand=true'))[0])
       assert.deepEqual((await search('users/search?term=brandt&full=true')).record_ids, [id('nils')])
       assert.deepEqual(await search('users/search?term=brandt&label=1&only_total_count=true'), { total_count: 1 })
@@ -116,7 +116,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(reply.headers['link'] as string, /rel="next"/)
     })
 
-    test('a search for people is narrowed down by roles, permissions and groups', async () => {
+    test('a search for users is filtered by roles, permissions and groups', async () => {
       assert.deepEqual(await found('role_ids=2'), those('admin', 'rita', 'omar', 'ines', 'gone'))
       assert.deepEqual(await found('role_ids[]=1&role_ids[]=2&query=rita'), those('rita'))
       assert.deepEqual(await found('permissions=admin.user'), those('admin'))
@@ -137,7 +137,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await search(`users/search?role_ids=2&only_total_count=true`)).total_count, 5)
     })
 
-    test('access by a role counts, that of an inactive role does not', async () => {
+    test('access by a role counts, by an inactive role it does not', async () => {
       const network = id('Network')
       const role = await w.ask('roles', {
         method: 'POST',
@@ -151,7 +151,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(!(await found('permissions=ticket.agent')).includes(id('plain')))
     })
 
-    test('the ids of related records are asked for by the key that records have', async () => {
+    test('ids of related records are searched by the key that records have', async () => {
       assert.deepEqual(await found(query('role_ids:2')), await found('role_ids=2'))
       assert.deepEqual(await found(query('role_ids:(1 OR 2) -role_ids:3')), those('admin', 'rita', 'omar'))
       assert.deepEqual(await found(query(`organization_ids:${id("O'Hara & Sons")}`)), those('maya'))
@@ -182,7 +182,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask(`tickets/search?${query('tag_ids:1')}`)).status, 422)
     })
 
-    test('ids name the records that are looked through, of any resource and only within reach', async () => {
+    test('ids limit a search to these records, as far as the caller may read them', async () => {
       assert.deepEqual(await found(`ids=${id('nils')},${id('rita')},999999`), those('nils', 'rita'))
       assert.deepEqual(await found(`ids=${id('nils')},${id('rita')}&query=sand`), those('rita'))
       assert.deepEqual(await found('ids='), [])
@@ -193,7 +193,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(total_count, own.length)
     })
 
-    test('filters that cannot be understood are refused by name', async () => {
+    test('invalid filters are rejected by name', async () => {
       for (const [parameters, name] of [
         ['role_ids=agent', 'role_ids'],
         ['group_ids=7', 'group_ids'],

@@ -72,9 +72,9 @@ function searchRoute(method: 'GET' | 'POST', resource: Resource): Route {
 }
 
 /**
- * Which page, and in which order: a search has its own usual one, the newest change first, which a direction alone
- * turns round; the order of ids is one to ask for.
- * @throws Fault `invalid` for what cannot be.
+ * Reads the page and the order of a search. By default the last change is first; `order_by` without `sort_by` applies to
+ * that.
+ * @throws Fault `invalid`.
  */
 function pageOf(ctx: Context, resource: Resource, query: Query): Page {
   if (names(query, 'sort_by')?.includes(relevance)) return byRelevance(ctx, resource, query)
@@ -87,7 +87,7 @@ function pageOf(ctx: Context, resource: Resource, query: Query): Page {
   return { ...page, sort: ['updated_at', 'id'].map((column) => ({ column, order: 'asc' })) }
 }
 
-/** The best first; `order_by=asc` turns it round. */
+/** The most relevant first, or last with `order_by=asc`. */
 function byRelevance(ctx: Context, resource: Resource, { sort_by, order_by, ...query }: Query): Page {
   const columns = names({ sort_by }, 'sort_by') ?? []
   const orders = names({ order_by }, 'order_by') ?? []
@@ -101,7 +101,7 @@ function byRelevance(ctx: Context, resource: Resource, { sort_by, order_by, ...q
   return { ...page, sort: [{ column: relevance, order }] }
 }
 
-/** Looking through the texts of a thousand tickets would keep others waiting. */
+/** Highlighting the texts of a thousand tickets would delay other requests. */
 export function checkHighlight(query: Query, { perPage }: Page): void {
   if (!flag(query, 'highlight') || perPage <= mostHighlighted) return
   throw invalid('highlight', `highlight: for at most ${mostHighlighted} hits on a page, got per_page ${perPage}.`)
@@ -114,7 +114,7 @@ export const questionIn = (query: Query): Question => ({
   zone: textOf(query, 'time_zone'),
 })
 
-/** The shapes of an answer, in the order in which they are asked about (product, section 2). */
+/** Makes the response in the requested shape, in the order of precedence. */
 async function answerSearch(ctx: Context, resource: Resource, query: Query, page: Page): Promise<Listed> {
   const asked = questionIn(query)
   const by = suggestsFor(resource, query)
@@ -129,7 +129,7 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
     const total = await counted(found, page, suggested)
     return { body: await suggestions(ctx, suggested, by), ...total, ids: idsIn(suggested) }
   }
-  // A search always says the ids of related records, also where the plain list does not (reference, section 3.1.3).
+  // Searches always return the ids of related records, although plain lists of some resources do not.
   const { mode, ...fields } = shapeOf(ctx, resource, view)
   const shape: Shape = { ...fields, mode: mode === 'columns' ? 'ids' : mode }
   const rows = await found.rows(page, shape)
@@ -151,7 +151,7 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
   return { body: await listed(), ...total, ids }
 }
 
-/** How many hits there are, where they are few enough to be counted. */
+/** Returns the number of hits, if there are few enough to count. */
 async function counted(found: Found, page: Page, { cells }: Rows): Promise<{ total?: number }> {
   const before = (page.page - 1) * page.perPage
   const isLast = page.after === undefined && cells.length < page.perPage && (cells.length > 0 || page.page === 1)
@@ -159,18 +159,18 @@ async function counted(found: Found, page: Page, { cells }: Rows): Promise<{ tot
   return total > countUpTo ? {} : { total }
 }
 
-/** A record with what was found in it, as one key more. */
+/** Adds the highlights of a record as a key. */
 const marking = (record: string, marked: Highlights | undefined, id: number | undefined): string =>
   marked ? withKey(record, JSON.stringify(marked.get(id ?? 0) ?? [])) : record
 
-/** An answer with what was found in its records, by id. */
+/** Adds the highlights of all records as a key, by id. */
 const markingAll = (body: string, marked: Highlights | undefined): string =>
   marked ? withKey(body, JSON.stringify(Object.fromEntries(marked))) : body
 
 const withKey = (object: string, value: string): string =>
   `${object.slice(0, -1)}${object === '{}' ? '' : ','}"highlights":${value}}`
 
-/** Each of them by `GET` and, for long queries, by `POST`. Last, because it needs what stands above. */
+/** The search of each resource by `GET` and, for long queries, by `POST`. */
 export const searchRoutes: readonly Route[] = searchable.flatMap((resource) => [
   searchRoute('GET', resource),
   searchRoute('POST', resource),

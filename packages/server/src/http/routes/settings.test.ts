@@ -18,7 +18,7 @@ describe('settings and imports', () => {
   const modules = async () =>
     (await w.ask('text_modules?per_page=100')).json.map((m: { name: string; content: string }) => [m.name, m.content])
 
-  test('settings are listed in pages, shown alone, and are for administrators', async () => {
+  test('administrators list and read settings', async () => {
     const page = await w.ask('settings')
     assert.equal(page.json.length, 10)
     assert.equal(page.headers['x-total-count'], String(Object.keys(settings).length))
@@ -33,7 +33,7 @@ describe('settings and imports', () => {
     assert.equal((await put(1, 'x', 'rita')).status, 403)
   })
 
-  test('each setting takes what is of its kind, and refuses the rest', async () => {
+  test('each setting accepts values of its kind only', async () => {
     for (const [name, good, bad] of [
       ['product_name', 'Help', [{}, null, 'x'.repeat(101)]],
       ['maintenance_mode', 'false', ['perhaps', 7]],
@@ -50,7 +50,7 @@ describe('settings and imports', () => {
     assert.equal((await w.ask(`settings/${id('fqdn')}`, { method: 'PUT', body: {} })).status, 422)
   })
 
-  test('the first things about an installation are said in one request, all or none', async () => {
+  test('the basic settings are set in one request, all or none', async () => {
     assert.equal((await w.ask('getting_started', { as: 'anonymous' })).json.setup_done, true)
     const base = (body: object) => w.ask('getting_started/base', { method: 'POST', body })
     const said = await base({ organization: 'Bakery', url: 'https://desk.example:8443/x', timezone_default: 'UTC' })
@@ -63,7 +63,7 @@ describe('settings and imports', () => {
     assert.equal(all.find(({ name }: { name: string }) => name === 'organization').state_current.value, 'Bakery')
   })
 
-  test('a table of text modules is imported as a whole or not at all', async () => {
+  test('text modules are imported all or none', async () => {
     const data = 'name,keywords,content,groups\r\nHi,"a, b","Dear ""you"",\nwelcome",Printers\nBye,,Bye,\n'
     const tried = await load({ data, try: true })
     const { records, ...said } = tried.json
@@ -96,7 +96,7 @@ describe('settings and imports', () => {
     assert.deepEqual(await modules(), [['Ciao', 'Ciao']])
   })
 
-  test('what is no table is refused, and who may not write modules imports none', async () => {
+  test('invalid CSV and callers without permission are rejected', async () => {
     assert.equal((await load({})).status, 422)
     assert.equal((await load({ data: 'name,content\n"open' })).status, 422)
     assert.equal((await load({ data: 'name\nx', col_sep: 'ab' })).status, 422)
@@ -109,5 +109,5 @@ describe('settings and imports', () => {
     assert.equal((await load({ data: example.text, try: true })).json.errors.length, 0)
   })
 
-  test('nothing of this was an error of the service', () => assert.deepEqual(w.logged, []))
+  test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
 })

@@ -107,7 +107,7 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
 
 type Said = [Parameters<typeof checked>[0], boolean | number | string]
 
-/** @throws Fault `invalid` for the first that cannot hold. */
+/** Reads the basic settings. @throws Fault `invalid` for the first invalid one. */
 function basics(given: Values<typeof baseParts>): Said[] {
   const said: Said[] = []
   for (const name of ['organization', 'timezone_default', 'product_name'] as const) {
@@ -135,7 +135,7 @@ const started = {
   required: ['setup_done'],
 }
 
-/** There is an administrator from the first start on, so that nothing waits for a person. */
+/** The first start creates an administrator, so the setup is always done. */
 const body = JSON.stringify({
   setup_done: true,
   import_mode: false,
@@ -155,7 +155,7 @@ const wizardAnswer = {
 
 const noWizard: Answer = { body: '{"auto_wizard":false}' }
 
-/** Where an unattended setup stands. A file counts only until somebody uses the service. */
+/** Reports the state of an unattended setup. */
 async function setupState(desk: Desk): Promise<Answer> {
   if (await isSetUp(desk.database)) return { body }
   const isWaiting = await readAutoWizard(desk).then((wizard) => wizard !== undefined, isUnreadable)

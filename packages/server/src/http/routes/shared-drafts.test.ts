@@ -17,7 +17,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         w.ask(path, { method, as, ...(body ? { body } : {}) })
     const [post, put, patch, remove] = [send('POST'), send('PUT'), send('PATCH'), send('DELETE')]
 
-    test('the files of a draft go from the form of one agent into that of another', async () => {
+    test('the files of a draft are copied to the form of another agent', async () => {
       const printer = w.ids['Label printer offline'] as number
       const draft = await post('tickets/shared_drafts', { name: 'Photo', group: 'Printers', content: {} })
       for (const [path, write] of [

@@ -16,7 +16,7 @@ import { bodyOf, createRoute, deleteRoute, updateRoute } from './writes.ts'
 
 const { shared_draft_start: start, shared_draft_zoom: zoom, ticket } = resources
 
-/** Drafts of new tickets, by group; drafts of answers, one for each ticket. */
+/** Drafts of new tickets belong to groups; a ticket has one draft of an answer. */
 const starts = { path: '/tickets/shared_drafts', tag: 'shared_drafts', can: ['ticket.agent'] } as const
 const one = { ...starts, path: `${starts.path}/:id` } as const
 const ofTicket = { ...starts, path: '/tickets/:ticket_id/shared_draft' } as const
@@ -104,7 +104,7 @@ export const sharedDraftRoutes: readonly (Route | WriteRoute)[] = [
   }),
 ]
 
-/** The files of a draft go into the form of whoever goes on with it (reference, section 3.17). */
+/** The route that copies the files of a draft to the form of the caller. */
 function importOf(path: string) {
   return {
     method: 'POST',
@@ -127,7 +127,7 @@ async function imported(ctx: WriteContext, column: DraftColumn, id: number, form
 
 const ticketIn = ({ params }: Input): number => idIn(params['ticket_id'] ?? '', ticket.model)
 
-/** The id of a ticket's draft. @throws Fault as reading the ticket does, and `forbidden` for its customer. */
+/** Returns the id of the draft of a ticket. @throws Fault if the caller may not read the ticket, or is its customer. */
 async function draftOf(ctx: Context, input: Input): Promise<number | undefined> {
   const id = ticketIn(input)
   await readOne(ctx, ticket, id, { mode: 'columns', fields: ['id'] })

@@ -1,7 +1,7 @@
 import { documentOf } from '../openapi/document.ts'
 import type { AnyRoute, OpenRoute } from '../route.ts'
 
-/** @param routes all routes, with this one among them; read on the first request. */
+/** @param routes returns all routes, including this one; called on the first request. */
 export function specificationRoute(routes: () => readonly AnyRoute[]): OpenRoute {
   let text: string | undefined
   return {
@@ -11,7 +11,7 @@ export function specificationRoute(routes: () => readonly AnyRoute[]): OpenRoute
     summary: 'Get the OpenAPI document',
     answer: { type: 'object', properties: { openapi: { type: 'string' } }, required: ['openapi'] },
     async open() {
-      // Large, and needed once.
+      // Loaded on demand, because it is large and rarely needed.
       const { examples } = await import('../openapi/examples.ts')
       return { body: (text ??= JSON.stringify(documentOf(routes(), examples))) }
     },

@@ -33,7 +33,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     const letAgentsMakeTags = (value: boolean) => unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'tag_new', value))
 
-    test('a tag is added with 201 and true, taken off with 200 and true, and the search knows at once', async () => {
+    test('a tag is added with 201 and true, removed with 200 and true, and searchable at once', async () => {
       const added = await add("chef's choice", 'Label printer offline')
       assert.deepEqual([added.status, added.text], [201, 'true'])
       assert.deepEqual(await of('Label printer offline'), ['printer', 'floor2', "chef's choice"])
@@ -51,7 +51,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('the query does as well as a body, and the ticket has changed', async () => {
+    test('the query string works like the body, and the ticket changes', async () => {
       const id = w.ids['Label printer offline']
       const before_ = (await w.ask(`tickets/${id}`, { as: 'rita' })).json.updated_at
       w.pass(1000)
@@ -76,7 +76,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('what is no tag is refused by its name', async () => {
+    test('invalid tags are rejected by key', async () => {
       for (const [item, sentence] of [
         ['', /'item' is missing/],
         ['   ', /'item' is missing/],
@@ -95,7 +95,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await send('POST', 'tags/add', { item: 'a', object: 'Ticket', o_id: 9999 }, 'rita')).status, 404)
     })
 
-    test('only agents who may change the ticket mark it, whoever else sees it', async () => {
+    test('only agents who may change a ticket change its tags', async () => {
       const network = 'No network in the bakery'
       const expected: [Person | 'anonymous', string, number][] = [
         ['rita', network, 201],
@@ -119,7 +119,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('where new tags are not wanted, only who looks after tags makes them', async () => {
+    test('if new tags are switched off, only administrators of tags create them', async () => {
       await letAgentsMakeTags(false)
       assert.equal((await add('brand new', 'Label printer offline')).status, 403)
       assert.equal((await add('printer', 'Paper jam again')).status, 201)
@@ -128,7 +128,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await add('newer', 'Label printer offline')).status, 201)
     })
 
-    test('the list of tags: made with 200, renamed, gone, with the tickets that have them', async () => {
+    test('tags are created with 200, renamed and deleted, with counts of their tickets', async () => {
       const made = await send('POST', 'tag_list', { name: ' Urgent ' }, 'admin')
       assert.deepEqual([made.status, made.text], [200, '{}'])
       assert.equal((await send('POST', 'tag_list', { name: 'URGENT' }, 'admin')).status, 200)
@@ -149,7 +149,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await found('tags:today'), [])
     })
 
-    test('renamed to a tag that is there, two become one, and no ticket has it twice', async () => {
+    test('a tag that is renamed to an existing one is merged into it', async () => {
       for (const title of ['Label printer offline', 'Paper jam again']) await add('one', title, 'rita')
       await add('two', 'Label printer offline')
       assert.equal((await send('PUT', `tag_list/${await idOf('one')}`, { name: 'TWO' }, 'admin')).status, 200)
@@ -163,7 +163,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await idOf('Two'), kept?.id)
     })
 
-    test('a search finds parts of tags, signs of patterns among them', async () => {
+    test('a search finds parts of names, with pattern characters as text', async () => {
       for (const name of ['footag', 'Tagesschau', '100%', 'a_b', 'c\\d']) {
         await send('POST', 'tag_list', { name }, 'admin')
       }
@@ -183,7 +183,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok((await suggested('')).length > 0)
     })
 
-    test('only who may look after tags does', async () => {
+    test('only administrators of tags manage them', async () => {
       const id = await idOf('printer')
       for (const as of ['rita', 'omar', 'ines', 'nils', 'plain', 'anonymous'] as const) {
         assert.equal((await send('POST', 'tag_list', { name: 'x' }, as)).status, 403)
@@ -196,7 +196,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await send('POST', 'tag_list', {}, 'admin')).json.details[0].path, 'name')
     })
 
-    test('many who add one new tag at once make one', async () => {
+    test('concurrent requests create a new tag once', async () => {
       const replies = await Promise.all(
         ['Label printer offline', 'Paper jam again', 'Toner for the oven label printer'].map((title) =>
           add('together', title),
@@ -206,6 +206,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await listed()).find(({ name }) => name === 'together')?.count, 3)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

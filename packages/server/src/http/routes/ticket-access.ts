@@ -35,7 +35,7 @@ export const accessRoute: Route = {
   run: async (ctx, { params, query }) => ({ body: JSON.stringify(await access(ctx, params['id'] ?? '', query)) }),
 }
 
-/** Who sees the ticket may ask about everybody; who looks after users may ask about every ticket. */
+/** Callers who see the ticket may ask about every user; administrators of users may ask about every ticket. */
 async function access(ctx: Context, given: string, query: Query): Promise<object> {
   const id = idIn(given, ticket.model)
   const subject = await subjectOf(ctx.db, id)

@@ -16,7 +16,7 @@ import { ignoredHeader } from '../reply.ts'
 
 const { ticket } = resources
 
-/** More than this in one transaction would hold up everybody else who writes. */
+/** More tickets in one transaction would delay all other writes. */
 const MAX_TICKETS = 500
 
 const ids = { type: 'array', items: { type: 'integer' }, maxItems: MAX_TICKETS }
@@ -59,7 +59,7 @@ const failedTicket = {
   required: ['error', 'ticket_id'],
 }
 
-/** The same for many tickets: all of them change, or none. */
+/** Changes of many tickets, all or none. */
 export const massRoutes: readonly WriteRoute[] = [
   withBody(updateParts, {
     ...shared,
@@ -117,7 +117,7 @@ export const massRoutes: readonly WriteRoute[] = [
 
 const ticketsIn = ({ ticket_ids, ids = [] }: Values<typeof ticketParts>): number[] => [...new Set(ticket_ids ?? ids)]
 
-/** A form for many tickets sends a blank for every field that stays as it is. */
+/** Leaves out blank attributes, which forms send for unchanged fields. */
 function attributesIn(attributes: FieldValues): FieldValues {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => !isBlank(value)))
 }
@@ -128,7 +128,7 @@ function isBlank(value: unknown): boolean {
   return value === null || value === undefined
 }
 
-/** @throws Fault `invalid` that lists the tickets whose group the macro is not for. */
+/** @throws Fault `invalid` with the tickets to whose groups the macro does not belong. */
 function checkGroups(groups: readonly number[], tickets: readonly FieldValues[]): void {
   const blocking = tickets.filter(({ group_id }) => groups.length > 0 && !groups.includes(group_id as number))
   if (blocking.length === 0) return

@@ -22,14 +22,14 @@ const { article, ticket } = resources
 /** An article within the body of its ticket. */
 export const newArticle = recordBody(article, 'create', { title: 'TicketArticleOfTicket', without: ['ticket_id'] })
 
-/** A customer is named, or described: who is not found is created. */
+/** The schema of a customer. An unknown one is created. */
 const customer = {
   anyOf: [{ type: 'string' }, { type: 'object' }],
   description:
     'The user who asked, by login or e-mail address, or as an object whose user is created if there is none; not read if `customer_id` is given.',
 }
 
-/** Tickets and articles: what they need before the transaction, and their oddities of the wire. */
+/** Writes of tickets and articles, with what they prepare before the transaction. */
 export const ticketWrites: readonly WriteRoute[] = [
   {
     ...createRoute(ticket),
@@ -58,12 +58,12 @@ export const ticketWrites: readonly WriteRoute[] = [
     ...deleteRoute(ticket),
     summary: 'Delete a ticket',
     description: 'Deletes the ticket with everything that belongs to it. Only administrators may do this.',
-    // Who may not is told why by the rules of the ticket.
+    // The rules of tickets check the permission, with a reason in the error.
     can: [],
     answer: 'text/html',
     write: (_, input) => async (writing) => {
       await remove(writing, ticket, await known(writing, ticket, input))
-      // Existing clients get nothing at all (reference, section 3.1.7).
+      // Existing clients expect an empty body.
       return { body: '', headers: { 'content-type': 'text/html; charset=utf-8' } }
     },
   },
@@ -88,7 +88,7 @@ export const ticketWrites: readonly WriteRoute[] = [
     summary: 'Update an article',
     description:
       'Changes the visibility and the highlighted passages of an article; nothing else of it can be changed.',
-    // Who may change a ticket without reading it may do this too; the rules of the article ask.
+    // Callers may change some tickets without reading them, so only the rules of articles check this.
     write: (_, input) => (writing) => changeKnown(writing, article, input, bodyOf(input)),
   },
   {
@@ -106,8 +106,8 @@ export const ticketWrites: readonly WriteRoute[] = [
 ]
 
 /**
- * Looks the ticket up first, as existing clients know it (reference, section 1.7), so that nobody leaves files with a
- * ticket that is none of theirs. Inside the transaction the rules ask again.
+ * Checks that the caller may answer the ticket before files are stored. The rules check it again inside the transaction.
+ * @throws Fault `not_found`, `forbidden`.
  */
 async function mayAnswer(ctx: Context, given: unknown): Promise<void> {
   if (given === undefined || given === null || given === '') {
@@ -118,7 +118,7 @@ async function mayAnswer(ctx: Context, given: unknown): Promise<void> {
   if (!actsAs('answer', ctx.actor, await subjectOf(ctx.db, id))) throw new Fault('forbidden')
 }
 
-/** The ticket as it is now, or everything about it. */
+/** Makes the response of a write: the ticket, or everything about it. */
 async function ticketAnswer(ctx: WriteContext, written: Written, input: Input, status: 200 | 201): Promise<Answer> {
   const answer = await answerOf(ctx, ticket, written, input, status)
   return wantsAll(input.query) ? { ...answer, body: await allOf(ctx, written.id) } : answer

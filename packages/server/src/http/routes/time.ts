@@ -19,11 +19,11 @@ const { ticket, time_accounting: time, time_accounting_type: type } = resources
 const readers = ['ticket.agent', 'admin.time_accounting'] as const
 const writers = ['admin.time_accounting'] as const
 
-/** Activities have a path with a slash; there is neither one alone nor a removal (reference, section 3.14). */
+/** Activity types have a path with a slash, and routes to list, create and update only. */
 const types = { path: '/time_accounting/types', tag: time.path }
-/** More rows than these are no report that somebody reads. */
-const mostRows = 10_000
-/** The same records below their ticket. */
+/** The largest number of rows in a report. */
+const MAX_ROWS = 10_000
+/** The path of time entries below their ticket. */
 const below = `/${ticket.path}/:ticket_id/${time.path}`
 
 const reportRoutes = reports.map((report): Route => ({
@@ -33,14 +33,14 @@ const reportRoutes = reports.map((report): Route => ({
   summary: `Report the accounted time of a month ${report.replace('_', ' ')}`,
   can: writers,
   parameters: [
-    { name: 'limit', doc: 'Maximum number of rows.', schema: { type: 'integer', minimum: 1, maximum: mostRows } },
+    { name: 'limit', doc: 'Maximum number of rows.', schema: { type: 'integer', minimum: 1, maximum: MAX_ROWS } },
     { name: 'download', doc: 'Return a CSV file.', schema: { type: 'boolean' } },
   ],
   answer: { type: 'array', items: { type: 'object' } },
   async run(ctx, { params, query }) {
     const month = monthIn(params['year'] ?? '', params['month'] ?? '')
     if (!month) throw new Fault('not_found', 'There is no such month.')
-    const limit = wholeNumber(query, 'limit', 1, mostRows) ?? mostRows
+    const limit = wholeNumber(query, 'limit', 1, MAX_ROWS) ?? MAX_ROWS
     const rows = await reportOf(ctx, report, month, limit)
     if (!flag(query, 'download')) return { body: JSON.stringify(rows) }
     return {
@@ -99,7 +99,7 @@ export const timeRoutes: readonly (Route | WriteRoute)[] = [
 
 const ticketIn = ({ params }: Input): number => idIn(params['ticket_id'] ?? '', ticket.model)
 
-/** @throws Fault `not_found` where the record belongs to another ticket than the address says. */
+/** @throws Fault `not_found` if the record does not belong to the ticket in the path. */
 async function checkBelow(ctx: Context, input: Input): Promise<void> {
   const id = idIn(input.params['id'] ?? '', time.model)
   const rows = await readOne(ctx, time, id, { mode: 'columns', fields: ['ticket_id'] })

@@ -16,7 +16,7 @@ const post = (body: object, as: AskOptions['as'] = 'rita', headers: Record<strin
 const list = async (as: AskOptions['as'] = 'rita') => (await w.ask('user_access_token', as ? { as } : {})).json
 const me = async (token: string) => w.ask('users/me', { as: 'anonymous', headers: { authorization: `Token ${token}` } })
 
-test('a token is made with 200, shown only once, listed without its secret, and ends with 200', async () => {
+test('a token is created with 200, shown once, listed without its secret, and revoked with 200', async () => {
   const made = await post({ name: 'ci', permission: ['ticket.agent'], expires_at: '2026-12-31' })
   assert.equal(made.status, 200, made.text)
   assert.match(made.json.token, /^[\w-]{64}$/)
@@ -38,7 +38,7 @@ test('a token is made with 200, shown only once, listed without its secret, and 
   assert.equal((await me(made.json.token)).status, 401)
 })
 
-test('a token works until the day on which it expires begins, whatever time of that day is named', async () => {
+test('a token is valid until its day of expiry begins, for any time of that day', async () => {
   const made = await post({ name: 'until tomorrow', expires_at: '2026-03-03T18:00:00Z' })
   assert.equal((await list()).tokens.at(-1).expires_at, '2026-03-03')
   assert.equal((await me(made.json.token)).status, 200)
@@ -48,14 +48,14 @@ test('a token works until the day on which it expires begins, whatever time of t
   assert.equal((await me(made.json.token)).status, 401)
 })
 
-test('a token whose end has passed is made, and opens nothing', async () => {
+test('a token with an expiry in the past is created, and is not valid', async () => {
   const made = await post({ name: 'late', permission: ['ticket.agent'], expires_at: '2020-01-01' })
   assert.equal(made.status, 200)
   const reply = await me(made.json.token)
   assert.deepEqual([reply.status, reply.json.error], [401, 'Not authorized (token expired)!'])
 })
 
-test('what is no token is refused', async () => {
+test('invalid tokens are rejected', async () => {
   const cases: [object, RegExp][] = [
     [{}, /^The required value 'name' is missing\.$/],
     [{ name: '' }, /'name' is missing/],
@@ -77,7 +77,7 @@ test('what is no token is refused', async () => {
   }
 })
 
-test('everybody has their own, and only who may have some', async () => {
+test('callers with the permission have tokens of their own', async () => {
   const [first] = (await list('admin')).tokens
   assert.equal((await w.ask(`user_access_token/${first.id}`, { method: 'DELETE', as: 'rita' })).status, 422)
   assert.equal((await me(w.tokens.admin)).status, 200)
@@ -88,7 +88,7 @@ test('everybody has their own, and only who may have some', async () => {
   }
 })
 
-test('a token never makes one that may do more than itself', async () => {
+test('a token cannot create one with more permissions', async () => {
   const limited = await tokenFor(w, 'admin', { permissions: ['user_preferences.access_token', 'admin.user'] })
   const headers = { authorization: `Token ${limited}` }
   assert.equal((await post({ name: 'x', permission: ['admin'] }, 'anonymous', headers)).status, 403)
@@ -104,7 +104,7 @@ test('a token never makes one that may do more than itself', async () => {
   assert.equal(refused.json.error, 'Not authorized (user)!')
 })
 
-test('asked again with the same key nothing is made, and the secret is not kept', async () => {
+test('a repeated idempotency key creates nothing, and the secret is not stored', async () => {
   const headers = { 'idempotency-key': 'a token' }
   const before_ = (await list()).tokens.length
   const one = await post({ name: 'once' }, 'rita', headers)
@@ -116,10 +116,10 @@ test('asked again with the same key nothing is made, and the secret is not kept'
   assert.ok(!JSON.stringify(kept).includes(one.json.token))
 })
 
-test('a token for a forgotten password opens nothing else', async () => {
+test('a password reset token is not valid for requests', async () => {
   const secret = await makeResetToken(w.desk, w.ids['rita'] as number)
   assert.equal((await me(secret)).status, 401)
   assert.ok(!(await list()).tokens.some((token: { action: string }) => token.action !== 'api'))
 })
 
-test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+test('no request caused an internal error', () => assert.deepEqual(w.logged, []))

@@ -45,7 +45,7 @@ function withPassword(route: WriteRoute): WriteRoute {
   }
 }
 
-/** The input with the hash in the place of the password. */
+/** Replaces the password in the input by its hash. */
 const withHash = async (input: Input): Promise<Input> =>
   'password' in input.query
     ? { ...input, query: { ...input.query, password: await hashed(input.query['password']) } }

@@ -25,7 +25,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     const timeOf = async (ticket: number) => (await w.ask(`tickets/${ticket}`, { as: 'rita' })).json.time_unit
 
-    test('the time of a ticket is the sum of what was accounted, under both addresses', async () => {
+    test('the time of a ticket is the sum of its entries, on both routes', async () => {
       assert.equal(await timeOf(printer), null)
       const type = (await post('time_accounting/types', { name: 'On site' }, 'admin')).json
       const one = await post('time_accountings', { ticket_id: printer, time_unit: '1.1', type: 'On site' })
@@ -70,7 +70,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await timeOf(printer), '0.0')
     })
 
-    test('the time that an article reports is the ticket’s as long as the article is there', async () => {
+    test('the time of an article counts for its ticket until the article is deleted', async () => {
       const article = { ticket_id: printer, body: 'On site', type: 'note', time_unit: '2,5' }
       const { id, time_unit } = (await post('ticket_articles', article)).json
       assert.equal(time_unit, '2.5')
@@ -79,7 +79,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await timeOf(printer), '0.0')
     })
 
-    test('the time of a month is told by entry, ticket, customer and organization, to those who configure it', async () => {
+    test('the time of a month is reported by entry, ticket, customer and organization to administrators', async () => {
       await post('time_accountings', { ticket_id: printer, time_unit: '0.1', type: 'On site' })
       await post('time_accountings', { ticket_id: network, time_unit: '0.2' })
       const month = async (report: string, of = '2026/3') =>
@@ -124,14 +124,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('many at once are all in the sum', async () => {
+    test('the sum contains concurrent entries', async () => {
       await Promise.all(
         Array.from({ length: 20 }, () => post('time_accountings', { ticket_id: printer, time_unit: '0.1' })),
       )
       assert.equal(await timeOf(printer), '2.0')
     })
 
-    test('nobody accounts time on what they may not change, and customers do not see it', async () => {
+    test('accounting time needs the right to change the ticket, and customers do not see it', async () => {
       const body = { ticket_id: network, time_unit: 1 }
       assert.equal((await post('time_accountings', body, 'omar')).status, 403)
       assert.equal((await post('time_accountings', body, 'nils')).status, 403)
@@ -148,7 +148,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(own.ticket_time_accounting_ids, [])
     })
 
-    test('what is no time is refused', async () => {
+    test('invalid times are rejected', async () => {
       for (const [body, path] of [
         [{ time_unit: 'much' }, 'time_unit'],
         [{ time_unit: 10_000 }, 'time_unit'],
@@ -163,7 +163,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('a checklist begins with the lines of a template and is kept in order', async () => {
+    test('a checklist starts with the lines of a template and keeps their order', async () => {
       const template = await post('checklist_templates', { name: 'Repair', items: ['Order', 'Mend', 'Test'] }, 'admin')
       assert.equal(template.status, 201, template.text)
       assert.equal(template.json.sorted_item_ids.length, 3)
@@ -205,7 +205,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await post('checklist_templates', { name: 'x', items: Array(101).fill('x') }, 'admin')).status, 422)
     })
 
-    test('a checklist belongs to those who work on its ticket', async () => {
+    test('a checklist is for agents of its ticket', async () => {
       const made = await post('checklists', { ticket_id: network, items: ['One'] })
       const { id } = made.json
       const item = made.json.assets.Checklist[id].item_ids[0]
@@ -225,7 +225,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await patch(`checklist_items/${item}`, { ticket_id: printer })).json.ticket_id, printer)
     })
 
-    test('the draft of an answer is one for each ticket', async () => {
+    test('a ticket has one draft of an answer', async () => {
       const path = `tickets/${printer}/shared_draft`
       assert.deepEqual((await w.ask(path, { as: 'rita' })).json, { shared_draft_id: null, assets: {} })
       assert.equal((await patch(path, {})).status, 404)
@@ -246,7 +246,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await remove(path)).status, 404)
     })
 
-    test('whoever may create in a group accounts the time of the article they write there', async () => {
+    test('agents who may create in a group account time with their article', async () => {
       const access = (levels: string[]) =>
         put(`users/${w.ids['omar']}`, { group_ids: { [w.ids['Network'] as number]: levels } }, 'admin')
       const article = { ticket_id: network, body: 'Looked into it', time_unit: '3' }
@@ -260,7 +260,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await access(['read'])
     })
 
-    test('the drafts of new tickets belong to those who may create tickets in their group', async () => {
+    test('drafts of new tickets are for agents who may create in their group', async () => {
       const path = 'tickets/shared_drafts'
       const made = await post(path, { name: 'Half', group: 'Printers', content: { title: 'x' } })
       assert.equal(made.status, 201, made.text)
@@ -276,7 +276,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await remove(`${path}/${id}`)).json, {})
     })
 
-    test('what is switched off is refused', async () => {
+    test('features that are switched off are rejected', async () => {
       const all = (await w.ask('settings?per_page=100')).json
       const put1 = (name: string, value: unknown) => {
         const { id } = all.find((setting: { name: string }) => setting.name === name)
@@ -292,6 +292,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await post('time_accountings', { ticket_id: printer, time_unit: 1 })).status, 201)
     })
 
-    test('nothing of this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

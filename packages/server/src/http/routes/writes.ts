@@ -14,7 +14,7 @@ import type { Answer, Input, WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { readExtra, recordBody } from '../record-body.ts'
 
-/** The routes that change records of a resource, as far as its declaration opens them. */
+/** The routes that write records of a resource, for the verbs with permissions in its declaration. */
 export function writeRoutes(resource: Resource): WriteRoute[] {
   const { can } = resource
   return [
@@ -24,7 +24,7 @@ export function writeRoutes(resource: Resource): WriteRoute[] {
   ]
 }
 
-/** A new record. */
+/** The route that creates a record. */
 export function createRoute(resource: Resource): WriteRoute {
   return {
     method: 'POST',
@@ -43,7 +43,7 @@ export function createRoute(resource: Resource): WriteRoute {
   }
 }
 
-/** Changes what is named in the body, and nothing else. */
+/** The route that updates the keys in the body. */
 export function updateRoute(resource: Resource): WriteRoute {
   return {
     method: 'PUT',
@@ -65,7 +65,7 @@ export function updateRoute(resource: Resource): WriteRoute {
   }
 }
 
-/** Removes a record. */
+/** The route that deletes a record. */
 export function deleteRoute(resource: Resource): WriteRoute {
   return {
     method: 'DELETE',
@@ -82,15 +82,15 @@ export function deleteRoute(resource: Resource): WriteRoute {
   }
 }
 
-/** What a body says of a record: what was sent, without what says how the answer shall look. */
+/** Returns the input without the parameters of the response. */
 export const bodyOf = ({ query }: Input): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([key]) => !aboutTheAnswer.has(key)))
 
 const aboutTheAnswer = new Set(viewParameters.map(({ name }) => name))
 
 /**
- * The id in the path, when the caller reaches the record and it is as they know it.
- * @throws Fault `not_found`, `forbidden`, and `precondition_failed` when `If-Match` names another state.
+ * Returns the id in the path, after checking that the caller may read the record and that `If-Match` is its state.
+ * @throws Fault `not_found`, `forbidden`, `precondition_failed`.
  */
 export async function reached(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
@@ -99,7 +99,7 @@ export async function reached(ctx: WriteContext, resource: Resource, input: Inpu
   return asExpected(ctx, resource, id, input)
 }
 
-/** The same for a resource whose rules say who may write to a record, seen or not. */
+/** Returns the id in the path for a resource whose rules check the rights, so that callers may write without reading. */
 export async function known(ctx: WriteContext, resource: Resource, input: Input): Promise<number> {
   const id = idIn(input.params['id'] ?? '', resource.model)
   await hold(ctx, resource, id)
@@ -116,8 +116,8 @@ async function asExpected(ctx: WriteContext, resource: Resource, id: number, inp
 }
 
 /**
- * Whether a tag is that of the record as it stands, in any of the forms in which it is handed out: each once, the one
- * that this request asks for first, because whoever read it so mostly writes it so.
+ * Whether an entity tag is that of the current record in any of its forms. The form that this request asks for is
+ * checked first, because it is the most likely one.
  */
 async function isState(
   ctx: WriteContext,
@@ -141,7 +141,7 @@ async function isState(
   return false
 }
 
-/** Changes a record, whoever the rules of its noun let change it. One that is out of reach is answered with its id alone. */
+/** Updates a record as its rules allow. If the caller may not read it, the response has its id only. */
 export async function changeKnown(
   ctx: WriteContext,
   resource: Resource,
@@ -152,19 +152,19 @@ export async function changeKnown(
   const id = await known(ctx, resource, input)
   const wasRead = await isRead(ctx, resource, id)
   const done = await change(ctx, resource, id, body)
-  // A change to another group can take a ticket into the caller's reach, or out of it.
+  // A move to another group may change whether the caller can read a ticket.
   if (wasRead || (await isRead(ctx, resource, id))) return answer(done)
   return { body: JSON.stringify({ id }), ...ignoredHeader(done.ignored) }
 }
 
-/** Whether the caller reads a record. */
+/** Whether the caller may read a record. */
 export async function isRead(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
   if (!conditionOf(ctx, resource, 'read', resource.path)) return true
   const own = from(ctx, resource, 'read').select(`${resource.path}.id`)
   return (await own.where(`${resource.path}.id`, '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The record as the caller has just written it. */
+/** Makes the response of a write. */
 export async function answerOf(
   ctx: WriteContext,
   resource: Resource,

@@ -3,9 +3,9 @@
 -- GET /api/v1/users/me
 select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (select value
   from settings
-  where name = $1) as "open", (select value
+  where name = $1) as "token_access", (select value
   from settings
-  where name = $2) as "closed"
+  where name = $2) as "maintenance_mode"
   from "tokens"
   where "hash" = $3 and "action" = $4;
 select "login", "organization_id", "active"

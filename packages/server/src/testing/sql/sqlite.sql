@@ -3,9 +3,9 @@
 -- GET /api/v1/users/me
 select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (select value
   from settings
-  where name = ?) as "open", (select value
+  where name = ?) as "token_access", (select value
   from settings
-  where name = ?) as "closed"
+  where name = ?) as "maintenance_mode"
   from "tokens"
   where "hash" = ? and "action" = ?;
 select "login", "organization_id", "active"
