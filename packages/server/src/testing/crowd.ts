@@ -24,6 +24,7 @@ export async function addCrowd(w: World, faces: readonly Face[], label = 'crowd'
     login_failed: 0,
     out_of_office: false,
     preferences: '{}',
+    custom: '{}',
     updated_by_id: 1,
     created_by_id: 1,
     created_at: at,

@@ -183,6 +183,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
               domain_assignment: false,
               active: true,
               vip: false,
+              custom: '{}',
               created_by_id: 1,
               updated_by_id: 1,
               created_at: '2026-01-01T00:00:00.000Z',
