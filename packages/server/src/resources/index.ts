@@ -1,40 +1,51 @@
-import { everyone } from '../kernel/scope.ts'
 import type { Slice } from '../kernel/context.ts'
-import { articleSlice } from './article/scope.ts'
+import { everyone } from '../kernel/scope.ts'
+import { articleRules } from './article/rules.ts'
+import { articleScopes, attachmentScope } from './article/scope.ts'
+import { checklistItemRules, checklistRules, checklistTemplateRules } from './checklist/rules.ts'
 import {
-  checklistItemSlice,
-  checklistSlice,
-  checklistTemplateItemSlice,
-  checklistTemplateSlice,
+  checklistItemScopes,
+  checklistScopes,
+  checklistTemplateItemScopes,
+  checklistTemplateScopes,
 } from './checklist/scope.ts'
-import { groupSlice, roleSlice } from './group/scope.ts'
-import { linkSlice } from './link/scope.ts'
-import { macroSlice, textModuleSlice } from './macro/scope.ts'
-import { mentionSlice } from './mention/scope.ts'
-import { notificationSlice } from './online_notification/scope.ts'
+import { groupRules, roleRules } from './group/rules.ts'
+import { groupScopes, roleScopes } from './group/scope.ts'
+import { linkScopes } from './link/scope.ts'
+import { macroRules, textModuleRules } from './macro/rules.ts'
+import { macroScopes, textModuleScopes } from './macro/scope.ts'
+import { mentionScopes } from './mention/scope.ts'
+import { notificationScopes } from './online_notification/scope.ts'
 import { objectAttributeSlice } from './object_attribute/slice.ts'
-import { organizationSlice } from './organization/scope.ts'
-import { overviewSlice } from './overview/scope.ts'
-import { holders } from './scopes.ts'
-import { sharedDraftStartSlice, sharedDraftZoomSlice } from './shared_draft/scope.ts'
+import { organizationRules } from './organization/rules.ts'
+import { organizationScopes } from './organization/scope.ts'
+import { overviewRules } from './overview/rules.ts'
+import { overviewScopes } from './overview/scope.ts'
+import { forPermission } from './scopes.ts'
+import { sharedDraftStartRules, sharedDraftZoomRules } from './shared_draft/rules.ts'
+import { sharedDraftStartScopes, sharedDraftZoomScopes } from './shared_draft/scope.ts'
 import { emailAddressRules, signatureRules } from './signature/rules.ts'
 import { calendarRules, slaRules } from './sla/rules.ts'
-import { ticketSlice } from './ticket/scope.ts'
+import { ticketRules } from './ticket/rules.ts'
+import { ticketScopes } from './ticket/scope.ts'
 import { oneUsual } from './ticket/usual.ts'
-import { timeAccountingSlice, timeAccountingTypeSlice } from './time_accounting/scope.ts'
+import { timeAccountingRules } from './time_accounting/rules.ts'
+import { timeAccountingScopes, timeAccountingTypeScopes } from './time_accounting/scope.ts'
 import { jobRules, triggerRules } from './trigger/rules.ts'
-import { avatarSlice, tokenSlice } from './user/own.ts'
-import { userSlice } from './user/scope.ts'
-import { webhookSlice } from './webhook/scope.ts'
+import { avatarScopes, tokenScopes } from './user/own.ts'
+import { userRules } from './user/rules.ts'
+import { userScopes } from './user/scope.ts'
+import { webhookRules } from './webhook/rules.ts'
+import { webhookScopes } from './webhook/scope.ts'
 
-/** What the service knows of each resource that can be read from outside. "Everyone" has to be said. */
+/** The slice of each resource that the API serves. Each names its scope; `everyone` means all rows. */
 export const slices = {
-  ticket: ticketSlice,
-  article: articleSlice,
-  user: userSlice,
-  organization: organizationSlice,
-  group: groupSlice,
-  role: roleSlice,
+  ticket: { ...ticketScopes, rules: ticketRules },
+  article: { ...articleScopes, rules: articleRules },
+  user: { ...userScopes, rules: userRules },
+  organization: { ...organizationScopes, rules: organizationRules },
+  group: { ...groupScopes, rules: groupRules },
+  role: { ...roleScopes, rules: roleRules },
   ticket_state: { listScope: everyone, rules: oneUsual('ticket_state') },
   ticket_priority: { listScope: everyone, rules: oneUsual('ticket_priority') },
   ticket_state_type: { listScope: everyone },
@@ -42,31 +53,31 @@ export const slices = {
   article_sender: { listScope: everyone },
   permission: { listScope: everyone },
   tag: { listScope: everyone },
-  link: linkSlice,
+  link: linkScopes,
   link_type: { listScope: everyone },
-  mention: mentionSlice,
-  online_notification: notificationSlice,
-  avatar: avatarSlice,
-  token: tokenSlice,
+  mention: mentionScopes,
+  online_notification: notificationScopes,
+  avatar: avatarScopes,
+  token: tokenScopes,
   object_attribute: objectAttributeSlice,
-  attachment: { listScope: articleSlice.attachments },
-  macro: macroSlice,
-  text_module: textModuleSlice,
-  template: { listScope: holders('ticket.agent', 'admin.template') },
-  overview: overviewSlice,
-  signature: { listScope: holders('ticket.agent', 'admin.channel_email'), rules: signatureRules },
-  email_address: { listScope: holders('ticket.agent', 'admin.channel_email'), rules: emailAddressRules },
-  calendar: { listScope: holders('admin.calendar'), rules: calendarRules },
-  sla: { listScope: holders('admin.sla'), rules: slaRules },
-  trigger: { listScope: holders('admin.trigger'), rules: triggerRules },
-  job: { listScope: holders('admin.scheduler'), rules: jobRules },
-  webhook: webhookSlice,
-  time_accounting: timeAccountingSlice,
-  time_accounting_type: timeAccountingTypeSlice,
-  checklist: checklistSlice,
-  checklist_item: checklistItemSlice,
-  checklist_template: checklistTemplateSlice,
-  checklist_template_item: checklistTemplateItemSlice,
-  shared_draft_start: sharedDraftStartSlice,
-  shared_draft_zoom: sharedDraftZoomSlice,
+  attachment: { listScope: attachmentScope },
+  macro: { ...macroScopes, rules: macroRules },
+  text_module: { ...textModuleScopes, rules: textModuleRules },
+  template: { listScope: forPermission('ticket.agent', 'admin.template') },
+  overview: { ...overviewScopes, rules: overviewRules },
+  signature: { listScope: forPermission('ticket.agent', 'admin.channel_email'), rules: signatureRules },
+  email_address: { listScope: forPermission('ticket.agent', 'admin.channel_email'), rules: emailAddressRules },
+  calendar: { listScope: forPermission('admin.calendar'), rules: calendarRules },
+  sla: { listScope: forPermission('admin.sla'), rules: slaRules },
+  trigger: { listScope: forPermission('admin.trigger'), rules: triggerRules },
+  job: { listScope: forPermission('admin.scheduler'), rules: jobRules },
+  webhook: { ...webhookScopes, rules: webhookRules },
+  time_accounting: { ...timeAccountingScopes, rules: timeAccountingRules },
+  time_accounting_type: timeAccountingTypeScopes,
+  checklist: { ...checklistScopes, rules: checklistRules },
+  checklist_item: { ...checklistItemScopes, rules: checklistItemRules },
+  checklist_template: { ...checklistTemplateScopes, rules: checklistTemplateRules },
+  checklist_template_item: checklistTemplateItemScopes,
+  shared_draft_start: { ...sharedDraftStartScopes, rules: sharedDraftStartRules },
+  shared_draft_zoom: { ...sharedDraftZoomScopes, rules: sharedDraftZoomRules },
 } satisfies Record<string, Slice>

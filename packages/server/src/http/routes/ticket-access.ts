@@ -3,7 +3,7 @@ import { type Context, may } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { explain } from '../../resources/ticket/explain.ts'
 import { canFollowUp } from '../../resources/ticket/facts.ts'
-import { actsAs, type Deed } from '../../resources/ticket/rights.ts'
+import { actsAs, type Action } from '../../resources/ticket/rights.ts'
 import { actorOf } from '../../resources/user/actor.ts'
 import { idIn, type Query, wholeNumber } from '../query.ts'
 import type { Route } from '../route.ts'
@@ -48,7 +48,7 @@ async function access(ctx: Context, given: string, query: Query): Promise<object
   const actor = active ?? (await actorOf(ctx.desk, ctx.cache, asked ?? 0, undefined, 'even inactive'))
   if (!actor) throw new Fault('not_found', `Couldn't find User with 'id'=${asked}`)
   const followUp = await canFollowUp(ctx, subject, ctx.desk.now().toISOString())
-  const verdict = (deed: Deed) => explain(deed, actor, subject, { active: active !== undefined, followUp })
+  const verdict = (deed: Action) => explain(deed, actor, subject, { active: active !== undefined, followUp })
   return {
     ticket_id: id,
     user_id: actor.id,

@@ -1,4 +1,5 @@
 /** The files of an article: their names, their rows, and the pictures that its text shows. */
+import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { StoredContent } from '../../db/files.ts'
 import type { Unit } from '../../kernel/context.ts'
@@ -84,4 +85,22 @@ export function safeFilename(name: string): string {
   const [, stem = '', extension = ''] = /^(.*?)(\.[^.]{1,20})?$/.exec(plain) ?? []
   const short = stem.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '') + extension
   return /^\.*$/.test(short) ? '' : short
+}
+
+/** Deletes the files of an article, and the stored contents that no other record uses. */
+export async function removeFiles({ db }: Unit, article: number): Promise<void> {
+  const files = await db.sql
+    .deleteFrom('attachments')
+    .where('article_id', '=', article)
+    .returning('store_file_id')
+    .execute()
+  if (files.length === 0) return
+  const ids = files.map(({ store_file_id }) => store_file_id)
+  await db.sql
+    .deleteFrom('stored_files')
+    .where((eb) => db.dialect.among(eb.ref('id'), sql.val(JSON.stringify(ids))))
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('attachments').select('id').whereRef('store_file_id', '=', 'stored_files.id'))),
+    )
+    .execute()
 }

@@ -17,6 +17,16 @@ export interface Prepared {
   readonly mentioned: readonly number[]
 }
 
+/** The key under which the body of an article carries its files and mentions; a client cannot send it. */
+export const extrasKey = 'extras'
+
+/** Returns the body with which a prepared article is created. */
+export const articleBody = (article: Prepared, ticket_id: unknown): FieldValues => ({
+  ...article.values,
+  ticket_id,
+  [extrasKey]: article,
+})
+
 /**
  * Reads an article out of a body and does what is not for the database.
  * @throws Fault `invalid` with the sentences that existing clients know.

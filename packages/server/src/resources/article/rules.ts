@@ -1,34 +1,23 @@
 import { hash } from 'node:crypto'
 import { resources } from '@deskbell/contract'
-import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Change, type FieldValues, may, type Rules, type Unit, type WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { written } from '../../kernel/statement.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { accountTime, mention } from '../ticket/effects.ts'
-import { canFollowUp, isAgentIn } from '../ticket/facts.ts'
-import { actsAs, type As } from '../ticket/rights.ts'
+import { checkFollowUp, isAgentIn } from '../ticket/facts.ts'
+import { type ActingRole, actsAs, rightsColumns } from '../ticket/rights.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { dropTimeOf } from '../time_accounting/actions.ts'
 import { bringUpToDate } from '../ticket/up-to-date.ts'
 import { isEmail } from '../user/names.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { hold } from '../../writing/write.ts'
-import { attach, linked } from './file.ts'
+import { attach, linked, removeFiles } from './file.ts'
 import { bringsSender, isCommunication, notesDown, senders, types } from './kinds.ts'
-import type { Prepared } from './prepare.ts'
+import { extrasKey, type Prepared } from './prepare.ts'
 import { takeUploads } from './uploads.ts'
-
-/** The key under which the body of an article carries its files; a client cannot send it. */
-export const extrasKey = 'extras'
-
-/** What a prepared article becomes on its way to the database. */
-export const articleBody = (article: Prepared, ticket_id: unknown): FieldValues => ({
-  ...article.values,
-  ticket_id,
-  [extrasKey]: article,
-})
 
 const base64File = {
   type: 'object',
@@ -133,15 +122,9 @@ function originOf(
 }
 
 /** Customers write notes, and messages on the web (reference, section 5.4). */
-function typeFor(as: As, given: FieldValues): number {
+function typeFor(as: ActingRole, given: FieldValues): number {
   const type = (given['type_id'] as number | undefined) ?? types.note
   return as === 'agent' || type === types.web ? type : types.note
-}
-
-/** @throws Fault `invalid` when a customer may not go on with a closed ticket (reference, section 5.6). */
-export async function checkFollowUp(unit: Unit, ticket: FieldValues): Promise<void> {
-  if (await canFollowUp(unit, ticket, unit.now)) return
-  throw new Fault('invalid', 'Cannot follow-up on a closed ticket. Please create a new ticket.')
 }
 
 /** A mail has to go somewhere, although it is only noted down for now. */
@@ -214,7 +197,7 @@ async function ticketOf(unit: Unit, { ticket_id }: FieldValues): Promise<FieldVa
   return Object.fromEntries(ticketColumns.map((column, at) => [column, row[at]]))
 }
 
-const ticketColumns = ['id', 'group_id', 'customer_id', 'organization_id', 'state_id', 'close_at', 'last_close_at']
+const ticketColumns = ['id', ...rightsColumns, 'state_id', 'close_at', 'last_close_at']
 
 /** Own notes can be taken back for a while; what reached somebody cannot (reference, section 5.4). */
 async function allowRemoval(ctx: WriteContext, article: FieldValues): Promise<void> {
@@ -230,21 +213,3 @@ async function allowRemoval(ctx: WriteContext, article: FieldValues): Promise<vo
 }
 
 const refuse = (reason: string): Fault => new Fault('forbidden', `Not authorized (${reason})!`)
-
-/** Takes away the rows of an article's files, and those of contents that nobody else shares. */
-export async function removeFiles({ db }: Unit, article: number): Promise<void> {
-  const files = await db.sql
-    .deleteFrom('attachments')
-    .where('article_id', '=', article)
-    .returning('store_file_id')
-    .execute()
-  if (files.length === 0) return
-  const ids = files.map(({ store_file_id }) => store_file_id)
-  await db.sql
-    .deleteFrom('stored_files')
-    .where((eb) => db.dialect.among(eb.ref('id'), sql.val(JSON.stringify(ids))))
-    .where((eb) =>
-      eb.not(eb.exists(eb.selectFrom('attachments').select('id').whereRef('store_file_id', '=', 'stored_files.id'))),
-    )
-    .execute()
-}

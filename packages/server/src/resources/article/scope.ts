@@ -1,37 +1,27 @@
+import type { ComputedKey, FieldValues, Scope, Slice, WriteContext } from '../../kernel/context.ts'
 import { resources } from '@deskbell/contract'
-import { expressionBuilder, type Expression, sql, type SqlBool } from 'kysely'
-import type { ComputedKey, Context, FieldValues, Scope, Slice, WriteContext } from '../../kernel/context.ts'
+import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import { decimalText } from '../../kernel/represent.ts'
 import { from } from '../../kernel/scope.ts'
 import { dynamic } from '../../db/dynamic.ts'
-import { articleRules } from './rules.ts'
-import { asAgent, asCustomer, either, seesAllTickets } from '../ticket/scope.ts'
+import { either, relatedTo } from '../conditions.ts'
+import { seenAs, seesAllTickets } from '../ticket/rights.ts'
 
-/** Which articles a caller sees: those of the tickets they see, and internal ones only where they see as an agent. */
+/** Articles of the tickets that a caller sees; internal ones only where the caller is an agent. */
 const articleScope: Scope = (ctx, table) => {
   if (seesAllTickets(ctx.actor)) return undefined
-  const internal = sql<SqlBool>`${sql.ref(`${table}.internal`)} = ${false}`
-  const customer = asCustomer(ctx, 'its_ticket')
-  const open = customer && expressionBuilder<never>().and([internal, customer])
-  return inTicket(ctx, table, either([asAgent(ctx, 'its_ticket'), open]))
+  const isOpen = sql<SqlBool>`${sql.ref(`${table}.internal`)} = ${false}`
+  const customer = seenAs(ctx, 'customer', 'its_ticket')
+  const open = customer && expressionBuilder<never>().and([isOpen, customer])
+  const seen = either([seenAs(ctx, 'agent', 'its_ticket'), open])
+  return relatedTo(ctx, { table: 'tickets', alias: 'its_ticket', key: `${table}.ticket_id` }, seen)
 }
 
-const inTicket = (ctx: Context, table: string, condition: Expression<SqlBool>): Expression<SqlBool> =>
-  sql<SqlBool>`exists ${dynamic(ctx.db)
-    .selectFrom('tickets as its_ticket')
-    .select(sql`1`.as('one'))
-    .where(sql.ref('its_ticket.id'), '=', sql.ref(`${table}.ticket_id`))
-    .where(condition)}`
-
-/** Attachments of articles the caller sees. */
-const attachmentScope: Scope = (ctx, table) => {
+/** Attachments of the articles that a caller sees. */
+export const attachmentScope: Scope = (ctx, table) => {
   const article = articleScope(ctx, 'its_article')
-  if (!article) return undefined
-  return sql<SqlBool>`exists ${dynamic(ctx.db)
-    .selectFrom('ticket_articles as its_article')
-    .select(sql`1`.as('one'))
-    .where(sql.ref('its_article.id'), '=', sql.ref(`${table}.article_id`))
-    .where(article)}`
+  const related = { table: 'ticket_articles', alias: 'its_article', key: `${table}.article_id` }
+  return article && relatedTo(ctx, related, article)
 }
 
 /**
@@ -75,10 +65,8 @@ const timeUnit: ComputedKey = async (ctx, ids) => {
 }
 
 /** Articles are always written with names (reference, section 2.3, exception 2). */
-export const articleSlice = {
+export const articleScopes: Slice = {
   listScope: articleScope,
-  attachments: attachmentScope,
   plain: 'expand',
-  rules: articleRules,
   computedKeys: { attachments: attachmentsOf, time_unit: timeUnit },
-} satisfies Slice & { attachments: Scope }
+}

@@ -8,7 +8,7 @@ import { described, either, field, list, optional, type Read, shape, type Values
 import { insert, record, update } from '../../writing/unit-of-work.ts'
 import { invalidParam, missing } from '../../writing/values.ts'
 import { create } from '../../writing/write.ts'
-import { workOn } from '../scopes.ts'
+import { lockAsAgent } from '../ticket/lock.ts'
 import { settingOf } from '../../kernel/settings.ts'
 
 /** A checklist or a template of one: where its lines are, and what they are called there. */
@@ -44,7 +44,7 @@ export const checklistRules: Rules = {
   },
   async authorize(ctx, before, after) {
     await isOn(ctx)
-    await workOn(ctx, (after ?? before)?.['ticket_id'] as number, 'change')
+    await lockAsAgent(ctx, (after ?? before)?.['ticket_id'] as number, 'change')
   },
   async afterWrite(ctx, id, { before, given, body }) {
     if (!before) await nameOnTicket(ctx, given['ticket_id'] as number, null, id)
@@ -89,7 +89,7 @@ async function checklistIn(ctx: WriteContext, { ticket_id: ticket, checklist_id 
     if (typeof checklist_id !== 'number') throw missing('checklist_id')
     return checklist_id
   }
-  await workOn(ctx, ticket, 'change')
+  await lockAsAgent(ctx, ticket, 'change')
   const known = await ctx.db.sql
     .selectFrom('checklists')
     .select('id')
@@ -117,7 +117,7 @@ export const checklistItemRules: Rules = {
       .select('ticket_id')
       .where('id', '=', (after ?? before)?.['checklist_id'] as number)
       .executeTakeFirst()
-    await workOn(ctx, list?.ticket_id ?? 0, 'change')
+    await lockAsAgent(ctx, list?.ticket_id ?? 0, 'change')
   },
 }
 

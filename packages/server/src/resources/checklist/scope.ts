@@ -1,23 +1,18 @@
-import { sql, type SqlBool } from 'kysely'
-import { dynamic } from '../../db/dynamic.ts'
 import type { ComputedKey, Scope, Slice } from '../../kernel/context.ts'
-import { checklistItemRules, checklistRules, checklistTemplateRules } from './rules.ts'
-import { besideTicket, holders } from '../scopes.ts'
+import { sql } from 'kysely'
+import { dynamic } from '../../db/dynamic.ts'
+import { relatedTo } from '../conditions.ts'
+import { forPermission, staffOnlyOfTicket } from '../scopes.ts'
 
-const ofTicket = besideTicket()
+const ofTicket = staffOnlyOfTicket()
 
-/** The lines of the checklists that the caller sees. */
+/** Items of the checklists that the caller sees. */
 const ofChecklist: Scope = (ctx, table) => {
   const seen = ofTicket(ctx, 'its_checklist')
-  if (!seen) return undefined
-  return sql<SqlBool>`exists ${dynamic(ctx.db)
-    .selectFrom('checklists as its_checklist')
-    .select(sql`1`.as('one'))
-    .where(sql.ref('its_checklist.id'), '=', sql.ref(`${table}.checklist_id`))
-    .where(seen)}`
+  return seen && relatedTo(ctx, { table: 'checklists', alias: 'its_checklist', key: `${table}.checklist_id` }, seen)
 }
 
-/** The ids of the lines in their order; texts, where `item_ids` are numbers (reference, section 3.17). */
+/** The ids of the items in their order, as strings: see docs/decisions/oddities.md. */
 const sortedItems =
   (items: string, near: string): ComputedKey =>
   async ({ db }, ids) => {
@@ -36,20 +31,18 @@ const sortedItems =
     return (id) => JSON.stringify(sorted.get(id) ?? [])
   }
 
-export const checklistSlice: Slice = {
+export const checklistScopes: Slice = {
   listScope: ofTicket,
-  rules: checklistRules,
   computedKeys: { sorted_item_ids: sortedItems('checklist_items', 'checklist_id') },
 }
 
-export const checklistItemSlice: Slice = { listScope: ofChecklist, rules: checklistItemRules }
+export const checklistItemScopes: Slice = { listScope: ofChecklist }
 
-const staff = holders('ticket.agent', 'admin.checklist')
+const staff = forPermission('ticket.agent', 'admin.checklist')
 
-export const checklistTemplateSlice: Slice = {
+export const checklistTemplateScopes: Slice = {
   listScope: staff,
-  rules: checklistTemplateRules,
   computedKeys: { sorted_item_ids: sortedItems('checklist_template_items', 'checklist_template_id') },
 }
 
-export const checklistTemplateItemSlice: Slice = { listScope: staff }
+export const checklistTemplateItemScopes: Slice = { listScope: staff }

@@ -2,11 +2,11 @@ import { expressionBuilder, sql, type SqlBool } from 'kysely'
 import type { Scope, Slice } from '../../kernel/context.ts'
 import { ofSeenTicket } from '../ticket/seen.ts'
 
-/** One's own, as long as the ticket can be read (reference, section 3.15). */
+/** The caller's own notifications, while the caller sees the ticket. */
 const notificationScope: Scope = (ctx, table) => {
   const own = sql<SqlBool>`${sql.ref(`${table}.user_id`)} = ${ctx.actor.id}`
   const seen = ofSeenTicket(ctx, `${table}.o_id`)
   return seen ? expressionBuilder<never>().and([own, seen]) : own
 }
 
-export const notificationSlice: Slice = { listScope: notificationScope }
+export const notificationScopes: Slice = { listScope: notificationScope }

@@ -10,7 +10,7 @@ import { invalidParam } from '../../writing/values.ts'
 import { recordOf } from '../../writing/write.ts'
 import { safeHtml } from '../values.ts'
 import { canSignIn, isMereCustomer } from '../user/rights.ts'
-import { checkOrganizations } from '../user/rules.ts'
+import { checkOrganizations } from '../user/organizations.ts'
 
 /** Members stand in the records of the users, so they are written there. */
 const memberKeys = ['member_ids', 'members'] as const

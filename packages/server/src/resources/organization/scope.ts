@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Actor, may, type Scope, type Slice } from '../../kernel/context.ts'
-import { organizationRules } from './rules.ts'
 import { everything } from '../../kernel/scope.ts'
 
 const seesAllOrganizations = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.organization')
@@ -11,13 +10,11 @@ const organizationScope: Scope = ({ actor, db }, table) =>
     ? undefined
     : db.dialect.among(sql.ref(`${table}.id`), sql.val(`[${actor.organizations.join()}]`))
 
-/** Of an organization that is not theirs, customers learn the name where a ticket of theirs shows it. */
+/** Fields that customers see of other organizations, which appear in their tickets. */
 const nameOnly = new Set(['id', 'name', 'active'])
 
-export const organizationSlice: Slice = {
+export const organizationScopes: Slice = {
   listScope: organizationScope,
-  rules: organizationRules,
-  publicFields: nameOnly,
   fieldMask: ({ actor }) =>
     seesAllOrganizations(actor) ? undefined : (id) => (actor.organizations.includes(id) ? undefined : nameOnly),
   searchViews: (ctx, table) =>

@@ -1,16 +1,15 @@
 import { type Expression, expressionBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Context, may, type Slice } from '../../kernel/context.ts'
-import { overviewRules } from './rules.ts'
-import { accessible, namesNoneOr } from '../scopes.ts'
+import { linkedToNoneOr } from '../conditions.ts'
+import { accessibleGroups } from '../scopes.ts'
 
-/** Administrators see all overviews, others those they work with. */
-export const overviewSlice: Slice = {
+/** Administrators see all overviews, others those that they use. */
+export const overviewScopes: Slice = {
   listScope: (ctx, table) => (may(ctx.actor, 'admin.overview') ? undefined : ownOverviews(ctx, table)),
-  rules: overviewRules,
 }
 
-/** The overviews of the roles of a caller, as far as they are in use and not limited to other users or groups. */
+/** Active overviews of the caller's roles, except those limited to other users or groups. */
 export function ownOverviews(ctx: Context, table: string): Expression<SqlBool> {
   const ofRoles = dynamic(ctx.db)
     .selectFrom('overviews_roles')
@@ -23,7 +22,7 @@ export function ownOverviews(ctx: Context, table: string): Expression<SqlBool> {
   return expressionBuilder<never>().and([
     sql<SqlBool>`${sql.ref(`${table}.active`)} = ${true}`,
     sql<SqlBool>`${sql.ref(`${table}.id`)} in ${ofRoles}`,
-    namesNoneOr(ctx, table, { pairs: 'overviews_users', near, far: 'user_id', ids: [ctx.actor.id] }),
-    namesNoneOr(ctx, table, { pairs: 'overviews_groups', near, far: 'group_id', ids: accessible(ctx.actor) }),
+    linkedToNoneOr(ctx, table, { link: 'overviews_users', near, far: 'user_id', ids: [ctx.actor.id] }),
+    linkedToNoneOr(ctx, table, { link: 'overviews_groups', near, far: 'group_id', ids: accessibleGroups(ctx.actor) }),
   ])
 }

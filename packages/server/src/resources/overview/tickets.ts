@@ -1,5 +1,5 @@
 import { type Resource, resources } from '@deskbell/contract'
-import { type Context, may } from '../../kernel/context.ts'
+import type { Context } from '../../kernel/context.ts'
 import type { Sort } from '../../kernel/page.ts'
 import { from } from '../../kernel/scope.ts'
 import { all, and, type Bound, or } from '../../search/bound.ts'
@@ -7,6 +7,7 @@ import { boundCondition } from '../../search/condition.ts'
 import type { Search } from '../../search/hits.ts'
 import { searchFor } from '../../search/run.ts'
 import { todayOf, zoneOf } from '../../kernel/zone.ts'
+import { grantsOf, listsAllSeen } from '../ticket/rights.ts'
 import { ownOverviews } from './scope.ts'
 
 /** An overview as it is worked with. */
@@ -57,23 +58,16 @@ export async function ticketsOf(ctx: Context, { condition }: Pick<Overview, 'con
   return searchFor(ctx, resources.ticket, and([bound, shownInOverviews(ctx)]))
 }
 
-/**
- * Agents find tickets of a group in overviews where they have the level `overview` there, customers their own
- * (reference, section 6.4). That the caller may read them is seen to by the search.
- */
+/** The tickets that overviews show to the caller. The search itself adds the condition that the caller may read them. */
 function shownInOverviews({ actor }: Context): Bound {
-  const { overview, read } = actor.groups
-  if (!may(actor, 'ticket.agent') || read.every((group) => overview.includes(group))) return all
-  const groups: Bound = { kind: 'related', to: 'group', by: 'group_id', of: all, ids: overview }
-  return or([...(overview.length > 0 ? [groups] : []), ...(may(actor, 'ticket.customer') ? asCustomer(actor) : [])])
+  if (listsAllSeen(actor)) return all
+  const { fields } = resources.ticket
+  return or(
+    grantsOf('list', actor).map(({ column, ids }): Bound => {
+      return { kind: 'related', to: fields[column].to as string, by: column, of: all, ids }
+    }),
+  )
 }
-
-const asCustomer = ({ id, sharedOrganizations }: Context['actor']): Bound[] => [
-  { kind: 'related', to: 'user', by: 'customer_id', of: all, ids: [id] },
-  ...(sharedOrganizations.length > 0
-    ? [{ kind: 'related', to: 'organization', by: 'organization_id', of: all, ids: sharedOrganizations } as const]
-    : []),
-]
 
 /** The order in which an overview shows its tickets: the groups of rows first, then what it says itself. */
 export function orderOf({ order, group_by, group_direction }: Overview): Sort[] {

@@ -1,7 +1,8 @@
 import { Fault } from '../../errors/fault.ts'
 import type { FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { field } from '../../writing/parts.ts'
-import { workOn } from '../scopes.ts'
+import { lockAsAgent } from '../ticket/lock.ts'
+import { actsAs } from '../ticket/rights.ts'
 import { type DraftColumn, dropDraftFiles, keepDraftFiles } from './files.ts'
 
 const fileParts = {
@@ -22,14 +23,14 @@ async function inGroup(ctx: WriteContext, { group_id }: FieldValues): Promise<vo
     .select('shared_drafts')
     .where('id', '=', group_id as number)
     .executeTakeFirst()
-  if (!ctx.actor.groups.create.includes(group_id as number)) throw new Fault('forbidden')
+  if (actsAs('create', ctx.actor, { group_id }) !== 'agent') throw new Fault('forbidden')
   if (!group?.shared_drafts) throw new Fault('invalid', 'Shared drafts are not activated for the selected group')
 }
 
 /** The draft of a ticket belongs to those who may change it. */
 export const sharedDraftZoomRules: Rules = {
   ...withFiles('zoom_id'),
-  authorize: (ctx, before, after) => workOn(ctx, (after ?? before)?.['ticket_id'] as number, 'change'),
+  authorize: (ctx, before, after) => lockAsAgent(ctx, (after ?? before)?.['ticket_id'] as number, 'change'),
 }
 
 /** A body names the form whose files the draft gets. */

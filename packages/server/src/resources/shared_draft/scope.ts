@@ -1,14 +1,15 @@
+import type { Scope, Slice } from '../../kernel/context.ts'
 import { sql } from 'kysely'
-import { may, type Scope, type Slice } from '../../kernel/context.ts'
-import { sharedDraftStartRules, sharedDraftZoomRules } from './rules.ts'
-import { besideTicket, noRows } from '../scopes.ts'
+import { noRows } from '../conditions.ts'
+import { staffOnlyOfTicket } from '../scopes.ts'
+import { grantsOf } from '../ticket/rights.ts'
 
-/** Drafts of new tickets: for the agents who may create tickets in the group. */
-const startScope: Scope = ({ actor, db }, table) =>
-  may(actor, 'ticket.agent')
-    ? db.dialect.among(sql.ref(`${table}.group_id`), sql.val(`[${actor.groups.create.join()}]`))
-    : noRows
+/** Drafts of new tickets, for agents who may create tickets in their group. */
+const startScope: Scope = ({ actor, db }, table) => {
+  const [grant] = grantsOf('create', actor).filter(({ role }) => role === 'agent')
+  return grant ? db.dialect.among(sql.ref(`${table}.${grant.column}`), sql.val(`[${grant.ids.join()}]`)) : noRows
+}
 
-export const sharedDraftStartSlice: Slice = { listScope: startScope, rules: sharedDraftStartRules }
+export const sharedDraftStartScopes: Slice = { listScope: startScope }
 
-export const sharedDraftZoomSlice: Slice = { listScope: besideTicket(), rules: sharedDraftZoomRules }
+export const sharedDraftZoomScopes: Slice = { listScope: staffOnlyOfTicket() }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/context.ts'
 import { may } from '../../kernel/context.ts'
-import { type Deed, holds, type Owned, rules } from './rights.ts'
+import { type Action, applies, type Ownership, rules } from './rights.ts'
 
 /** Why somebody may do something with a ticket, or may not. */
 export interface Verdict {
@@ -29,12 +29,12 @@ export interface Circumstances {
 }
 
 /** Goes through the rules that every check goes through, and says what each of them found. */
-export function explain(deed: Deed, actor: Actor, ticket: Owned, { active, followUp }: Circumstances): Verdict {
-  const asked = rules[deed].map(([rule, as]) => ({ rule, as, holds: holds(rule, actor, ticket) }))
+export function explain(action: Action, actor: Actor, ticket: Ownership, { active, followUp }: Circumstances): Verdict {
+  const asked = rules[action].map(([rule, as]) => ({ rule, as, holds: applies(rule, actor, ticket) }))
   const deciding = asked.find((one) => one.holds)
   const hindered = !active
     ? 'inactive'
-    : deciding?.as === 'customer' && deed !== 'see' && !followUp
+    : deciding?.as === 'customer' && action !== 'see' && !followUp
       ? 'closed_ticket'
       : undefined
   const allowed = hindered === undefined && deciding !== undefined && deciding.as !== 'refused'

@@ -2,7 +2,8 @@
 import { noOwner, type Access } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
-import type { FieldValues, Unit } from '../../kernel/context.ts'
+import { Fault } from '../../errors/fault.ts'
+import type { Unit, FieldValues } from '../../kernel/context.ts'
 import { written } from '../../kernel/statement.ts'
 import { type Facts, type FollowUp, mayFollowUp } from './changes.ts'
 
@@ -92,6 +93,12 @@ export async function groupOf(unit: Base, id: number): Promise<FollowUp & { foll
 export async function canFollowUp(base: Base, ticket: FieldValues, now: string): Promise<boolean> {
   const kind = (await statesOf(base)).kindOf(ticket['state_id'] as number)
   return kind !== 'closed' || mayFollowUp(ticket, kind, await groupOf(base, ticket['group_id'] as number), now)
+}
+
+/** @throws Fault `invalid` when a customer may not write to a closed ticket. */
+export async function checkFollowUp(unit: Unit, ticket: FieldValues): Promise<void> {
+  if (await canFollowUp(unit, ticket, unit.now)) return
+  throw new Fault('invalid', 'Cannot follow-up on a closed ticket. Please create a new ticket.')
 }
 
 /** Whether somebody is an active agent with a level of access to a group, by themselves or by a role. */

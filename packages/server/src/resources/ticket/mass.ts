@@ -5,7 +5,7 @@ import { unknownId } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
 import { hold } from '../../writing/write.ts'
-import { actsAs } from './rights.ts'
+import { actsAs, rightsColumns } from './rights.ts'
 
 /**
  * The tickets with these ids, in this order and locked, when the caller may change all of them.
@@ -16,7 +16,7 @@ export async function changeableTickets(ctx: WriteContext, ids: readonly number[
   for (const id of ids.toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
   const rows: FieldValues[] = await dynamic(ctx.db)
     .selectFrom('tickets')
-    .select(['id', 'group_id', 'customer_id', 'organization_id'])
+    .select(['id', ...rightsColumns])
     .where(ctx.db.dialect.among(sql.ref('tickets.id'), sql.val(`[${ids.join()}]`)))
     .execute()
   const byId = new Map(rows.map((row) => [row['id'], row]))

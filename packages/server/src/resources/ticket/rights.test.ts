@@ -28,7 +28,7 @@ const matrix = `
   guest     +     -       +     +      +       +      +    +   -    -      -      +
   token     -     -       -     -      -       -      -    -   -    -      -      -
   plain     -     -       -     -      -       -      -    -   -    -      -      -
-  nobody    -     -       -     -      -       -      -    -   -    -      -      -
+  anonymous -     -       -     -      -       -      -    -   -    -      -      -
 `
 
 /** The same for what stands beside a ticket. `hide` makes an article internal, `list` begins a checklist. */
@@ -47,7 +47,7 @@ const beside = `
   guest     +    +     +    -     -    -      -      -    -     -    -
   token     -    -     -    -     -    -      -      -    -     -    -
   plain     -    -     -    -     -    -      -      -    -     -    -
-  nobody    -    -     -    -     -    -      -      -    -     -    -
+  anonymous -    -     -    -     -    -      -      -    -     -    -
 `
 
 const table = (text: string): string[][] =>

@@ -1,38 +1,44 @@
 /**
- * Who may do what with a ticket: one list of rules for each deed, in the order in which they are asked. The first that
- * holds decides. The condition that lists and searches add to their SQL, the check of a single ticket and the answer
- * to "why" are all made from these lists, so that none of them can say anything else.
+ * Rights on tickets: an ordered list of rules for each action; the first rule that applies decides. The SQL conditions of
+ * lists and searches, the check of a single ticket, the visibility of events and the explanation of a decision are all
+ * derived from these lists, so they cannot disagree.
  */
 import type { Permission } from '@deskbell/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { type Actor, type Context, may } from '../../kernel/context.ts'
+import { either } from '../conditions.ts'
 
-/** A rule: who has the permission, has to do with the tickets whose column holds one of these ids. */
+/** A rule applies to an actor with the permission and a ticket whose column holds one of the actor's ids. */
 export interface Rule {
   readonly name: string
-  /** For people who ask why. */
+  /** Explanation for API users. */
   readonly sentence: string
   readonly permission: Permission
-  /** Undefined: every ticket. */
-  readonly column?: 'group_id' | 'customer_id' | 'organization_id'
-  readonly among: (actor: Actor) => readonly number[]
+  /** Undefined: the rule applies to every ticket. */
+  readonly column?: TicketColumn
+  readonly ids: (actor: Actor) => readonly number[]
 }
 
-/** As what somebody acts when a rule holds; `refused`: not at all, whatever comes after. */
-export type As = 'agent' | 'customer' | 'admin' | 'refused'
+/** The role in which a rule lets the actor act; `refused` denies the action, whatever rules follow. */
+export type ActingRole = 'agent' | 'customer' | 'admin' | 'refused'
 
-/** What can be done with a ticket. */
-export type Deed = 'see' | 'change' | 'answer' | 'create' | 'delete'
+/** What can be done with a ticket; `list` is its appearance in overviews. */
+export type Action = 'see' | 'list' | 'change' | 'answer' | 'create' | 'delete'
 
-const inGroup = (level: 'read' | 'change' | 'create', what: string): Rule => ({
+/** The columns of a ticket that rights depend on. */
+export const rightsColumns = ['group_id', 'customer_id', 'organization_id'] as const
+type TicketColumn = (typeof rightsColumns)[number]
+
+const inGroup = (level: 'read' | 'overview' | 'change' | 'create', effect: string): Rule => ({
   name: `agent_${level}`,
-  sentence: `An agent with ${level} or full access to the group of the ticket ${what}.`,
+  sentence: `An agent with ${level} or full access to the group of the ticket ${effect}.`,
   permission: 'ticket.agent',
   column: 'group_id',
-  among: (actor) => actor.groups[level],
+  ids: (actor) => actor.groups[level],
 })
 
 const agentReads = inGroup('read', 'sees it')
+const agentLists = inGroup('overview', 'finds it in overviews')
 const agentChanges = inGroup('change', 'changes it')
 const agentCreates = inGroup('create', 'creates tickets and articles in it and moves tickets into it')
 const onlyReads: Rule = {
@@ -45,21 +51,21 @@ const isCustomer: Rule = {
   sentence: 'The customer of the ticket sees and answers it.',
   permission: 'ticket.customer',
   column: 'customer_id',
-  among: (actor) => [actor.id],
+  ids: (actor) => [actor.id],
 }
 const sharesOrganization: Rule = {
   name: 'organization',
   sentence: 'Members of an organization that shares its tickets see and answer those of each other.',
   permission: 'ticket.customer',
   column: 'organization_id',
-  among: (actor) => actor.sharedOrganizations,
+  ids: (actor) => actor.sharedOrganizations,
 }
 
-const administrates: Rule = {
+const isAdministrator: Rule = {
   name: 'admin',
   sentence: 'Administrators remove tickets, those too that they do not see.',
   permission: 'admin',
-  among: () => [],
+  ids: () => [],
 }
 
 const asCustomer = [
@@ -67,45 +73,77 @@ const asCustomer = [
   [sharesOrganization, 'customer'],
 ] as const
 
-/** The rules of each deed (reference, sections 5.6 and 6.4). */
-export const rules: Readonly<Record<Deed, readonly (readonly [rule: Rule, as: As])[]>> = {
+/** The rules of each action, in order. */
+export const rules: Readonly<Record<Action, readonly (readonly [rule: Rule, role: ActingRole])[]>> = {
   see: [[agentReads, 'agent'], ...asCustomer],
+  list: [[agentLists, 'agent'], ...asCustomer],
   change: [[agentChanges, 'agent'], [onlyReads, 'refused'], ...asCustomer],
   answer: [[agentChanges, 'agent'], [agentCreates, 'agent'], [onlyReads, 'refused'], ...asCustomer],
   create: [[agentCreates, 'agent'], ...asCustomer],
-  delete: [[administrates, 'admin']],
+  delete: [[isAdministrator, 'admin']],
 }
 
-/** A ticket as far as rights depend on it. */
-export type Owned = Readonly<Partial<Record<NonNullable<Rule['column']>, unknown>>>
+/** The values of a ticket that rights depend on. */
+export type Ownership = Readonly<Partial<Record<TicketColumn, unknown>>>
 
-/** Whether a rule holds for a ticket. */
-export const holds = (rule: Rule, actor: Actor, ticket: Owned): boolean =>
-  may(actor, rule.permission) &&
-  (rule.column === undefined || rule.among(actor).includes(ticket[rule.column] as number))
+/** Returns whether a rule applies to a ticket. */
+export const applies = (rule: Rule, actor: Actor, ticket: Ownership): boolean =>
+  may(actor, rule.permission) && (rule.column === undefined || rule.ids(actor).includes(ticket[rule.column] as number))
 
-/** As what somebody may do something with a ticket; undefined where no rule holds, or one that refuses. */
-export function actsAs(deed: Deed, actor: Actor, ticket: Owned): Exclude<As, 'refused'> | undefined {
-  const as = rules[deed].find(([rule]) => holds(rule, actor, ticket))?.[1]
-  return as === 'refused' ? undefined : as
+/** Returns the role in which an actor may do something with a ticket; undefined if the actor may not. */
+export function actsAs(action: Action, actor: Actor, ticket: Ownership): Exclude<ActingRole, 'refused'> | undefined {
+  const role = rules[action].find(([rule]) => applies(rule, actor, ticket))?.[1]
+  return role === 'refused' ? undefined : role
 }
 
 /**
- * Whether an agent may decide who reads a ticket: by its group, customer or organization, or by merging it into another
- * one. That takes `read` as well as `change`, because agents could otherwise move a ticket to where they read it.
+ * Returns whether an agent may change the group, customer or organization of a ticket, or merge it into another one: that
+ * decides who reads it. It takes `read` as well as `change`, because agents could otherwise move a ticket to a group that
+ * they read.
  */
-export const mayRedirect = (actor: Actor, ticket: Owned): boolean =>
+export const mayRedirect = (actor: Actor, ticket: Ownership): boolean =>
   actsAs('change', actor, ticket) === 'agent' && actsAs('see', actor, ticket) === 'agent'
 
-/** The tickets that the caller sees as an agent or as a customer, as a condition; undefined where there are none. */
-export function seenAs(ctx: Context, as: As, table: string, use?: 'filter'): Expression<SqlBool>[] {
-  return rules.see.flatMap(([rule, who]) => (who === as ? conditionOf(ctx, rule, table, use) : []))
+/** Returns whether an actor sees every ticket, internal articles included: then queries need no condition. */
+export const seesAllTickets = (actor: Actor): boolean => may(actor, agentReads.permission) && actor.readsAllGroups
+
+/** Returns whether overviews show an actor every ticket that the actor sees. */
+export const listsAllSeen = (actor: Actor): boolean =>
+  !may(actor, agentLists.permission) || agentReads.ids(actor).every((group) => agentLists.ids(actor).includes(group))
+
+/** A column and the ids in it that give an actor a right. */
+interface Grant {
+  readonly rule: Rule
+  readonly role: ActingRole
+  readonly column: TicketColumn
+  readonly ids: readonly number[]
 }
 
-function conditionOf({ actor, db }: Context, rule: Rule, table: string, use?: 'filter'): Expression<SqlBool>[] {
-  const ids = may(actor, rule.permission) ? rule.among(actor) : []
-  if (ids.length === 0 || rule.column === undefined) return []
-  const column = sql.ref(`${table}.${rule.column}`)
-  if (rule === isCustomer) return [sql<SqlBool>`${column} = ${ids[0]}`]
-  return [db.dialect.among(use ? db.dialect.unindexed(column) : column, sql.val(`[${ids.join()}]`))]
+/** Returns the columns and ids that give an actor the right to an action; rules without any id are left out. */
+export function grantsOf(action: Action, actor: Actor): Grant[] {
+  return rules[action].flatMap(([rule, role]) => {
+    const ids = rule.column && may(actor, rule.permission) ? rule.ids(actor) : []
+    return rule.column && ids.length > 0 ? [{ rule, role, column: rule.column, ids }] : []
+  })
+}
+
+/**
+ * Returns the condition on `table` for the tickets that the caller sees in a role; undefined if there are none.
+ * @param use `filter` keeps the database from using the index on the group: see `Scope`.
+ */
+export function seenAs(
+  ctx: Context,
+  role: 'agent' | 'customer',
+  table: string,
+  use?: 'filter',
+): Expression<SqlBool> | undefined {
+  const grants = grantsOf('see', ctx.actor).filter((grant) => grant.role === role)
+  const conditions = grants.map((grant) => conditionOf(ctx, grant, table, use))
+  return conditions.length > 1 ? either(conditions) : conditions[0]
+}
+
+function conditionOf({ db }: Context, { rule, column: name, ids }: Grant, table: string, use?: 'filter') {
+  const column = sql.ref(`${table}.${name}`)
+  if (rule === isCustomer) return sql<SqlBool>`${column} = ${ids[0]}`
+  return db.dialect.among(use ? db.dialect.unindexed(column) : column, sql.val(`[${ids.join()}]`))
 }

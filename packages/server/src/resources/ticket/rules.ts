@@ -4,13 +4,14 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import { noOwner, resources } from '@deskbell/contract'
 import { create } from '../../writing/write.ts'
 import { addTags } from '../tag/actions.ts'
-import { articleBody, checkFollowUp, removeFiles } from '../article/rules.ts'
+import { removeFiles } from '../article/file.ts'
+import { articleBody } from '../article/prepare.ts'
 import { implied } from './changes.ts'
 import { dropBeside, linkTicket, subscribeNamed, tellPeople } from './effects.ts'
-import { factsOf } from './facts.ts'
+import { checkFollowUp, factsOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
 import { extrasKey, extrasOf, ticketParts } from './prepare.ts'
-import { actsAs, mayRedirect } from './rights.ts'
+import { actsAs, mayRedirect, rightsColumns } from './rights.ts'
 import { safeHtml } from '../values.ts'
 
 /** What only agents say of a ticket; of others it is passed over (reference, section 3.1.1). */
@@ -75,8 +76,7 @@ function authorize({ actor }: WriteContext, before: FieldValues | undefined, aft
     throw new Fault('forbidden')
   }
   if (before && actsAs('change', actor, before) === 'agent' && !mayRedirect(actor, before)) {
-    const readers = ['group_id', 'customer_id', 'organization_id']
-    if (readers.some((key) => before[key] !== after[key])) throw new Fault('forbidden')
+    if (rightsColumns.some((key) => before[key] !== after[key])) throw new Fault('forbidden')
   }
   const moved = before === undefined || before['group_id'] !== after['group_id']
   // An agent moves a ticket only where they may create one; its customer has no say in groups but the choice.

@@ -1,45 +1,20 @@
 import { resources } from '@deskbell/contract'
-import { type Expression, expressionBuilder, type RawBuilder, sql, type SqlBool } from 'kysely'
-import {
-  type Actor,
-  type Context,
-  effective,
-  may,
-  type Scope,
-  type Slice,
-  type SearchView,
-} from '../../kernel/context.ts'
-import { ticketRules } from './rules.ts'
-import { seenAs } from './rights.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Context, effective, may, type Scope, type SearchView, type Slice } from '../../kernel/context.ts'
+import { either, noRows } from '../conditions.ts'
+import { type ActingRole, grantsOf, seenAs, seesAllTickets } from './rights.ts'
 
-/**
- * Which tickets a caller sees (reference, section 6.4): agents those of the groups they may read; customers their own
- * and those of organizations that share. Whoever is both sees both; whoever is neither sees none.
- */
+/** The tickets that a caller sees, as an agent or as a customer; a caller may be both. */
 export const ticketScope: Scope = (ctx, table, use) => {
   if (seesAllTickets(ctx.actor)) return undefined
-  return either([asAgent(ctx, table, use), asCustomer(ctx, table)])
+  return either([seenAs(ctx, 'agent', table, use), seenAs(ctx, 'customer', table)])
 }
 
-/** The tickets a caller sees as an agent, internal articles included. */
-export const asAgent = (ctx: Context, table: string, use?: 'filter'): Expression<SqlBool> | undefined =>
-  anyOf(seenAs(ctx, 'agent', table, use))
-
-/** The tickets a caller sees as a customer, without what is internal. */
-export const asCustomer = (ctx: Context, table: string): Expression<SqlBool> | undefined =>
-  anyOf(seenAs(ctx, 'customer', table))
-
-const anyOf = (conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> | undefined =>
-  conditions.length > 1 ? either(conditions) : conditions[0]
-
-export const seesAllTickets = (actor: Actor): boolean => may(actor, 'ticket.agent') && actor.readsAllGroups
-
-/** Custom fields that are not for customers, only in the tickets that the caller sees as an agent. */
 const staffScope: Scope = (ctx, table) =>
-  seesAllTickets(ctx.actor) ? undefined : (asAgent(ctx, table) ?? sql<SqlBool>`1 = 0`)
+  seesAllTickets(ctx.actor) ? undefined : (seenAs(ctx, 'agent', table) ?? noRows)
 
-/** The plain answer has no `*_ids` (reference, section 2.3, exception 1). */
-export const ticketSlice: Slice = {
+/** Tickets alone and in lists have no `*_ids`: see docs/decisions/oddities.md. */
+export const ticketScopes: Slice = {
   listScope: ticketScope,
   staffScope,
   plain: 'columns',
@@ -48,35 +23,31 @@ export const ticketSlice: Slice = {
     const articles = articleCount(ctx, table)
     return articles ? { article_count: articles } : {}
   },
-  rules: ticketRules,
 }
 
-/** Customers count the articles that they may read; undefined where the caller reads all of them. */
+/** Counts only the articles that a customer may read; undefined if the caller reads all of them. */
 function articleCount(ctx: Context, table: string): RawBuilder<unknown> | undefined {
   if (seesAllTickets(ctx.actor) || !may(ctx.actor, 'ticket.customer')) return undefined
   const count = sql.ref(`${table}.article_count`)
   const open = sql`${count} - ${sql.ref(`${table}.internal_article_count`)}`
-  const agent = asAgent(ctx, table)
+  const agent = seenAs(ctx, 'agent', table)
   return agent ? sql`case when ${agent} then ${count} else ${open} end` : open
 }
 
-/** As an agent one finds tickets by everything, as a customer not by internal articles. */
+/** Agents search all columns; customers do not search internal articles. */
 function searchViews(ctx: Context, table: string): SearchView[] {
   if (seesAllTickets(ctx.actor)) return [{ rows: undefined, sees: () => true }]
-  const agent = asAgent(ctx, table, 'filter')
-  const customer = asCustomer(ctx, table)
-  const of = { customer_id: [ctx.actor.id], organization_id: ctx.actor.sharedOrganizations }
+  const agent = seenAs(ctx, 'agent', table, 'filter')
+  const customer = seenAs(ctx, 'customer', table)
   const isCustom = (column: string) => effective(ctx, resources.ticket).fields[column]?.custom !== undefined
+  const isOpen = (column: string) => isCustom(column) || !column.startsWith('internal_')
   return [
-    ...(agent ? [{ rows: agent, of: { group_id: ctx.actor.groups.read }, sees: () => true }] : []),
-    ...(customer
-      ? [{ rows: customer, of, sees: (column: string) => isCustom(column) || !column.startsWith('internal_') }]
-      : []),
+    ...(agent ? [{ rows: agent, of: idsSeenAs(ctx, 'agent'), sees: () => true }] : []),
+    ...(customer ? [{ rows: customer, of: idsSeenAs(ctx, 'customer'), sees: isOpen }] : []),
   ]
 }
 
-/** One of the conditions, never without one: nothing to choose from means no row. */
-export function either(conditions: readonly (Expression<SqlBool> | undefined)[]): Expression<SqlBool> {
-  const given = conditions.filter((condition) => condition !== undefined)
-  return given.length === 0 ? sql<SqlBool>`1 = 0` : expressionBuilder<never>().or(given)
-}
+const idsSeenAs = ({ actor }: Context, role: ActingRole): Record<string, readonly number[]> =>
+  Object.fromEntries(
+    grantsOf('see', actor).flatMap((grant) => (grant.role === role ? [[grant.column, grant.ids]] : [])),
+  )

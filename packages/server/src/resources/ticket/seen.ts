@@ -1,19 +1,13 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import { dynamic } from '../../db/dynamic.ts'
+import { relatedTo } from '../conditions.ts'
 import { ticketScope } from './scope.ts'
 
 /**
- * Whether a column holds the id of a ticket that the caller sees; undefined where they see all of them. What hangs on a
- * ticket (links, mentions, notifications) is as visible as the ticket.
- * @param name the ticket's table in the statement, to tell several apart.
+ * Rows whose column holds the id of a ticket that the caller sees, such as links and notifications; undefined for all.
+ * @param alias name of the ticket's table in the statement; several in one statement need different names.
  */
-export function ofSeenTicket(ctx: Context, column: string, name = 'seen_ticket'): Expression<SqlBool> | undefined {
-  const seen = ticketScope(ctx, name)
-  if (!seen) return undefined
-  return sql<SqlBool>`exists ${dynamic(ctx.db)
-    .selectFrom(`tickets as ${name}`)
-    .select(sql`1`.as('one'))
-    .where(sql.ref(`${name}.id`), '=', sql.ref(column))
-    .where(seen)}`
+export function ofSeenTicket(ctx: Context, column: string, alias = 'seen_ticket'): Expression<SqlBool> | undefined {
+  const seen = ticketScope(ctx, alias)
+  return seen && relatedTo(ctx, { table: 'tickets', alias, key: column }, seen)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { WriteContext } from '../../kernel/context.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
-import { hold } from '../hold.ts'
+import { lockTicket } from '../ticket/lock.ts'
 
 /** Takes away the time that an article reports, because the article goes. */
 export async function dropTimeOf(ctx: WriteContext, article: number, ticket: number): Promise<void> {
@@ -17,7 +17,7 @@ export async function dropTimeOf(ctx: WriteContext, article: number, ticket: num
  * @param except the id of one that is about to go.
  */
 export async function sumUp(ctx: WriteContext, ticket: number, except = 0): Promise<void> {
-  await hold(ctx, ticket)
+  await lockTicket(ctx, ticket)
   const { sum } = await ctx.db.sql
     .selectFrom('time_accountings')
     .select(sql<number | string>`coalesce(sum(time_unit), 0)`.as('sum'))

@@ -2,7 +2,7 @@ import { type FieldValues, may, type Rules, type WriteContext } from '../../kern
 import { Fault, invalid } from '../../errors/fault.ts'
 import { sumUp } from './actions.ts'
 import { settingOf } from '../../kernel/settings.ts'
-import { workOn } from '../scopes.ts'
+import { lockAsAgent } from '../ticket/lock.ts'
 
 /** Four digits before the point and two behind it (reference, section 9.1). */
 const mostTime = 9999.99
@@ -17,8 +17,7 @@ export const timeAccountingRules: Rules = {
       throw new Fault('forbidden', 'Not authorized (Time Accounting is not enabled)!')
     }
     const ticket = (after ?? before)?.['ticket_id'] as number
-    if (!may(ctx.actor, 'admin.time_accounting'))
-      await workOn(ctx, ticket, ...(before ? (['change'] as const) : (['change', 'create'] as const)))
+    if (!may(ctx.actor, 'admin.time_accounting')) await lockAsAgent(ctx, ticket, before ? 'change' : 'answer')
     if (after) await checkArticle(ctx, ticket, after)
   },
   afterWrite: async (ctx, _, { before, given }) => sumUp(ctx, (before ?? given)['ticket_id'] as number),

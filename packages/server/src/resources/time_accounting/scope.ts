@@ -1,11 +1,7 @@
 import type { Slice } from '../../kernel/context.ts'
-import { timeAccountingRules } from './rules.ts'
-import { besideTicket, holders } from '../scopes.ts'
+import { forPermission, staffOnlyOfTicket } from '../scopes.ts'
 
-/** Customers do not see what their tickets cost. */
-export const timeAccountingSlice: Slice = {
-  listScope: besideTicket('admin.time_accounting'),
-  rules: timeAccountingRules,
-}
+/** Customers do not see the time spent on their tickets. */
+export const timeAccountingScopes: Slice = { listScope: staffOnlyOfTicket('admin.time_accounting') }
 
-export const timeAccountingTypeSlice: Slice = { listScope: holders('ticket.agent', 'admin.time_accounting') }
+export const timeAccountingTypeScopes: Slice = { listScope: forPermission('ticket.agent', 'admin.time_accounting') }

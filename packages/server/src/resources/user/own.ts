@@ -3,10 +3,10 @@ import type { Scope, Slice } from '../../kernel/context.ts'
 
 const own: Scope = ({ actor }, table) => sql<SqlBool>`${sql.ref(`${table}.user_id`)} = ${actor.id}`
 
-/** Everybody has pictures of their own. */
-export const avatarSlice: Slice = { listScope: own }
+/** Users see their own pictures. */
+export const avatarScopes: Slice = { listScope: own }
 
-/** Keys to the API are their user's; what else a token may be for (a forgotten password) is nobody's to see. */
-export const tokenSlice: Slice = {
+/** Users see their own API tokens; tokens for other purposes, such as a password reset, are hidden from everyone. */
+export const tokenScopes: Slice = {
   listScope: (ctx, table) => sql<SqlBool>`${own(ctx, table)} and ${sql.ref(`${table}.action`)} = 'api'`,
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type Change, type FieldValues, may, type Rules, type Unit, type WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
+import { checkOrganizations } from './organizations.ts'
 import { written } from '../../kernel/statement.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
@@ -38,9 +39,6 @@ const organizationKeys = ['organization', 'organization_id', 'organizations', 'o
  */
 const keysOfAccess = (user: FieldValues): readonly string[] =>
   canSignIn(user) ? [...organizationKeys, ...(user['active'] === false ? ['active'] : [])] : []
-
-/** More secondary organizations than this are refused (reference, section 9.1). */
-const mostOrganizations = 250
 
 const userParts = {
   // The hash is made before the transaction, by a function that checks the text.
@@ -223,29 +221,6 @@ async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
       ),
   )
   await give(id, id)
-}
-
-/** @throws Fault `invalid` for secondary organizations without a primary one, and for too many of them. */
-export async function checkOrganizations({ db }: Unit, id: number): Promise<void> {
-  const { count, primary } = await db.sql
-    .selectFrom('users')
-    .select((eb) => [
-      'organization_id as primary',
-      eb
-        .selectFrom('organizations_users')
-        .select((pair) => pair.fn.countAll<number>().as('count'))
-        .where('user_id', '=', id)
-        .as('count'),
-    ])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (Number(count) === 0) return
-  if (primary === null) {
-    throw invalid('organization_ids', 'A user needs a primary organization to belong to others beside it.')
-  }
-  if (Number(count) > mostOrganizations) {
-    throw invalid('organization_ids', `A user belongs to at most ${mostOrganizations} secondary organizations.`)
-  }
 }
 
 /** Agents choose of what they are told; they begin with what nearly everybody wants. */

@@ -2,8 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { visibleFields, idsKey, relationOf, resources } from '@deskbell/contract'
 import { type Actor, type Context, effective, may, type Scope, type Slice } from '../../kernel/context.ts'
 import { everything } from '../../kernel/scope.ts'
-import { either } from '../ticket/scope.ts'
-import { userRules } from './rules.ts'
+import { either } from '../conditions.ts'
 
 const seesAllUsers = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.user')
 
@@ -61,12 +60,10 @@ const isAgent = sql<SqlBool>`exists (select 1 from roles_users
   join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id)`
 
-export const userSlice: Slice = {
+export const userScopes: Slice = {
   listScope: userScope,
   readScope: userReadScope,
   pairCondition: { groups: isAgent },
-  rules: userRules,
-  publicFields: ofOthers,
   fieldMask(ctx) {
     if (seesAllUsers(ctx.actor)) return undefined
     const own = seenOfOneself(ctx)

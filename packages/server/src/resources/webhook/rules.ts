@@ -2,12 +2,7 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import type { FieldValues, Rules } from '../../kernel/context.ts'
 import { isHttp, safeHtml } from '../values.ts'
 import { patternsIn, wantedBy } from '../../kernel/event-patterns.ts'
-
-/** Stands in answers for a secret that is set; given back, it leaves the secret as it is. */
-export const maskedSecret = '**********'
-
-/** What only the sender of the calls may read. */
-export const secrets = ['signature_token', 'basic_auth_password', 'bearer_token'] as const
+import { maskedSecret, secrets } from './secrets.ts'
 
 /** An address that can be called; secrets that are given back as they were shown stay what they are. */
 export const webhookRules: Rules = {

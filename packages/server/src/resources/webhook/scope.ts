@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Slice } from '../../kernel/context.ts'
-import { holders } from '../scopes.ts'
-import { maskedSecret, secrets, webhookRules } from './rules.ts'
+import { sql } from 'kysely'
+import { forPermission } from '../scopes.ts'
+import { maskedSecret, secrets } from './secrets.ts'
 
-export const webhookSlice: Slice = {
-  rules: webhookRules,
-  listScope: holders('admin.webhook'),
+export const webhookScopes: Slice = {
+  listScope: forPermission('admin.webhook'),
   columns: (_, table) =>
     Object.fromEntries(
       secrets.map((name) => [

@@ -1,0 +1,28 @@
+import { invalid } from '../../errors/fault.ts'
+import type { Unit } from '../../kernel/context.ts'
+
+/** More secondary organizations than this are refused (reference, section 9.1). */
+const mostOrganizations = 250
+
+/** @throws Fault `invalid` for secondary organizations without a primary one, and for too many of them. */
+export async function checkOrganizations({ db }: Unit, id: number): Promise<void> {
+  const { count, primary } = await db.sql
+    .selectFrom('users')
+    .select((eb) => [
+      'organization_id as primary',
+      eb
+        .selectFrom('organizations_users')
+        .select((pair) => pair.fn.countAll<number>().as('count'))
+        .where('user_id', '=', id)
+        .as('count'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (Number(count) === 0) return
+  if (primary === null) {
+    throw invalid('organization_ids', 'A user needs a primary organization to belong to others.')
+  }
+  if (Number(count) > mostOrganizations) {
+    throw invalid('organization_ids', `A user belongs to at most ${mostOrganizations} secondary organizations.`)
+  }
+}
