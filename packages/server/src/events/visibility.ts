@@ -1,6 +1,6 @@
 import { type Resource, resources } from '@deskbell/contract'
 import { type Actor, may } from '../kernel/context.ts'
-import { actsAs } from '../resources/ticket/rights.ts'
+import { actsAs, rightsColumns, seesAllTickets } from '../resources/ticket/rights.ts'
 
 /**
  * How much of an event a caller sees: `history` with old and new values, `record` with the names of the changed
@@ -29,15 +29,13 @@ interface EventKind {
   readonly rule: VisibilityRule | undefined
 }
 
-const seesAllTickets = (actor: Actor): boolean => may(actor, 'ticket.agent') && actor.readsAllGroups
-
 function ofTicket(actor: Actor, ticket: Facts): Visibility {
   const role = actsAs('see', actor, ticket)
   return role === undefined ? undefined : role === 'customer' ? 'record' : 'history'
 }
 
 const rules: Readonly<Record<string, VisibilityRule>> = {
-  ticket: { columns: ['group_id', 'customer_id', 'organization_id'], of: ofTicket, all: seesAllTickets },
+  ticket: { columns: rightsColumns, of: ofTicket, all: seesAllTickets },
   article: {
     columns: ['ticket_id', 'internal'],
     of(actor, { internal }, ticket) {

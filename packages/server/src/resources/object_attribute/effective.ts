@@ -1,6 +1,7 @@
 import { attributeObjects, type CustomField, type Field, type Resource } from '@deskbell/contract'
 import { type Actor, declared, type Desk, may } from '../../kernel/context.ts'
 import { fieldOf } from '../../writing/custom-values.ts'
+import { seesAllTickets } from '../ticket/rights.ts'
 
 /**
  * The resources that have custom fields, as a caller knows them: what is declared, and the attributes that are in
@@ -72,7 +73,7 @@ function seenBy(actor: Actor, name: string, field: Field, screens: CustomField['
   const open = Object.entries(screens).filter(([, by]) => isShown(by))
   const isAgent = name === 'ticket' ? may(actor, 'ticket.agent') : may(actor, 'ticket.agent', 'admin.*')
   if (isAgent) {
-    const isBoth = name === 'ticket' && may(actor, 'ticket.customer') && !actor.readsAllGroups
+    const isBoth = name === 'ticket' && may(actor, 'ticket.customer') && !seesAllTickets(actor)
     return open.length > 0 || !isBoth ? field : { ...field, custom: { ...(field.custom as CustomField), inside: true } }
   }
   if (open.length === 0) return { ...field, hidden: true }

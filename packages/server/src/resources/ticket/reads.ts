@@ -5,6 +5,7 @@ import type { Context, Unit } from '../../kernel/context.ts'
 import { readByIds } from '../../kernel/by-ids.ts'
 import { unknownId } from '../../kernel/crud.ts'
 import { from } from '../../kernel/scope.ts'
+import { rightsColumns } from './rights.ts'
 
 /** Finds a ticket by its number, whether or not the caller may read it. */
 export async function idOfNumber({ sql: db }: Connection, number: string): Promise<number | undefined> {
@@ -15,7 +16,7 @@ export async function idOfNumber({ sql: db }: Connection, number: string): Promi
 export async function subjectOf({ sql: db }: Connection, id: number) {
   const row = await db
     .selectFrom('tickets')
-    .select(['group_id', 'customer_id', 'organization_id', 'state_id', 'close_at', 'last_close_at'])
+    .select([...rightsColumns, 'state_id', 'close_at', 'last_close_at'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) throw unknownId(resources.ticket, id)
