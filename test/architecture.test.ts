@@ -18,7 +18,7 @@ const packages: Record<string, string[]> = {
 /** The floors of packages/server/src, from the ground up. A folder or file imports its own floor's folder and what is below. */
 const floors: string[][] = [
   ['version.ts', 'errors'],
-  ['text'],
+  ['text', 'workers'],
   ['db'],
   ['kernel'],
   ['search'],

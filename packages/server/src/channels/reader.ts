@@ -1,6 +1,7 @@
 /** Messages become letters: parsed, their original bytes and attachments stored, ready to be written. */
-import { Worker } from 'node:worker_threads'
 import type { Files, StoredContent } from '../db/files.ts'
+import { workerPool } from '../workers/pool.ts'
+import { startThread } from '../workers/worker.ts'
 import type { Letter } from './article.ts'
 import { BadMail, type Mail, type Origin, type ReadMail } from './mail.ts'
 import { parseMail } from './parse.ts'
@@ -63,50 +64,24 @@ const withoutData = (mail: ReadMail): Mail => ({
 })
 
 /**
- * Reads the first messages in this thread and, when there are more, those in a thread of their own, while this one
- * writes what was read before: reading takes as long as writing. A thread takes as long to begin as a hundred messages.
+ * Reads the first messages in this thread and all others in a worker, while this thread writes: reading takes as long as
+ * writing, and starting a worker as long as reading a hundred messages.
  */
 export function openReader(files: Files): Reader {
-  let thread: Reader | undefined
+  const pool = workerPool<Unread[], Outcome[]>({
+    start: () => startThread(new URL('./read-worker.ts', import.meta.url), { data: files.folder }),
+  })
   let isFirst = true
   return {
     read(messages) {
-      if (!isFirst) return (thread ??= startThread(files.folder)).read(messages)
-      isFirst = false
-      return readMessages(files, messages)
-    },
-    end: async () => thread?.end(),
-  }
-}
-
-/** What waits for an answer of the thread. */
-interface Waiting {
-  readonly resolve: (outcomes: Outcome[]) => void
-  readonly reject: (failure: unknown) => void
-}
-
-function startThread(folder: string): Reader {
-  // The options of the process are about its own first file.
-  const file = new URL('./reader-thread.ts', import.meta.url)
-  const thread = new Worker(file, { workerData: folder, execArgv: [] })
-  const waiting: Waiting[] = []
-  let ended: { readonly why: unknown } | undefined
-  thread.on('message', (outcomes: Outcome[]) => waiting.shift()?.resolve(outcomes))
-  thread.on('error', (why) => {
-    ended = { why }
-    for (const one of waiting.splice(0)) one.reject(why)
-  })
-  return {
-    async read(messages) {
-      if (ended) throw ended.why
-      // A message of its own memory is handed over; what shares memory with others would be copied with all of it.
+      if (isFirst) {
+        isFirst = false
+        return readMessages(files, messages)
+      }
+      // Copied into buffers of their own, which are moved: a buffer that is shared would be cloned as a whole.
       const own = messages.map((message) => ({ ...message, raw: new Uint8Array(message.raw) }))
-      thread.postMessage(
-        own,
-        own.map(({ raw }) => raw.buffer),
-      )
-      return new Promise((resolve, reject) => waiting.push({ resolve, reject }))
+      return pool.run(own, { transfer: own.map(({ raw }) => raw.buffer) })
     },
-    end: async () => void (await thread.terminate()),
+    end: () => pool.close(),
   }
 }

@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Command, Option } from 'commander'
 import { type App, createApp } from '../app.ts'
 import { dataOption, openLog, type PlaceOptions, portNumber } from '../config.ts'
-import { largeDatabase } from '../db/large.ts'
+import { LARGE_DATABASE } from '../db/large-database.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import { databaseIn, hasDatabase } from '../db/open.ts'
 import { warmUp } from '../db/warm.ts'
@@ -83,7 +83,7 @@ const someMemory = ['--heap-growing-percent=100']
 
 function keepSmall({ data, databaseUrl }: StartOptions): void {
   const file = databaseUrl === undefined && statSync(databaseIn(data), { throwIfNoEntry: false })
-  for (const flag of file && file.size > largeDatabase ? someMemory : smallMemory) setFlagsFromString(flag)
+  for (const flag of file && file.size > LARGE_DATABASE ? someMemory : smallMemory) setFlagsFromString(flag)
 }
 
 /** Works on the desk when the port is taken and nothing is answered yet; what it returns is printed with the address. */

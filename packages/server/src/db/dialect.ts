@@ -100,17 +100,17 @@ export interface Connection {
   /** Rows as arrays in the order of the selected columns, cells as the driver has them: the fast way to many rows. */
   arrays(query: CompiledQuery): Cell[][] | Promise<Cell[][]>
   /**
-   * The same for what may take long, two of it at a time, from what is committed by then; undefined where a statement
-   * keeps nobody waiting, and inside a transaction.
+   * The same in a worker, for statements that may take long; reads what is committed when the statement starts. Undefined
+   * where statements never block the service, and inside a transaction.
    */
-  readonly aside?: (query: CompiledQuery, reading: Reading) => Promise<Cell[][]>
+  readonly readInWorker?: (query: CompiledQuery, options: ReadOptions) => Promise<Cell[][]>
 }
 
-/** For whom something is read. */
-export interface Reading {
+/** The caller of a statement in a worker. */
+export interface ReadOptions {
   /** The id of the user; users take turns. */
   readonly caller: number
-  /** Takes the statement out of the queue, or stops it, when it aborts. */
+  /** Cancels the statement: removes it from the queue or stops it. */
   readonly signal?: AbortSignal | undefined
 }
 

@@ -8,7 +8,7 @@ import { temporarySqlite } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
 import { unitOfWork, update } from '../writing/unit-of-work.ts'
 import type { Connection, Database } from './dialect.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from './open-sqlite.ts'
 
 let database: ReturnType<typeof temporarySqlite>
 const run = (db: Connection, text: string) => db.sql.executeQuery(CompiledQuery.raw(text))

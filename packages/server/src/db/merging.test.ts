@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { startMerger } from './merger.ts'
-import { merging, piecesOf } from './merging.ts'
+import { mergeWorker, merging, piecesOf } from './merging.ts'
 import { sqliteDialect } from './sqlite.ts'
 
 describe('the pieces of a full-text table', () => {
@@ -148,7 +147,7 @@ describe('the pieces of a full-text table', () => {
       db,
       () => false,
       0,
-      () => ({ step: () => new Promise((answer) => answers.push(answer)), end: async () => {} }),
+      () => ({ run: () => new Promise((answer) => answers.push(answer)), close: async () => {} }),
     )
     const answered = async (isMore: boolean) => {
       answers.at(-1)?.(isMore)
@@ -170,14 +169,14 @@ describe('the pieces of a full-text table', () => {
 
   test('of a large database are left as they are while another process writes', async () => {
     for (let id = 1; id <= 50; id += 1) write(id)
-    const merger = startMerger(join(folder, 'test.db'), () => {})
+    const merger = mergeWorker(join(folder, 'test.db'))
     other.exec('begin immediate')
-    assert.equal(await merger.step(['notes_text'], 16), false)
+    assert.equal(await merger.run({ tables: ['notes_text'], pages: 16 }), false)
     assert.equal(piecesOf(db, 'notes_text'), 50)
     other.exec('rollback')
-    assert.equal(await merger.step(['notes_text'], 16), true)
+    assert.equal(await merger.run({ tables: ['notes_text'], pages: 16 }), true)
     assert.ok(piecesOf(db, 'notes_text') < 50)
-    await merger.end()
+    await merger.close()
     isSound(50)
   })
 })

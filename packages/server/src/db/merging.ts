@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { largeDatabase } from './large.ts'
-import { startMerger, type Merger } from './merger.ts'
+import { workerPool, type WorkerPool } from '../workers/pool.ts'
+import { startThread } from '../workers/worker.ts'
+import { LARGE_DATABASE } from './large-database.ts'
 
 /**
  * Keeps the full-text tables in few pieces. Every commit adds a piece to an index, a search looks into all of them, and
@@ -39,16 +40,11 @@ const pause = 10
  * @param large the size, in bytes, from which on a thread takes the steps.
  * @param start starts the thread.
  */
-export function merging(
-  db: DatabaseSync,
-  isBusy: () => boolean,
-  large = largeDatabase,
-  start: typeof startMerger = startMerger,
-): Merging {
+export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_DATABASE, start = mergeWorker): Merging {
   const bytes = reader(db, 'select page_count * page_size from pragma_page_count, pragma_page_size')
   const counters = new Map<string, () => number>()
   let timer: NodeJS.Timeout | undefined
-  let merger: Merger | undefined
+  let worker: ReturnType<typeof mergeWorker> | undefined
   let hasEnded = false
   let commits = 0
   /** Something was written since the last step began. */
@@ -56,8 +52,8 @@ export function merging(
 
   function step(tables: readonly string[], pages: number): boolean | Promise<boolean> {
     if (bytes() < large) return takeStep(db, tables, pages)
-    merger ??= start(db.location() as string, () => (merger = undefined))
-    return merger.step(tables, pages)
+    worker ??= start(db.location() as string)
+    return worker.run({ tables, pages })
   }
 
   function plan(after: number): void {
@@ -72,7 +68,7 @@ export function merging(
       }
       const isMore = !isBusy() && step(tablesOf(db), small)
       if (typeof isMore === 'boolean') goOn(isMore)
-      else void isMore.then(goOn)
+      else isMore.then(goOn, () => goOn(false))
     }, after).unref()
   }
 
@@ -85,7 +81,7 @@ export function merging(
         const count = counters.get(table) ?? counterOf(db, table)
         counters.set(table, count)
         let pieces = count()
-        if (pieces > mostPieces) void step([table], largeStep)
+        if (pieces > mostPieces) void Promise.resolve(step([table], largeStep)).catch(() => {})
         // Long texts make pieces faster than steps of one size can merge them, and at 2,000 nothing is written any more.
         while (pieces > tooManyPieces && takeStep(db, [table], huge)) pieces = count()
       }
@@ -93,12 +89,29 @@ export function merging(
     async end() {
       hasEnded = true
       clearTimeout(timer)
-      await merger?.end()
+      await worker?.close()
     },
   }
 }
 
-/** @returns whether there is more to merge. */
+/** One step in a worker. */
+export interface Step {
+  readonly tables: readonly string[]
+  /** Pages to write for each table. */
+  readonly pages: number
+}
+
+/** Starts the worker of a large database; it returns whether there is more to merge. */
+export const mergeWorker = (path: string): WorkerPool<Step, boolean> =>
+  workerPool({
+    start: () =>
+      startThread(new URL('./merge-worker.ts', import.meta.url), {
+        data: path,
+        resourceLimits: { maxYoungGenerationSizeMb: 2, maxOldGenerationSizeMb: 64 },
+      }),
+  })
+
+/** Merges some pages. @returns whether there is more to merge; false where another process writes. */
 export function takeStep(db: DatabaseSync, tables: readonly string[], pages: number): boolean {
   const changes = reader(db, 'select total_changes()')
   const before = changes()

@@ -7,7 +7,7 @@ import type { Database } from './dialect.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import type { Migration } from './schema.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from './open-sqlite.ts'
 
 const all = migrations.map(({ id }) => id)
 const failing: Migration = {

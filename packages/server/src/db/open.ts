@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from './dialect.ts'
 import { openSqliteReadOnly } from './sqlite-read-only.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite } from './open-sqlite.ts'
 
 /** Where a database is. */
 export interface DatabasePlace {

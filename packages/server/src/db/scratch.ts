@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Connection } from './dialect.ts'
 import { readOccurrences, type VisitOccurrence } from './occurrences.ts'
-import { connection } from './sqlite.ts'
+import { connection } from './sqlite-connection.ts'
 
 /** A database in memory, for documents that are written only to see which words SQLite makes of them. */
 export interface Scratch extends Connection {

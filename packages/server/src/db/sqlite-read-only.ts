@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Database } from './dialect.ts'
 import { addFolded } from './folded.ts'
 import { readOccurrences, type VisitOccurrence } from './occurrences.ts'
-import { connection, snapshots } from './sqlite.ts'
+import { connection, snapshots } from './sqlite-connection.ts'
 
 /** An embedded database that is open for reading only. */
 export interface ReadOnlySqlite extends Database {
@@ -27,7 +27,7 @@ export function openSqliteReadOnly(path: string, { snapshot = false } = {}): Rea
   if (snapshot) db.exec('begin')
   return {
     ...reading,
-    aside: async (query) => reading.arrays(query),
+    readInWorker: async (query) => reading.arrays(query),
     place: path,
     version: view.version,
     occurrences: (table, visit) => readOccurrences(db, table, visit),

@@ -30,13 +30,13 @@ describe('searches and sorted lists of a large desk', () => {
       const references = { group_id: w.ids['Printers'] as number, customer_id: 2, state_id: 2, priority_id: 2 }
       await insert(unit, 'ticket', { ...references, number: '30001', title: 'One of many printers' })
     })
-    const { aside } = w.desk.database
-    assert.ok(aside)
+    const { readInWorker } = w.desk.database
+    assert.ok(readInWorker)
     const database: Database = {
       ...w.desk.database,
-      aside(query, given) {
+      readInWorker(query, given) {
         const isStuck = given.caller === w.ids[stuck]
-        const rows = aside(isStuck ? endless : query, given)
+        const rows = readInWorker(isStuck ? endless : query, given)
         if (isStuck) reading()
         return rows
       },

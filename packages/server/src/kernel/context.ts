@@ -1,6 +1,6 @@
 import { type Access, type Permission, type Resource, type ResourceName, resources } from '@deskbell/contract'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
-import type { Connection, Database, Reading } from '../db/dialect.ts'
+import type { Connection, Database, ReadOptions } from '../db/dialect.ts'
 import type { Files } from '../db/files.ts'
 import type { ReadCache, VersionedCache } from './cache.ts'
 import type { Parts } from './schema.ts'
@@ -83,7 +83,7 @@ export interface Context {
 }
 
 /** The caller and the deadline of a statement that runs in a worker. */
-export const readingOf = ({ actor, ended }: Context): Reading => ({ caller: actor.id, signal: ended?.() })
+export const readOptionsOf = ({ actor, ended }: Context): ReadOptions => ({ caller: actor.id, signal: ended?.() })
 
 /** The transaction of a unit of work: its writes become visible together, or not at all. */
 export interface Unit {

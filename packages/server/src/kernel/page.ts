@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { Cell } from '../db/dialect.ts'
-import { isLarge, newestId } from './aside.ts'
+import { isLarge, newestId } from './read-in-worker.ts'
 import type { Context } from './context.ts'
 import type { Shape } from './represent.ts'
 import { columnsFor } from './represent.ts'
@@ -130,7 +130,7 @@ async function sorted(ctx: Context, resource: Resource, columns: readonly string
     return recordsInOrder(ctx, resource, columns, order, rows, { perPage: input(0), offset: input(1) })
   }
   const isLong = page.sort[0]?.column !== 'id' && (await isLarge(ctx, resource))
-  const run = statement(ctx, key, build, isLong ? 'aside' : 'here')
+  const run = statement(ctx, key, build, isLong ? 'worker' : 'inline')
   const offset = (page.page - 1) * page.perPage
   if (offset > Number.MAX_SAFE_INTEGER) return []
   return run(page.perPage, offset, named ? `[${page.ids.join()}]` : undefined, page.after)

@@ -1,6 +1,6 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Cell, Connection } from '../db/dialect.ts'
-import { type Context, type Desk, readingOf } from './context.ts'
+import { type Context, type Desk, readOptionsOf } from './context.ts'
 
 /** Stands in a statement where a value comes in at each run. */
 class Input {
@@ -27,17 +27,18 @@ const most = 200
 /**
  * Builds and compiles a query once for an actor, under a name that says everything its text depends on; from then on
  * it only runs. Building costs as much as reading a row, so that hot reads would otherwise be half as fast.
- * @param where whether it keeps others waiting while it runs, or not.
+ * @param where a worker for statements that would block the service.
  */
 export function statement(
   ctx: Context,
   name: string,
   build: (input: Place) => Compilable,
-  where: 'here' | 'aside' = 'here',
+  where: 'inline' | 'worker' = 'inline',
 ): Run {
   const query = compiled(ctx.actor.memo, name, build)
-  const aside = where === 'aside' ? ctx.db.aside : undefined
-  return (...inputs) => (aside ? aside(filled(query, inputs), readingOf(ctx)) : ctx.db.arrays(filled(query, inputs)))
+  const inWorker = where === 'worker' ? ctx.db.readInWorker : undefined
+  return (...inputs) =>
+    inWorker ? inWorker(filled(query, inputs), readOptionsOf(ctx)) : ctx.db.arrays(filled(query, inputs))
 }
 
 /** The same for a write, which has a text for each set of columns, whoever writes. */

@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
-import { isLarge, readAside } from '../kernel/aside.ts'
+import { isLarge, readInWorker } from '../kernel/read-in-worker.ts'
 import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
 import { from } from '../kernel/scope.ts'
@@ -72,7 +72,7 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
       const columns = columnsFor(resource, shape)
       const [perPage, offset] = [page.perPage, offsetOf(page)]
       const mayTakeLong = mayBeFar || offset > deep || isLong(await outlook())
-      const where = mayTakeLong && (await isLarge(ctx, resource)) ? 'aside' : 'here'
+      const where = mayTakeLong && (await isLarge(ctx, resource)) ? 'worker' : 'inline'
       const read = (name: string, query: PageQuery, ...values: unknown[]) => {
         const key = `${name}:${resource.name}:${columns.join()}`
         return statement(ctx, key, (at) => query(ctx, resource, columns, at), where)(...values)
@@ -138,7 +138,7 @@ const pageAt = (input: Place) => ({ perPage: input<number>(2), offset: input<num
 /** So many hits are counted in a moment. */
 const mostCounted = 5000
 
-/** How many rows match: a few thousand are counted at once, more of them aside. */
+/** How many rows match: a few thousand are counted inline, more of them in a worker. */
 async function countInIndex(
   ctx: Context,
   resource: Resource,
@@ -156,9 +156,10 @@ async function countInIndex(
   if (most !== undefined) return countOf(ctx, hits.select('rowid'), most, resource)
   // Without a limit the index is walked without leaving it, a quarter faster.
   const all = hits.select((of) => [of.fn.countAll().as('count'), ctx.db.dialect.committedUpTo().as('state')])
-  const halves = ctx.db.aside && (await isLarge(ctx, resource)) ? await countHalves(ctx, resource, all) : undefined
+  const halves =
+    ctx.db.readInWorker && (await isLarge(ctx, resource)) ? await countHalves(ctx, resource, all) : undefined
   if (halves !== undefined) return halves
-  const [row] = await readAside(ctx, resource, all)
+  const [row] = await readInWorker(ctx, resource, all)
   return Number(row?.[0])
 }
 
@@ -166,7 +167,8 @@ async function countInIndex(
 async function countHalves(ctx: Context, resource: Resource, all: Select): Promise<number | undefined> {
   const { first, last } = (await endsOf<number>(ctx, resource, 'change')) ?? { first: 0, last: 0 }
   const middle = sql`cast(${Math.floor((first + last) / 2)} as integer)`
-  const half = (sign: '<' | '>=') => readAside(ctx, resource, all.where(sql<SqlBool>`rowid ${sql.raw(sign)} ${middle}`))
+  const half = (sign: '<' | '>=') =>
+    readInWorker(ctx, resource, all.where(sql<SqlBool>`rowid ${sql.raw(sign)} ${middle}`))
   const [[older], [newer]] = await Promise.all([half('<'), half('>=')])
   return older?.[1] === newer?.[1] ? Number(older?.[0]) + Number(newer?.[0]) : undefined
 }

@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
-import { readAside } from '../kernel/aside.ts'
+import { readInWorker } from '../kernel/read-in-worker.ts'
 import type { Context } from '../kernel/context.ts'
 import { inOrder, type Page, recordsInOrder, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
@@ -59,7 +59,7 @@ export async function firstByColumn(
     .where(together('and', scope ? [scope, isFound] : [isFound]))
   const columns = columnsFor(resource, shape)
   const query = recordsInOrder(ctx, resource, columns, order, found, pieceOf(page), 'row')
-  const cells = await readAside(ctx, resource, query)
+  const cells = await readInWorker(ctx, resource, query)
   return cells.length === perPage ? { resource, columns, cells } : undefined
 }
 

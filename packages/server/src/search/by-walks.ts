@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
-import { isLarge, readAside, readHere } from '../kernel/aside.ts'
+import { isLarge, readInWorker, readInline } from '../kernel/read-in-worker.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Piece } from '../kernel/page.ts'
 import { columnsFor } from '../kernel/represent.ts'
@@ -27,11 +27,11 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
     async rows(page, shape) {
       const columns = columnsFor(resource, shape)
       const walks = await best()
-      const read = (hits: Select, where = readHere) =>
+      const read = (hits: Select, where = readInline) =>
         where(ctx, resource, pageOf(ctx, resource, columns, hits, pieceOf(page)))
       if (walks.every(isShort) && !isEndless(await outlook())) {
         // All of them, in the order in which the index is read twice as fast: that is the count, too.
-        const cells = await read(changesOf(ctx, resource, walks), mayBeLong ? readAside : readHere)
+        const cells = await read(changesOf(ctx, resource, walks), mayBeLong ? readInWorker : readInline)
         told = cells[0] && Number(cells[0].at(-1))
         return { resource, columns, cells }
       }
@@ -50,10 +50,10 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
       }
       if (end <= newest && mayBeLong) {
         const gathers = walks.some((walk) => isFar(walk) || walk.conditions.some((of) => of.isOfWords || of.isFar))
-        const cells = await read(first(newest), gathers ? readAside : readHere)
+        const cells = await read(first(newest), gathers ? readInWorker : readInline)
         if (cells.length === page.perPage) return { resource, columns, cells }
       }
-      const where = mayBeLong || walks.some(isFar) || offsetOf(page) > deep ? readAside : readHere
+      const where = mayBeLong || walks.some(isFar) || offsetOf(page) > deep ? readInWorker : readInline
       return { resource, columns, cells: await read(first('first'), where) }
     },
     async count(most) {

@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
-import { newestId } from '../kernel/aside.ts'
+import { newestId } from '../kernel/read-in-worker.ts'
 import type { Context } from '../kernel/context.ts'
 import { statement } from '../kernel/statement.ts'
 import { wordsIn } from '../text/words.ts'

@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
-import { newestId, readAside } from '../kernel/aside.ts'
+import { newestId, readInWorker } from '../kernel/read-in-worker.ts'
 import { type Context, declared } from '../kernel/context.ts'
 import { type Page, type Piece, recordsInOrder, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
@@ -49,7 +49,7 @@ export async function readSorted(
   const columns = columnsFor(resource, shape)
   const order = page.sort.length === 0 ? newestFirst : totalOrder(page.sort)
   const query = recordsInOrder(ctx, resource, columns, order, hits, pieceOf(page))
-  return { resource, columns, cells: await readAside(ctx, among, query) }
+  return { resource, columns, cells: await readInWorker(ctx, among, query) }
 }
 
 /**
@@ -61,7 +61,7 @@ export async function countOf(ctx: Context, hits: Select, most?: number, resourc
   const query = dynamic(ctx.db)
     .selectFrom(some.as('hits'))
     .select((of) => of.fn.countAll().as('count'))
-  const [row] = await (resource ? readAside(ctx, resource, query) : ctx.db.arrays(query.compile()))
+  const [row] = await (resource ? readInWorker(ctx, resource, query) : ctx.db.arrays(query.compile()))
   return Number(row?.[0])
 }
 

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { readAside } from '../kernel/aside.ts'
+import { readInWorker } from '../kernel/read-in-worker.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { statement } from '../kernel/statement.ts'
@@ -78,7 +78,7 @@ async function endsOf(ctx: Context, to: string, of: Bound, limit: number): Promi
   const match = everythingMatch(ctx, target, of)
   const value = match && ctx.db.dialect.matchValue(match)
   if (value === undefined) {
-    const cells = await readAside(ctx, await largestOf(ctx, target, of), rowsAt(ctx, target, of).limit(limit))
+    const cells = await readInWorker(ctx, await largestOf(ctx, target, of), rowsAt(ctx, target, of).limit(limit))
     return cells.map(([id]) => id as number)
   }
   const name = `${target.path}_text`

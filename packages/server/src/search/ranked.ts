@@ -2,7 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import type { Match } from '../db/dialect.ts'
-import { readAside } from '../kernel/aside.ts'
+import { readInWorker } from '../kernel/read-in-worker.ts'
 import type { Context } from '../kernel/context.ts'
 import type { Page } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
@@ -75,7 +75,7 @@ export async function rankingOf(ctx: Context, resource: Resource, bound: Bound):
         .select(['key', 'at', (of) => of.fn.min('score').as('score')])
         .groupBy(['key', 'at'])
       const query = all(newest(merged), 'weighed').orderBy('score').orderBy('at', 'desc').orderBy('key', 'desc')
-      const cells = await readAside(ctx, resource, query.limit(limit).offset(offset))
+      const cells = await readInWorker(ctx, resource, query.limit(limit).offset(offset))
       return cells.map(([key, , score]) => ({ key: Number(key), score: -Number(score) }))
     },
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { Database } from '../db/dialect.ts'
 import { openPostgres, parsers, type PgConnection } from '../db/postgres.ts'
-import { openSqlite } from '../db/sqlite.ts'
+import { openSqlite } from '../db/open-sqlite.ts'
 
 /** Writes what a test begins with into an empty database. */
 export type Fill<T> = (database: Database) => Promise<T>

@@ -120,7 +120,7 @@ suite('the published packages', () => {
       const sorted = await fetch(`${url}/api/v1/organizations/search?query=*&sort_by=note`, { headers })
       assert.ok(((await sorted.json()) as { name: string }[]).some(({ name }) => name === 'Wharf'))
       if (process.platform === 'linux')
-        assert.ok(childrenOf(child.pid).includes(`${placeOf('server')}/src/db/reader-process.js`))
+        assert.ok(childrenOf(child.pid).includes(`${placeOf('server')}/src/db/read-worker.js`))
       assert.equal(run(['deskbell', 'check']).status, 0)
     } finally {
       child.kill()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createApp } from '../app.ts'
-import { openSqlite } from '../db/sqlite.ts'
+import { openSqlite } from '../db/open-sqlite.ts'
 import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
 import { receiver, toReceivers } from '../testing/receiver.ts'
 import { world } from '../testing/world.ts'

@@ -1,7 +1,5 @@
-/** A worker that makes one long text safe and ends: see `safe-html.ts`. */
-import { parentPort, workerData } from 'node:worker_threads'
+/** The thread that sanitizes long HTML for `safe-html.ts`. */
+import { serve } from '../../workers/serve.ts'
 import { safeHtml } from './safe-html.ts'
 
-const port = parentPort
-if (!port) throw new Error('This file runs as a worker only.')
-port.postMessage(safeHtml(workerData as string))
+serve(safeHtml)

@@ -1,7 +1,7 @@
 /** The HTML of an article made safe, and the pictures that were embedded in it made into files. */
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { sanitizeHtml } from '../../text/sanitize.ts'
+import { workerPool } from '../../workers/pool.ts'
+import { startThread } from '../../workers/worker.ts'
 import { filePreferences, type NewFile } from './file.ts'
 
 /** What the HTML of an article becomes. */
@@ -22,21 +22,16 @@ const MAX_PICTURES = 200
  */
 const MAX_INLINE = 50_000
 
-/** Makes HTML safe. Long HTML is taken one at a time, so that texts sent together leave a core for everybody else. */
+const sanitizers = workerPool<string, SafeHtml>({
+  start: () => startThread(new URL('./safe-html-worker.ts', import.meta.url)),
+  patience: 10_000,
+})
+
+/** Makes HTML safe. Long texts are sanitized in a worker one by one, so that they leave a processor for other requests. */
 export async function makeSafe(html: string): Promise<SafeHtml> {
   if (html.length <= MAX_INLINE) return safeHtml(html)
-  const made = lastInWorker.then(() => inWorker(html))
-  lastInWorker = made.catch(() => undefined)
-  return made
-}
-
-let lastInWorker: Promise<unknown> = Promise.resolve()
-
-async function inWorker(html: string): Promise<SafeHtml> {
-  // The options of the process are about its own first file.
-  const worker = new Worker(new URL('./safe-html-worker.ts', import.meta.url), { workerData: html, execArgv: [] })
-  const [{ text, pictures }] = (await once(worker, 'message')) as [SafeHtml]
-  // Buffers arrive as plain arrays of bytes.
+  const { text, pictures } = await sanitizers.run(html)
+  // A worker returns buffers as plain byte arrays.
   return { text, pictures: pictures.map((picture) => ({ ...picture, data: Buffer.from(picture.data) })) }
 }
 

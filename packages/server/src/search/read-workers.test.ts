@@ -37,7 +37,7 @@ const asked: readonly [path: string, isLong: boolean][] = [
   ['groups?sort_by=name', false],
 ]
 
-describe('what takes long in a large desk is read aside', () => {
+describe('what takes long in a large desk runs in a worker', () => {
   let w: World
   let app: App
   let plain: App
@@ -45,8 +45,8 @@ describe('what takes long in a large desk is read aside', () => {
   before(async () => {
     w = await world()
     await scatter(w, 5)
-    const { aside } = w.desk.database
-    assert.ok(aside)
+    const { readInWorker } = w.desk.database
+    assert.ok(readInWorker)
     await unitOfWork(w.desk, 1, async (unit) => {
       await sql`update sqlite_sequence set seq = 30000 where name in ('tickets', 'users')`.execute(unit.db.sql)
       const references = { group_id: 1, customer_id: 2, state_id: 2, priority_id: 2 }
@@ -55,14 +55,14 @@ describe('what takes long in a large desk is read aside', () => {
     })
     const database = {
       ...w.desk.database,
-      aside: (...given: Parameters<typeof aside>) => {
+      readInWorker: (...given: Parameters<typeof readInWorker>) => {
         read += 1
-        return aside(...given)
+        return readInWorker(...given)
       },
     }
     const cache = () => new VersionedCache(() => w.desk.database.version())
     app = await createApp({ ...w.desk, database, cache: cache() })
-    const { aside: _, ...without } = w.desk.database
+    const { readInWorker: _, ...without } = w.desk.database
     plain = await createApp({ ...w.desk, database: without, cache: cache() })
   })
   after(async () => {
@@ -72,7 +72,7 @@ describe('what takes long in a large desk is read aside', () => {
   })
 
   for (const [path, isLong] of asked) {
-    test(`${path}: ${isLong ? 'aside' : 'at once'}, with the same answer`, async () => {
+    test(`${path}: ${isLong ? 'in a worker' : 'inline'}, with the same answer`, async () => {
       const url = `/api/v1/${path}`
       const headers = { authorization: `Token ${w.tokens.admin}` }
       read = 0

@@ -1,0 +1,37 @@
+import type { Database } from './dialect.ts'
+import { groupCommit } from './group-commit.ts'
+import { readWorkers } from './read-workers.ts'
+import { bind, connection, open, snapshots } from './sqlite-connection.ts'
+
+/** How long a write waits for another process to finish its own, in milliseconds. */
+const usualPatience = 5000
+
+/**
+ * Opens an embedded database: one connection that writes and one that reads, because a read on the writer's
+ * connection would wait behind an open transaction and see what is not committed.
+ * @param path the file, or `:memory:` is not possible: two connections must see one database.
+ * @param patience how long a write waits for another process to finish its own, in milliseconds.
+ */
+export function openSqlite(path: string, patience = usualPatience): Database {
+  const writer = open(path, 'pragma synchronous = full; pragma cache_size = -2000')
+  // Small caches (KiB): the system keeps the file in memory anyway, and searches take no longer than with three times this.
+  const reader = open(path, 'pragma query_only = on; pragma cache_size = -3000')
+  const view = snapshots(reader)
+  const units = groupCommit({ db: writer, unit: connection(writer, () => {}), patience, committed: view.end })
+  const workers = readWorkers(path)
+  return {
+    ...connection(reader, view.begin),
+    readInWorker: ({ sql: text, parameters }, options) => workers.run({ text, values: bind(parameters) }, options),
+    place: path,
+    version: view.version,
+    transaction: (work, settle) => units.run(work, settle),
+    close: async () => {
+      await units.idle()
+      await workers.close()
+      view.end()
+      reader.close()
+      // The last connection to close folds the log into the file, so that a stopped service leaves one file.
+      writer.close()
+    },
+  }
+}

@@ -1,0 +1,18 @@
+/** The process that runs statements for `read-workers.ts`. */
+import { DatabaseSync } from 'node:sqlite'
+import { serve } from '../workers/serve.ts'
+import { addFolded } from './folded.ts'
+import type { Statement } from './read-workers.ts'
+
+const db = new DatabaseSync(process.argv[2] as string, { timeout: 5000 })
+db.exec('pragma query_only = on; pragma temp_store = memory; pragma cache_size = -4000')
+addFolded(db)
+
+serve(
+  ({ text, values }: Statement) => {
+    const statement = db.prepare(text)
+    statement.setReturnArrays(true)
+    return statement.all(...values)
+  },
+  () => db.close(),
+)
