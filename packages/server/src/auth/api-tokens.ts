@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk } from '../kernel/context.ts'
-import { said } from '../kernel/settings.ts'
+import { storedSetting } from '../kernel/settings.ts'
 import { isStale, recordUse } from './last-use.ts'
 
 /** The hash under which a token is stored. Clients send `token=abc`, `token="abc"` and `abc` alike. */
@@ -16,7 +16,10 @@ export const findApiToken = ({ sql }: Connection, hashed: string) =>
   sql
     .selectFrom('tokens')
     .select(['id', 'user_id', 'hash', 'preferences', 'expires_at', 'last_used_at'])
-    .select([said('api_token_access').as('token_access'), said('maintenance_mode').as('maintenance_mode')])
+    .select([
+      storedSetting('api_token_access').as('token_access'),
+      storedSetting('maintenance_mode').as('maintenance_mode'),
+    ])
     .where('hash', '=', hashed)
     .where('action', '=', 'api')
     .executeTakeFirst()

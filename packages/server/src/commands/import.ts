@@ -4,7 +4,8 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ImportOptions, ImportSummary } from '../channels/import.ts'
 import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
-import { searchSettings, settingOf } from '../search/settings.ts'
+import { readFact } from '../kernel/settings.ts'
+import { searchSettings } from '../search/settings.ts'
 import { deskCommand, withDesk } from './desk-command.ts'
 import { firstStart } from '../setup/first-start.ts'
 
@@ -67,7 +68,7 @@ async function runImport(paths: readonly string[], options: MailOptions): Promis
 
 /** Whether searches have to sort, because tickets were not written in the order of their time. */
 const isOutOfOrder = async ({ database }: Desk): Promise<boolean> =>
-  (await settingOf(database, 'search_order')) !== searchSettings.search_order
+  (await readFact(database, 'search_order')) !== searchSettings.search_order
 
 /** Imports mail with a progress bar on a terminal, lines elsewhere. */
 export async function importShown(

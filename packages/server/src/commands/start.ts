@@ -13,7 +13,8 @@ import { openDesk } from '../setup/desk.ts'
 import { readProxies } from '../http/address.ts'
 import { defaultLimits } from '../http/limits.ts'
 import type { Desk } from '../kernel/context.ts'
-import { searchSettings, settingOf } from '../search/settings.ts'
+import { readFact } from '../kernel/settings.ts'
+import { searchSettings } from '../search/settings.ts'
 import { defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
 import { type TargetPolicy, targetPolicies } from '../webhooks/targets.ts'
 import { deskCommand } from './desk-command.ts'
@@ -177,7 +178,7 @@ async function open(
 }
 
 async function warnOfOldIndex(desk: Desk): Promise<void> {
-  if ((await settingOf(desk.database, 'search_documents')) === searchSettings.search_documents) return
+  if ((await readFact(desk.database, 'search_documents')) === searchSettings.search_documents) return
   desk.log.warn(
     {},
     'the search index was written by an older version and lacks fields: run deskbell reindex, while the service runs',

@@ -1,6 +1,6 @@
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { writeFact } from '../kernel/settings.ts'
+import { readFact, writeFact } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { extentOf } from './batch.ts'
 
@@ -40,15 +40,13 @@ async function lastExpired(desk: Desk): Promise<number> {
   const [newest = -Infinity] = marks.at(-1) ?? []
   if (now - newest >= DAY) {
     const kept = [...marks.filter(([at]) => now - at < (KEPT_DAYS + 2) * DAY), [now, committedUpTo]]
-    await unitOfWork(desk, 1, (unit) => writeFact(unit, 'event_marks', JSON.stringify(kept)))
+    await unitOfWork(desk, 1, (unit) => writeFact(unit.db, 'event_marks', JSON.stringify(kept)))
   }
   return marks.findLast(([at]) => now - at >= KEPT_DAYS * DAY)?.[1] ?? 0
 }
 
-async function readMarks({ sql }: Connection): Promise<Mark[]> {
-  const row = await sql.selectFrom('settings').select('value').where('name', '=', 'event_marks').executeTakeFirst()
-  return JSON.parse(row?.value ?? '[]') as Mark[]
-}
+const readMarks = async (db: Connection): Promise<Mark[]> =>
+  JSON.parse((await readFact(db, 'event_marks')) ?? '[]') as Mark[]
 
 async function purgeStep(unit: Unit, last: number): Promise<number> {
   const { sql } = unit.db
@@ -56,6 +54,6 @@ async function purgeStep(unit: Unit, last: number): Promise<number> {
   const end = rows.at(-1)?.id
   if (end === undefined) return 0
   await sql.deleteFrom('events').where('id', '<=', end).execute()
-  await writeFact(unit, 'events_purged', String(end))
+  await writeFact(unit.db, 'events_purged', String(end))
   return rows.length
 }

@@ -3,47 +3,54 @@ import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import type { Context, Unit } from './context.ts'
 
-/** What an administrator has said about a setting, as it is kept: JSON under its name, apart from the service's own. */
-interface Said {
+/** A setting that an administrator has changed, stored as JSON. */
+interface StoredSetting {
   readonly value: boolean | number | string
   readonly at: string
 }
 
+/** Separates the settings from the facts of the service in the same table. */
 const prefix = 'setting.'
 
-/** What has been said about settings; the others hold their defaults. */
-export async function saidOf({ sql }: Connection): Promise<ReadonlyMap<string, Said>> {
+/** Returns the settings that were changed, by name; all others have their defaults. */
+export async function storedSettings({ sql }: Connection): Promise<ReadonlyMap<string, StoredSetting>> {
   const rows = await sql.selectFrom('settings').select(['name', 'value']).where('name', 'like', `${prefix}%`).execute()
-  return new Map(rows.map(({ name, value }) => [name.slice(prefix.length), JSON.parse(value) as Said]))
+  return new Map(rows.map(({ name, value }) => [name.slice(prefix.length), JSON.parse(value) as StoredSetting]))
 }
 
-/** The value of a setting; read once for each state of the database. */
+/** Returns the value of a setting, cached until the next commit. */
 export async function settingOf<N extends SettingName>(
   { cache, db }: Pick<Context, 'cache' | 'db'>,
   name: N,
 ): Promise<SettingValue<N>> {
-  const said = await cache.getOrCompute('settings', () => saidOf(db), 2048)
+  const stored = await cache.getOrCompute('settings', () => storedSettings(db), 2048)
   const setting: Setting = settings[name]
-  return (said.get(name)?.value ?? setting.default) as SettingValue<N>
+  return (stored.get(name)?.value ?? setting.default) as SettingValue<N>
 }
 
-/** What has been said about a setting, to be selected beside something else; `saidValue` reads it. */
-export const said = (name: SettingName) =>
+/** A stored setting as a column, to select with other columns; `storedValue` parses it. */
+export const storedSetting = (name: SettingName) =>
   sql<string | null>`(select value from settings where name = ${prefix + name})`
 
-/** The value in what has been said; undefined where nothing has. */
-export const saidValue = (text: string | null): Said['value'] | undefined =>
-  text === null ? undefined : (JSON.parse(text) as Said).value
+/** Parses the value of a stored setting; undefined where the default applies. */
+export const storedValue = (text: string | null): StoredSetting['value'] | undefined =>
+  text === null ? undefined : (JSON.parse(text) as StoredSetting).value
 
-/** Says what a setting holds from now on. */
-export async function writeSetting(unit: Unit, name: SettingName, value: Said['value']): Promise<void> {
-  const said: Said = { value, at: unit.now }
-  await writeFact(unit, prefix + name, JSON.stringify(said))
+/** Changes a setting. */
+export async function writeSetting(unit: Unit, name: SettingName, value: StoredSetting['value']): Promise<void> {
+  const stored: StoredSetting = { value, at: unit.now }
+  await writeFact(unit.db, prefix + name, JSON.stringify(stored))
 }
 
-/** Keeps a fact about the database under a name, in place of what was there. */
-export async function writeFact(unit: Unit, name: string, value: string): Promise<void> {
-  await unit.db.sql
+/** Reads a fact that the service stores about its database; undefined where it was never written. */
+export async function readFact({ sql }: Pick<Connection, 'sql'>, name: string): Promise<string | undefined> {
+  const row = await sql.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst()
+  return row?.value
+}
+
+/** Stores a fact about the database under a name, replacing its previous value. */
+export async function writeFact({ sql }: Pick<Connection, 'sql'>, name: string, value: string): Promise<void> {
+  await sql
     .insertInto('settings')
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))

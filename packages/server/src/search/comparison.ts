@@ -1,3 +1,4 @@
+import { escapeLike } from '../text/like.ts'
 import type { Dates, Field } from '@deskbell/contract'
 import type { Actor } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
@@ -100,14 +101,13 @@ function constant(value: string | number | boolean, { kind, values }: Field, lin
 }
 
 const like = (column: string, pattern: string): Bound => test(column, { is: 'like', pattern })
-const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** What a text can be asked; the opposites stand behind `not`. Upper and lower case are alike but for `is`. */
 const ofText: Readonly<Record<string, (column: string, text: string) => Bound>> = {
   is: (column, text) => test(column, { is: 'equal', value: text }),
-  contains: (column, text) => like(column, `%${literally(text)}%`),
-  'starts with': (column, text) => like(column, `${literally(text)}%`),
-  'ends with': (column, text) => like(column, `%${literally(text)}`),
+  contains: (column, text) => like(column, `%${escapeLike(text)}%`),
+  'starts with': (column, text) => like(column, `${escapeLike(text)}%`),
+  'ends with': (column, text) => like(column, `%${escapeLike(text)}`),
 }
 const sameAs: Readonly<Record<string, string>> = {
   'is any of': 'is',

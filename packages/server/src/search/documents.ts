@@ -11,7 +11,7 @@ import { addWords, collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
 import { isNamed, marked, plain, unmarked } from './marks.ts'
 import { referenceColumn, referenceText } from './references.ts'
-import { setSetting } from './settings.ts'
+import { writeFact } from '../kernel/settings.ts'
 import { type Collect, type Texts, ticketTexts } from './ticket-texts.ts'
 
 /*
@@ -222,6 +222,6 @@ async function noteDisorder(
   if (!last) return 0
   if (last.updated_at < first.updated_at) return last.change
   if (last.updated_at === first.updated_at && last.id < first.id) return last.change
-  await setSetting(db, 'search_order', 'stale')
+  await writeFact(db, 'search_order', 'stale')
   return last.change
 }

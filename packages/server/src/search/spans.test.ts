@@ -4,7 +4,8 @@ import * as fc from 'fast-check'
 import { mark } from './marks.ts'
 import { world } from '../testing/world.ts'
 import { reindex } from '../upkeep/reindex.ts'
-import { searchSettings, settingOf } from './settings.ts'
+import { readFact } from '../kernel/settings.ts'
+import { searchSettings } from './settings.ts'
 import { timeWords, wordsOfSpan } from './spans.ts'
 
 const iso = (time: number): string => new Date(time).toISOString()
@@ -83,6 +84,6 @@ test('an index whose documents are of an older kind is not asked for times', asy
   await database.transaction(({ sql }) => sql.deleteFrom('settings').where('name', '=', 'search_documents').execute())
   assert.deepEqual(await ids(), [id])
   await reindex(w.desk)
-  assert.equal(await settingOf(database, 'search_documents'), searchSettings.search_documents)
+  assert.equal(await readFact(database, 'search_documents'), searchSettings.search_documents)
   assert.deepEqual(await ids(), [id])
 })

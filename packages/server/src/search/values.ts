@@ -1,3 +1,4 @@
+import { escapeLike } from '../text/like.ts'
 import {
   type Dates,
   type Field,
@@ -82,7 +83,7 @@ function onText(resource: Resource, column: string, term: Term): Bound {
   if (value.kind !== 'wildcard') {
     const text = 'text' in value ? value.text : ''
     if (isIndexed && hasWord(text)) return wordsOf(column, field, term)
-    const pattern = escaped(text)
+    const pattern = escapeLike(text)
     return test(column, { is: 'like', pattern: isIndexed ? pattern : `%${pattern}%` })
   }
   const whole = test(column, { is: 'like', pattern: value.parts.map(asLike).join('') })
@@ -95,9 +96,7 @@ function onText(resource: Resource, column: string, term: Term): Bound {
   return inCustom(patternLeaf(columns, words, term), column, field)
 }
 
-const asLike = (part: Part): string => (part.kind === 'run' ? '%' : part.kind === 'one' ? '_' : escaped(part.text))
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const asLike = (part: Part): string => (part.kind === 'run' ? '%' : part.kind === 'one' ? '_' : escapeLike(part.text))
 
 const numeric = (edge: Edge): Edge => ({ ...edge, value: Number(edge.value) })
 

@@ -9,7 +9,8 @@ import type { Desk } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { indexed } from '../search/document-columns.ts'
 import { orphansOf, outOfOrder } from './reindex.ts'
-import { searchSettings, settingOf } from '../search/settings.ts'
+import { readFact } from '../kernel/settings.ts'
+import { searchSettings } from '../search/settings.ts'
 import { keyOf } from '../search/expected.ts'
 import { wrongDocuments } from '../search/verify.ts'
 
@@ -229,7 +230,7 @@ async function wrongWith(
 }
 
 async function* findLostDocuments({ database }: Desk): AsyncIterable<string> {
-  const isInOrder = (await settingOf(database, 'search_order')) === searchSettings.search_order
+  const isInOrder = (await readFact(database, 'search_order')) === searchSettings.search_order
   const out = isInOrder ? await outOfOrder(database) : undefined
   if (out !== undefined) {
     yield `The search index says that it is in the order of changes, but ticket ${out} is not; deskbell reindex mends it.`

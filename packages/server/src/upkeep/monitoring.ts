@@ -6,7 +6,7 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { update } from '../writing/unit-of-work.ts'
-import { writeFact } from '../kernel/settings.ts'
+import { readFact, writeFact } from '../kernel/settings.ts'
 import { nextRun } from '../resources/trigger/timeplan.ts'
 
 /** What a monitoring system asks a helpdesk (reference, section 3.17). It sees counts and times, no records. */
@@ -17,15 +17,15 @@ const tokenName = 'monitoring_token_sha256'
 /** Makes a new token; the one before no longer opens anything. It is shown this once. */
 export async function newMonitoringToken(unit: Unit): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await writeFact(unit, tokenName, digest('sha256', token))
+  await writeFact(unit.db, tokenName, digest('sha256', token))
   return token
 }
 
 /** Whether a text is the token. */
 export async function isMonitoringToken({ database }: Desk, given: unknown): Promise<boolean> {
   if (typeof given !== 'string' || given === '') return false
-  const row = await database.sql.selectFrom('settings').select('value').where('name', '=', tokenName).executeTakeFirst()
-  return row !== undefined && timingSafeEqual(Buffer.from(row.value), Buffer.from(digest('sha256', given)))
+  const stored = await readFact(database, tokenName)
+  return stored !== undefined && timingSafeEqual(Buffer.from(stored), Buffer.from(digest('sha256', given)))
 }
 
 /** Less free space than this and attachments or the database may fail to be written, in bytes. */

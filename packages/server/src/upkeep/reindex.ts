@@ -6,7 +6,8 @@ import { touch, unitOfWork } from '../writing/unit-of-work.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Unit } from '../kernel/context.ts'
 import { indexed } from '../search/document-columns.ts'
-import { searchSettings, setSetting } from '../search/settings.ts'
+import { writeFact } from '../kernel/settings.ts'
+import { searchSettings } from '../search/settings.ts'
 
 /** How far a rebuild is; called after every batch. */
 export type Told = (done: number, total: number) => void
@@ -31,16 +32,14 @@ export async function reindex(desk: Desk, tell: Told = () => {}, { empty = false
   let done = 0
   const told = (more: number) => tell((done += more), total)
   await unitOfWork(desk, systemUser, async (unit) => {
-    await setSetting(unit.db, 'search_order', 'stale')
+    await writeFact(unit.db, 'search_order', 'stale')
     if (empty) for (const { path } of indexed) await clear(unit, path)
   })
   for (const resource of indexed) if (resource.name !== 'ticket') await walkById(desk, resource, told)
   for (let round = 1; ; round++) {
     await walkTickets(desk, round === 1 ? told : () => {})
     if (round === 1)
-      await unitOfWork(desk, systemUser, ({ db }) =>
-        setSetting(db, 'search_documents', searchSettings.search_documents),
-      )
+      await unitOfWork(desk, systemUser, ({ db }) => writeFact(db, 'search_documents', searchSettings.search_documents))
     if (await finish(desk)) return done
     if (round === rounds)
       throw new Error('Tickets from the past are being written; run deskbell reindex again afterwards.')
@@ -128,7 +127,7 @@ async function finish(desk: Desk): Promise<boolean> {
   await removeOrphans(desk, 'tickets', 'change')
   return unitOfWork(desk, systemUser, async (unit) => {
     const sorted = (await outOfOrder(unit.db, until)) === undefined
-    if (sorted) await setSetting(unit.db, 'search_order', searchSettings.search_order)
+    if (sorted) await writeFact(unit.db, 'search_order', searchSettings.search_order)
     return sorted
   })
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { patternsIn, type Wanted, wantedBy } from '../kernel/event-patterns.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
-import { writeFact } from '../kernel/settings.ts'
+import { readFact, writeFact } from '../kernel/settings.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 
 /** Events of one transaction. */
@@ -114,13 +114,12 @@ export const newDelivery = (of: { webhook_id: number; event_id: number; event: s
 const cursorName = 'webhook_cursor'
 
 /** The last event that was processed, or since which event there has been no subscriber. */
-async function cursorOf({ sql: db }: Connection): Promise<{ at?: number; idleSince: number }> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', cursorName).executeTakeFirst()
-  const [, idle, at] = /^(idle since )?(\d+)$/.exec(row?.value ?? '') ?? []
+async function cursorOf(db: Connection): Promise<{ at?: number; idleSince: number }> {
+  const [, idle, at] = /^(idle since )?(\d+)$/.exec((await readFact(db, cursorName)) ?? '') ?? []
   return idle === undefined && at !== undefined ? { at: Number(at), idleSince: 0 } : { idleSince: Number(at ?? 0) }
 }
 
-const moveCursor = (unit: Unit, value: string): Promise<void> => writeFact(unit, cursorName, value)
+const moveCursor = (unit: Unit, value: string): Promise<void> => writeFact(unit.db, cursorName, value)
 
 /** The id of the event with which the first of the subscribers was created or activated. */
 async function firstSubscription(

@@ -1,3 +1,4 @@
+import { readFact } from '../../kernel/settings.ts'
 import { attributeObjects, type CustomField, type Field, type Resource } from '@deskbell/contract'
 import { type Actor, declared, type Desk, may } from '../../kernel/context.ts'
 import { fieldOf } from '../../writing/custom-values.ts'
@@ -31,10 +32,7 @@ export async function resourcesFor(desk: Desk, actor: Actor): Promise<Readonly<R
 export const counter = 'custom_fields'
 
 /** The number of the last change of attributes; undefined where there never was one. */
-export async function lastChange({ database }: Desk): Promise<string | undefined> {
-  const row = await database.sql.selectFrom('settings').select('value').where('name', '=', counter).executeTakeFirst()
-  return row?.value
-}
+export const lastChange = ({ database }: Desk): Promise<string | undefined> => readFact(database, counter)
 
 const memo = 'custom fields'
 

@@ -1,3 +1,5 @@
+import type { Connection } from '../../db/dialect.ts'
+import { readFact, writeFact } from '../../kernel/settings.ts'
 import { attributeObjects, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
@@ -83,25 +85,15 @@ interface Gone {
 
 /** Written with the removal itself, so that a crash before the end leaves a note of what is still to be done. */
 async function addLeftovers(unit: Unit, gone: readonly Gone[]): Promise<void> {
-  const all = [
-    ...(await leftoversIn(unit.db.sql)),
-    ...gone.map(({ id, object_lookup_id }) => ({ id, object_lookup_id })),
-  ]
-  const value = JSON.stringify(all)
-  await unit.db.sql
-    .insertInto('settings')
-    .values({ name: leftovers, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute()
+  const all = [...(await leftoversIn(unit.db)), ...gone.map(({ id, object_lookup_id }) => ({ id, object_lookup_id }))]
+  await writeFact(unit.db, leftovers, JSON.stringify(all))
 }
 
-async function leftoversIn(db: Unit['db']['sql']): Promise<Gone[]> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', leftovers).executeTakeFirst()
-  return row ? (JSON.parse(row.value) as Gone[]) : []
-}
+const leftoversIn = async (db: Connection): Promise<Gone[]> =>
+  JSON.parse((await readFact(db, leftovers)) ?? '[]') as Gone[]
 
 async function clearLeftovers(desk: Desk, by: number): Promise<void> {
-  const gone = await leftoversIn(desk.database.sql)
+  const gone = await leftoversIn(desk.database)
   if (gone.length === 0) return
   for (const [lookup, name] of Object.entries(attributeObjects)) {
     const ids = gone.filter(({ object_lookup_id }) => object_lookup_id === Number(lookup)).map(({ id }) => id)

@@ -3,13 +3,13 @@ import type { Context, WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { valueOf } from '../../writing/values.ts'
 import { isZone } from '../../kernel/zone.ts'
-import { saidOf, writeSetting } from '../../kernel/settings.ts'
+import { storedSettings, writeSetting } from '../../kernel/settings.ts'
 
 const names = Object.keys(settings) as SettingName[]
 
 /** All settings in the order of their ids, as existing clients read them. */
 export async function settingRecords(ctx: Context): Promise<object[]> {
-  const said = await saidOf(ctx.db)
+  const said = await storedSettings(ctx.db)
   const began = await ctx.db.sql.selectFrom('users').select('created_at').where('id', '=', 1).executeTakeFirstOrThrow()
   return names.map((name, index) => {
     const { title, doc, area, default: usual }: Setting = settings[name]

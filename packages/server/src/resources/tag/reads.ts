@@ -1,3 +1,4 @@
+import { escapeLike } from '../../text/like.ts'
 import { resources } from '@deskbell/contract'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
@@ -36,7 +37,7 @@ const isOnReadableTicket = (ctx: Context): Expression<SqlBool> =>
     .where('pair.tag_id', '=', sql.ref('tags.id'))}`
 
 /** The term is cut to the length of names, because databases refuse much longer patterns. */
-const containing = (term: string): string => `%${term.slice(0, 251).replace(/[\\%_]/g, '\\$&')}%`
+const containing = (term: string): string => `%${escapeLike(term.slice(0, 251))}%`
 
 /** A tag with its number of tickets. */
 export interface CountedTag {
