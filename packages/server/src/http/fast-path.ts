@@ -21,7 +21,7 @@ interface Service {
 
 /**
  * Installs the fast path for the most frequent requests: records by id and pages of lists. It bypasses the framework,
- * which takes as long for such a request as reading the row. It only matches the request; authentication, permissions,
+ * which takes a third of the processor time of such a request. It only matches the request; authentication, permissions,
  * response and headers come from the same functions as for all others. See docs/decisions/fast-path.md.
  */
 export function installFastPath({ server }: FastifyInstance, service: Service): void {
