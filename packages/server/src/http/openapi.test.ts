@@ -58,7 +58,7 @@ function withChosenKeys({ schemas, ...others }: Document['components']): object 
   return { ...others, schemas: Object.fromEntries(chosen) }
 }
 
-/** What a reference within the document points to, with its place there. */
+/** Resolves a reference within the document, with its position. */
 function resolved<T>(value: T | { readonly $ref: string }, place: string): [T, string] {
   if (typeof value !== 'object' || value === null || !('$ref' in value)) return [value, place]
   const found = value.$ref
@@ -75,7 +75,7 @@ const operations = (): [method: string, path: string, Operation][] =>
 
 const pathOf = (path: string): string => `/api/v1${path.replaceAll(/:(\w+)/g, '{$1}')}`
 
-/** @throws AssertionError when an answer is not what the specification says of it. */
+/** @throws AssertionError if a response does not match the specification. */
 function assertDescribed(path: string, method: string, status: number, json: unknown, about: string): void {
   const operation = document.paths[pathOf(path)]?.[method.toLowerCase()]
   assert.ok(operation, `${method} ${path} is not in the specification`)
@@ -112,7 +112,7 @@ test('it contains every route, with its parameters and errors', () => {
     const all = operation.parameters.map((one) => resolved(one, '')[0])
     const described = (where: string) => all.filter((p) => p.in === where).map((p) => p.name)
     assert.deepEqual(described('path'), inPath, route.path)
-    // What a search takes in a query string by GET, it takes in a body by POST.
+    // A search by POST takes the parameters of GET in its body.
     const isBody = 'run' in route && route.method === 'POST' && given.length > 0
     const taken = isBody
       ? Object.keys(operation.requestBody?.content['application/json']?.schema.properties ?? {})
@@ -159,7 +159,7 @@ test('ids in paths are integers', () => {
   }
 })
 
-// That the service answers so is checked with the derived files, which are made by asking it.
+// The examples are responses of the service; the test of derived files checks that they are current.
 test('every operation has examples of its body and its response, which match their schemas', () => {
   for (const [method, path, { operationId, requestBody, responses }] of operations()) {
     for (const [type, body] of Object.entries(requestBody?.content ?? {})) {
@@ -170,7 +170,7 @@ test('every operation has examples of its body and its response, which match the
     const [status = '', response] = Object.entries(responses).find(([one]) => one.startsWith('2')) ?? []
     const json = response && 'content' in response ? response.content['application/json'] : undefined
     if (!json) continue
-    // It would be the document itself.
+    // Its example would be the document itself.
     assert.equal(json.example !== undefined, operationId !== 'getOpenapiJson', operationId)
     if (json.example === undefined) continue
     assertFits(
@@ -218,7 +218,7 @@ test('every response matches the specification, in every mode, for every caller'
   let looked = 0
   for (const route of [...openRoutes, ...routes]) {
     if (typeof route.answer === 'string') continue
-    // Who asks keeps the token they ask with.
+    // The token of the request is not deleted.
     const there = route.path === '/user_access_token/:id' ? [] : ['1', '2', '7']
     const addresses = route.path.includes(':id')
       ? [...there, '999', 'abc'].map((id) => route.path.replace(':id', id))
@@ -268,37 +268,4 @@ test('every key of every record is described', async () => {
       for (const key of Object.keys(json)) assert.ok(key in properties, `${path} ${key}`)
     }
   }
-})
-
-test('the page that shows it runs under its content policy and loads nothing from elsewhere', async () => {
-  for (const url of ['/docs', '/docs/']) {
-    const page = await w.ask(url, { as: 'anonymous' })
-    assert.equal(page.status, 200)
-    assert.match(page.headers['content-type'] ?? '', /^text\/html/)
-    const policy = page.headers['content-security-policy'] ?? ''
-    assert.match(policy, /default-src 'self'/)
-    assert.doesNotMatch(policy, /script-src[^;]*('unsafe-inline'|'unsafe-eval'|\*)/)
-    assert.doesNotMatch(page.text, /(?:src|href)="https?:\/\//)
-    const scripts = [...page.text.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, address]) => address ?? '')
-    assert.ok(scripts.length >= 3)
-    for (const script of scripts) {
-      const file = await w.ask(new URL(script, `http://x${url}`).pathname, { as: 'anonymous' })
-      assert.equal(file.status, 200, script)
-    }
-    assert.doesNotMatch(page.text, /<script(?![^>]*src=)[^>]*>\s*[^<\s]/)
-  }
-})
-
-test('the page works on plain HTTP under any host name, and shows this document', async () => {
-  const page = await w.ask('/docs', { as: 'anonymous' })
-  assert.doesNotMatch(page.headers['content-security-policy'] ?? '', /upgrade-insecure-requests/)
-  assert.equal(page.headers['x-content-type-options'], 'nosniff')
-  assert.ok(page.headers['referrer-policy'] && page.headers['x-frame-options'])
-  assert.match((await w.ask('/docs/start.js', { as: 'anonymous' })).text, /\/api\/v1\/openapi\.json/)
-})
-
-test('unknown paths below the page get the usual error', async () => {
-  const { status, json } = await w.ask('/docs/nothing', { as: 'anonymous' })
-  assert.equal(status, 404)
-  assert.equal(json.error, 'No route matches [GET] /docs/nothing')
 })
