@@ -13,7 +13,7 @@ test('more passwords at once than fit are refused with 429, and the others are c
 
 const parameters = (stored: string) => stored.split('$').slice(1, 4)
 
-test('the password that nobody knows is checked like one that is stored', async () => {
+test('a password is compared with the random one in the same way', async () => {
   assert.deepEqual(parameters(unknownPassword), parameters(await hashPassword('x')))
   const { verify } = await import('@node-rs/argon2')
   assert.equal(await verify(unknownPassword, 'x'), false)

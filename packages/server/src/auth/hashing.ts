@@ -15,7 +15,7 @@ export const isPassword = (stored: string, password: string): Promise<boolean> =
   inTurn(async () => (await library()).verify(stored, password).catch(() => false))
 
 /**
- * The hash of a password that nobody knows. A login that does not exist is compared with it, so that it takes as long as
+ * The hash of a random password. A login that does not exist is compared with it, so that it takes as long as
  * a wrong password.
  */
 export const unknownPassword =

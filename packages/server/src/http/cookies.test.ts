@@ -20,7 +20,7 @@ describe('sessions', () => {
     )
   }
 
-  /** A program with a cookie jar that sends the last proof it was given. */
+  /** A client with a cookie jar that sends the last CSRF token. */
   const browser = () => {
     let cookie: string | undefined
     let proof: string | undefined
@@ -96,7 +96,7 @@ describe('sessions', () => {
   test('an unknown name and a wrong password get the same error, and both count', async () => {
     const b = browser()
     const wrong = await b.signIn('rita@desk.example', 'wrong')
-    const unknown = await b.signIn('nobody@desk.example', 'wrong')
+    const unknown = await b.signIn('unknown@desk.example', 'wrong')
     const { error_id: _, ...body } = wrong.json
     const { error_id: __, ...other } = unknown.json
     assert.deepEqual([wrong.status, unknown.status, other], [401, 401, body])

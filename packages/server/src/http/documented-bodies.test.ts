@@ -1,4 +1,4 @@
-/** Request bodies: what the OpenAPI document says is valid is taken, and what it says is not valid is refused. */
+/** Request bodies that the OpenAPI document allows are accepted, and others are rejected. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
@@ -9,7 +9,7 @@ import { type Reply, type World, world } from '../testing/world.ts'
 interface Operation {
   readonly name: string
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** With ids in the place of parameters. */
+  /** With ids instead of parameters. */
   readonly url: string
   readonly schema: Schema
 }
@@ -20,7 +20,7 @@ let find: ReturnType<typeof schemasOf>
 before(async () => {
   w = await world()
   await addRecords(w)
-  // Changes of groups must not take tickets out of reach.
+  // Changes of groups must not hide tickets from the caller.
   await w.ask('users/3', { method: 'PUT', body: { group_ids: { 1: ['full'], 2: ['full'], 3: ['full'] } } })
   // Leaves a notification.
   const owned = `tickets/${String(w.ids['Label printer offline'])}`
@@ -42,8 +42,7 @@ interface Described {
 }
 
 /**
- * Every operation that writes and takes JSON. Uploads take forms; searches take in a body what they take in a query
- * string, with its looser rules.
+ * Every write with a JSON body. Uploads are forms, and the bodies of searches have the looser rules of query strings.
  */
 async function operationsIn({ paths }: Document): Promise<Operation[]> {
   const found: Operation[] = []
@@ -59,7 +58,7 @@ async function operationsIn({ paths }: Document): Promise<Operation[]> {
   return found
 }
 
-/** The last record of a list, which nothing else needs. */
+/** Returns the id of the last record of a list, which no other record needs. */
 async function urlOf(path: string): Promise<string> {
   const ticket = String(w.ids['Quiet ticket'])
   const filled = path.replace('{ticket_id}', ticket).replace('{objects}', 'Ticket')
@@ -69,16 +68,16 @@ async function urlOf(path: string): Promise<string> {
 }
 
 async function ask({ method, url }: Operation, body: object): Promise<Reply> {
-  // A minute later, nobody has asked too often.
+  // The limits of requests are reset after a minute.
   w.pass(61_000)
   if (!url.endsWith('/signin')) return w.ask(url, { method, body })
-  // Signing in checks its proof before the body is read.
+  // Sign-in checks the CSRF token before the body.
   const { headers } = await w.ask('signshow', { as: 'anonymous' })
   const visitor = { cookie: headers['set-cookie']?.toString() ?? '', 'x-csrf-token': headers['csrf-token'] ?? '' }
   return w.ask(url, { method, body, headers: visitor })
 }
 
-/** Values that only the rules of a record judge: the schema says that they are texts. */
+/** Values with rules that the schema cannot express: there they are texts. */
 const believable: Readonly<Record<string, unknown>> = {
   content_type: 'text/html',
   email: 'kim@wharf.example',
@@ -92,28 +91,28 @@ const withBelievable = (body: object): Record<string, unknown> =>
     Object.entries(body).map(([key, value]) => [key, value === null ? null : (believable[key] ?? value)]),
   )
 
-/** Refusals of a body for its shape: the sentences of `writing/values.ts`, `parts.ts` and `input.ts`. */
+/** Errors about the shape of a body, from `writing/values.ts`, `parts.ts` and `input.ts`. */
 const aboutShape = [
   /: expected (a text|a whole number|true or false|an object|a list|a name|a time such|a date such|a number such), got /,
   /: expected (a number such as|one of|levels of access by group)/,
   /^The required value '.*' is missing\.$/,
   /is too long/,
   /at most \d+ at once/,
-  // Of numbers above zero it says that there is no such record.
+  // Positive numbers get the error of an unknown record.
   /^Invalid value for param '.*': (?!\d)/,
 ]
 
-/** Why an operation may refuse a valid body with such a sentence after all. */
+/** Operations that may reject a valid body with such an error, with the reasons. */
 const exceptions: Readonly<Record<string, RegExp>> = {
-  // Of two keys one has to be there, and null counts as left out.
+  // One of two keys is required, and null counts as absent.
   'POST /api/v1/checklist_items/create_bulk': /^The required value 'checklist_id' is missing\.$/,
   'POST /api/v1/links/add': /^The required value 'link_object_source_number' is missing\.$/,
   'DELETE /api/v1/links/remove': /^The required value 'link_object_source_number' is missing\.$/,
-  // The setting in the path decides what its value is.
+  // The kind of the value depends on the setting in the path.
   'PUT /api/v1/settings/{id}': /^\w+: expected /,
-  // Whoever is out of office says from when, until when, and who stands in.
+  // An absence needs a beginning, an end and a replacement.
   'PUT /api/v1/users/out_of_office': /^The required value 'out_of_office_\w+' is missing\.$/,
-  // Names of permissions are refused like ids that do not exist.
+  // Unknown permissions are rejected like unknown ids.
   'POST /api/v1/user_access_token': /^Invalid value for param 'permissions?': /,
 }
 
@@ -133,7 +132,7 @@ test('no body that matches the documented schema is rejected for its shape', asy
       if (wrong !== undefined && !exceptions[operation.name]?.test(wrong)) assert.fail(shown(operation, body, reply))
     }
   }
-  // The others name records that do not exist, or break a rule of the record.
+  // The others refer to unknown records, or violate a rule of the record.
   assert.ok(taken > 400, String(taken))
   assert.deepEqual(w.logged, [])
 })
@@ -145,7 +144,7 @@ test('a body that violates the documented schema is rejected with 422 and the vi
     const whole = leastBody(operation)
     for (const [key, part] of Object.entries(properties)) {
       for (const wrong of misfits(part, find)) {
-        // A name is not read where an id is given.
+        // A name is ignored next to an id.
         const body = { ...whole, [key]: wrong }
         if (`${key}_id` in properties) delete body[`${key}_id`]
         await assertRefused(operation, body, key)

@@ -8,7 +8,7 @@ import { defaultLimits } from './limits.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
-/** Never ends by itself. */
+/** A statement that never ends. */
 const endless = CompiledQuery.raw(
   'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n',
 )
@@ -18,9 +18,9 @@ describe('searches and sorted lists of a large desk', () => {
   let w: World
   let apps: App[]
   let base: string
-  /** Reads for at most a moment. */
+  /** A service with a short time limit. */
   let hasty: string
-  /** Whose statements never end, and what is done at each of them. */
+  /** The caller whose statements never end, and a function that is called for each. */
   let stuck: Person
   let reading: () => void
   before(async () => {
@@ -77,7 +77,7 @@ describe('searches and sorted lists of a large desk', () => {
       }
       const six = Array.from({ length: 6 }, () => ask('omar', path, { signal: gone.signal }))
       for (const one of await Promise.allSettled(six)) assert.equal(one.status, 'rejected')
-      // It would never be answered behind any of the six.
+      // It would never be answered if one of the six were still running.
       assert.equal((await ask('rita', path)).status, 200)
     })
   }

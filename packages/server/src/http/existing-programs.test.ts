@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type World, world } from '../testing/world.ts'
 
-// What programs in other languages send and look at; docs/existing-clients.md says which.
+// Requests of programs in other languages, and the parts of responses that they read; see docs/existing-clients.md.
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`existing programs on ${dialect}`, () => {
     let w: World
@@ -95,7 +95,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([made.json.state_id, made.json.create_article_type_id], [1, 10])
       const nothing = await send('POST', 'tickets', { title: 'No group', group_id: null, customer_id: 2 })
       assert.deepEqual([nothing.status, nothing.json.error], [422, "The required value 'group_id' is missing."])
-      // Whole records are put back as they were read, in either form.
+      // Some programs send whole records back as they read them, expanded or not.
       for (const mode of ['', '?expand=true']) {
         const { json } = await w.ask(`tickets/${made.json.id}${mode}`)
         const back = await send('PUT', `tickets/${made.json.id}`, { ...json, title: `Back ${mode}` })

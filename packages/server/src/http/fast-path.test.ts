@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
-/** What differs from answer to answer (a refusal has its id in it), and what only a socket has. */
+/** Headers that differ between responses, or that only a socket has. */
 const passing = ['content-length', 'x-request-id', 'date', 'connection', 'keep-alive', 'transfer-encoding']
 
 const addresses = [
@@ -46,7 +46,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    /** The same question on both ways; the one over the socket may be the short one. */
+    /** Sends a request over a socket, where it may take the fast path, and through the framework. */
     async function assertSame(url: string, as: Person | 'anonymous', headers: Record<string, string> = {}) {
       const credentials = as === 'anonymous' ? {} : { authorization: `Token ${w.tokens[as]}` }
       const given = await fetch(`${base}/api/v1/${url}`, { headers: { ...credentials, ...headers } })
@@ -68,7 +68,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const people: (Person | 'anonymous')[] = ['admin', 'rita', 'nils', 'plain', 'anonymous']
     for (const person of dialect === 'sqlite' ? people : people.slice(1, 2)) {
       test(`for ${person}`, async () => {
-        // What is asked for again is remembered, by one way for the other.
+        // The second response comes from the cache, which both paths share.
         for (let times = 0; times < 2; times++) for (const url of addresses) await assertSame(url, person)
       })
     }
@@ -80,7 +80,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const { status } = await assertSame('tickets/1', 'admin', { 'if-none-match': tag })
         assert.equal(status, tag === '"other"' ? 200 : 304)
       }
-      for (const from of ['nils.brandt@example.com', String(w.ids['nils']), 'nobody@nowhere.example']) {
+      for (const from of ['nils.brandt@example.com', String(w.ids['nils']), 'unknown@nowhere.example']) {
         await assertSame('users/me', 'admin', { from })
         await assertSame('users/me', 'rita', { from })
       }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type World, world } from '../testing/world.ts'
 
-/** A multipart body of fields and files, as a browser writes it. */
+/** Writes a multipart body of fields and files like a browser. */
 const multipart = (parts: readonly (readonly [name: string, value: string, file?: string, type?: string])[]) =>
   `${parts
     .map(([name, value, file, type]) => {

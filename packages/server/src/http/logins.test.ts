@@ -9,7 +9,7 @@ import { type World, world } from '../testing/world.ts'
 
 let w: World
 let app: App
-/** How long each answer was held back, in milliseconds. */
+/** The delay of each response, in milliseconds. */
 let pauses: number[]
 const limits = { ...defaultLimits, proxies: readProxies('127.0.0.1') }
 async function login(name: string, password: string, from = '203.0.113.1') {
@@ -69,7 +69,7 @@ describe('logins', () => {
   test('a success before the tenth failure resets the count', async () => {
     for (let tries = 1; tries <= 9; tries++) await login(rita, 'wrong')
     assert.equal((await login(rita, 'open sesame')).status, 200)
-    // The note of the success is written behind the answer; a write of ours queues up behind it.
+    // The time of the login is written after the response; this write waits for it.
     await w.desk.database.transaction(async () => {})
     assert.equal(await failures(rita), 0)
     pauses.length = 0
@@ -106,7 +106,7 @@ describe('logins', () => {
   })
 
   test('an unknown name is locked like a known one', async () => {
-    const unknown = 'nobody@desk.example'
+    const unknown = 'unknown@desk.example'
     for (let tries = 1; tries <= 10; tries++) assert.equal((await login(unknown, 'wrong')).status, 401)
     const locked = await login(unknown, 'wrong')
     for (let tries = 1; tries <= 10; tries++) await login(rita, 'wrong')
@@ -195,13 +195,13 @@ describe('logins', () => {
   test('an unknown login, a user without a password and a wrong password get the same error after the same time', async () => {
     const known = await login(rita, 'wrong')
     const waited = pauses.splice(0)
-    const unknown = await login('nobody@desk.example', 'wrong')
+    const unknown = await login('unknown@desk.example', 'wrong')
     assert.deepEqual(unknown, known)
     assert.deepEqual(pauses.splice(0), waited)
     const without = await login('nicole.braun@deskbell.example', 'wrong')
     assert.deepEqual(without, known)
     assert.deepEqual(pauses, waited)
-    for (let tries = 2; tries <= 4; tries++) await login('nobody@desk.example', 'wrong')
+    for (let tries = 2; tries <= 4; tries++) await login('unknown@desk.example', 'wrong')
     assert.deepEqual(pauses.slice(1), [200, 400, 800])
   })
 

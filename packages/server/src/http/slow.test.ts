@@ -8,10 +8,10 @@ import { rawRequest, writeRaw } from '../testing/raw-http.ts'
 import { type World, world } from '../testing/world.ts'
 
 let w: World
-/** Cuts off whoever is slow, and on a busy machine now and then somebody who is not. */
+/** Limits that disconnect slow clients; on a busy machine, sometimes others, too. */
 let app: App
 let base: string
-/** Waits as long as services do, and takes little. */
+/** The default timeouts, with small sizes. */
 let patient: App
 let small: string
 before(async () => {
@@ -33,7 +33,7 @@ const admin = () => `Authorization: Token token=${w.tokens.admin}`
 const search = (headers: string[], body = '') =>
   rawRequest('POST /api/v1/tickets/search', [admin(), 'Content-Type: application/json', ...headers], body)
 
-/** A refusal in the one shape; the body may come in any case. */
+/** Checks an error response. */
 function assertRefused(reply: Awaited<ReturnType<typeof writeRaw>>, status: number): void {
   assert.equal(reply.status, status, reply.all)
   const body = JSON.parse(reply.body) as Record<string, string>
@@ -76,7 +76,7 @@ test('a client that never reads its responses is disconnected', async () => {
   socket.on('error', () => {})
   const [served] = await accepted
   const request = `GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`
-  // More answers than the system holds for a reader who does not read.
+  // More responses than the buffers of the system hold.
   socket.pause().write(request.repeat(400))
   await once(served, 'close')
   socket.destroy()

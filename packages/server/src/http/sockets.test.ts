@@ -15,7 +15,7 @@ after(() => w.close())
 
 const admin = () => `Authorization: Token token=${w.tokens.admin}`
 
-/** Every refusal has the one shape, whoever refuses: a route, the framework, or the parser of HTTP. */
+/** Every error has the same shape, from a route, the framework or the HTTP parser. */
 function assertRefusal(reply: RawReply, status: number, sentence?: string): void {
   assert.equal(reply.status, status, reply.all.slice(0, 400))
   assert.match(reply.headers['content-type'] ?? '', /^application\/json/)
@@ -60,7 +60,7 @@ const refused: [name: string, status: number, bytes: () => string | Uint8Array][
   ['a parameter that is no UTF-8', 422, () => rawRequest('GET /api/v1/users?fields=%ff', [admin()])],
   ['a malformed percent in a parameter', 422, () => rawRequest('GET /api/v1/users?fields=%zz', [admin()])],
   ['a part of the path of 600 characters', 414, () => rawRequest(`GET /api/v1/users/${'a'.repeat(600)}`, [admin()])],
-  ['a method that nobody knows', 405, () => rawRequest('BREW /api/v1/users', [admin()])],
+  ['an unknown method', 405, () => rawRequest('BREW /api/v1/users', [admin()])],
   ['what only begins like a request', 400, () => 'BREW coffee\r\n\r\n'],
 ]
 
@@ -102,7 +102,7 @@ test('an unknown path is 404 before the body is read, for any method and body', 
       assertRefusal(await writeRaw(base, rawRequest(`${method} ${path}`, headers, '{"a:')), 404)
     }
   }
-  // Announced and never sent: whoever waits for it hangs.
+  // The body is announced and never sent, so reading it would hang.
   const announced = rawRequest('POST /api/v1/nothing', ['Content-Length: 50000000', 'Content-Type: application/json'])
   assertRefusal(await writeRaw(base, announced), 404)
 })

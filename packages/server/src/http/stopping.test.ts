@@ -9,13 +9,13 @@ import { world } from '../testing/world.ts'
 
 test('a response that is sent while the service stops closes its connection', async () => {
   const w = await world()
-  const held = Promise.withResolvers<void>()
+  const blocked = Promise.withResolvers<void>()
   const inFlight = Promise.withResolvers<void>()
   const files = {
     ...w.desk.files,
     async open() {
       inFlight.resolve()
-      await held.promise
+      await blocked.promise
       return { body: Readable.from([]), size: 0 }
     },
   }
@@ -36,7 +36,7 @@ test('a response that is sent while the service stops closes its connection', as
   await inFlight.promise
   const since = performance.now()
   const stopped = app.http.close()
-  held.resolve()
+  blocked.resolve()
   await Promise.all([closed, stopped])
   assert.match(text, /^HTTP\/1\.1 200 /)
   assert.ok(performance.now() - since < 30_000, 'stopping waited for an idle connection')
@@ -47,7 +47,7 @@ test('while the service stops, requests in progress are completed and new ones g
   const w = await world()
   const pauseEnds = Promise.withResolvers<void>()
   const inFlight = Promise.withResolvers<void>()
-  // A wrong password is answered after a pause: the request that is in flight.
+  // The response to a wrong password is delayed, so this request is in progress.
   const pause = () => {
     inFlight.resolve()
     return pauseEnds.promise

@@ -33,7 +33,7 @@ function assertRefused({ status, body, all }: RawReply, expected: number, senten
   if (sentence) assert.match(error ?? '', sentence)
 }
 
-/** A body that is announced and does not come: whoever reads it would wait. */
+/** Announces a body that is never sent, so that reading it would hang. */
 const announced = (bytes: number) => `Content-Length: ${bytes}`
 
 test('no part of a body is read before the caller is authenticated', async () => {
@@ -51,7 +51,7 @@ test('no part of a body is read before the caller is authenticated', async () =>
   }
 })
 
-/** The headers of somebody who may try to sign in. */
+/** The headers of a client that may sign in. */
 async function visitor(): Promise<readonly string[]> {
   const { headers } = await fetch(`${base}/api/v1/signshow`)
   return [`Cookie: ${headers.get('set-cookie')?.split(';')[0]}`, `X-CSRF-Token: ${headers.get('csrf-token')}`]
@@ -124,7 +124,7 @@ for (const [name, type, body] of [
   test(`${name} is rejected, also with credentials, and the rest is discarded`, async () => {
     const headers = [by('nils'), `Content-Type: ${type}`]
     assertRefused(await send('tickets', [...headers, announced(body.length)], body), 422, /nested|values|fields/)
-    // In a form without multipart the fields are counted when it has arrived.
+    // The fields of an urlencoded form are counted when the body is complete.
     if (type === 'application/x-www-form-urlencoded') return
     assertRefused(await send('tickets', [...headers, announced(60e6)], body), 422, /nested|values|fields/)
   })
@@ -163,7 +163,7 @@ test('stalled bodies do not block other writes', async () => {
     socket.write(rawRequest('POST /api/v1/tickets', [by('nils'), json, announced(1e6)], begun))
     return socket
   })
-  // Some of them had to give way.
+  // Some of them were evicted.
   await Promise.race(slow.map((socket) => once(socket, 'data')))
   const body = { title: 'x', group: 'Printers', customer: 'nils@desk.example', article: { body: 'x' } }
   const headers = { authorization: `Token token=${w.tokens.rita}`, 'content-type': 'application/json' }

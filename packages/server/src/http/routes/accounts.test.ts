@@ -70,7 +70,7 @@ test('an absence has a beginning, an end and a replacement', async () => {
   assert.equal(rita.preferences.out_of_office_text, 'Gone fishing')
   assert.equal((await put('out_of_office', { out_of_office: false })).status, 200)
   assert.equal((await me('rita')).out_of_office_end_at, '2026-03-20')
-  // A customer does not find out who is there by naming them.
+  // The error does not reveal to a customer which users exist.
   const named = (id: number | undefined) => put('out_of_office', { ...away, out_of_office_replacement_id: id }, 'zoe')
   assert.deepEqual((await named(w.ids['rita'])).status, (await named(9999)).status)
 })
@@ -95,7 +95,7 @@ test('changing the password needs the old one', async () => {
   const reply = await change({ password_old: 'First one 1', password_new: 'Second one 2' })
   assert.deepEqual([reply.status, reply.json], [200, { message: 'ok', user_login: login }])
   assert.deepEqual([await enter(login, 'First one 1'), await enter(login, 'Second one 2')], [401, 200])
-  // Guessing this way locks the account like guessing at the door; an administrator opens it.
+  // Wrong guesses lock the account like failed logins; an administrator unlocks it.
   for (let n = 0; n < 10; n++) await change({ password_old: 'guess', password_new: 'Third one 3' })
   assert.equal((await change({ password_old: 'Second one 2', password_new: 'Third one 3' })).status, 429)
   assert.equal(await enter(login, 'Second one 2'), 429)
@@ -129,7 +129,7 @@ test('users check their own password, and wrong guesses lock the account', async
 })
 
 test('a password reset does not reveal accounts; its token sets a new password once within a day', async () => {
-  for (const username of ['rita@desk.example', 'nobody@nowhere.example', '']) {
+  for (const username of ['rita@desk.example', 'unknown@nowhere.example', '']) {
     const reply = await post('users/password_reset', { username })
     assert.deepEqual([reply.status, reply.json], [200, { message: 'ok' }])
   }
@@ -140,7 +140,7 @@ test('a password reset does not reveal accounts; its token sets a new password o
   assert.ok((await verify(token, 'weak')).notice.length > 0)
   assert.equal((await verify(token, 'Brand new 1')).message, 'ok')
   assert.equal(await enter('omar@desk.example', 'Brand new 1'), 200)
-  // So many in a minute are too many.
+  // The limit of requests in a minute is reached.
   w.pass(60_000)
   for (const used of [token, other, 'nonsense', '', w.tokens.omar]) {
     assert.deepEqual(await verify(used, 'Another one 2'), { message: 'failed' })
@@ -189,7 +189,7 @@ test('sign-up is off by default; if it is on, every request gets the same respon
     w.pass(60_000)
     assert.equal((await post('users', { ...body, ...wrong })).status, 422)
   }
-  // Whoever is signed in creates users, or does not.
+  // For a signed-in caller, the permissions decide.
   assert.equal((await post('users', body, 'nils')).status, 403)
 })
 

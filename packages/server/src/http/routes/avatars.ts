@@ -118,7 +118,7 @@ function pictured(body: Readable, type: string, size: number, known?: { hash: st
       'content-length': String(size),
       'content-disposition': `inline; filename="${known ? `avatar.${known.extension}` : 'image.gif'}"`,
       'content-security-policy': "default-src 'none'; sandbox",
-      etag: `"${known?.hash ?? 'the-picture-of-nobody'}"`,
+      etag: `"${known?.hash ?? 'no-picture'}"`,
       ...(known ? { 'cache-control': 'public, max-age=31536000, immutable' } : {}),
     },
   }

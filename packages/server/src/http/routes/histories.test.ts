@@ -19,14 +19,14 @@ test('the history of a user and of an organization has changes, authors and asse
     body: { organization: 'Harbor Bakery', city: 'Bremen', password: 'Secret 1 secret' },
   })
   const { history, assets } = (await w.ask(`users/history/${id}`, { as: 'rita' })).json
-  const told = history.map((entry: object) => ({ ...entry, id: undefined, created_at: undefined }))
+  const entries = history.map((entry: object) => ({ ...entry, id: undefined, created_at: undefined }))
   const of = { ...empty, o_id: id, related_history_object_id: null, object: 'User' }
   const by = w.ids['admin']
   assert.deepEqual(
-    told.slice(1, -1).map((entry: Record<string, unknown>) => [entry['attribute'], entry['value_to']]),
+    entries.slice(1, -1).map((entry: Record<string, unknown>) => [entry['attribute'], entry['value_to']]),
     [['city', 'Bremen']],
   )
-  assert.deepEqual(JSON.parse(JSON.stringify([told[0], told.at(-1)])), [
+  assert.deepEqual(JSON.parse(JSON.stringify([entries[0], entries.at(-1)])), [
     { ...of, created_by_id: w.ids['rita'], type: 'created' },
     {
       ...of,

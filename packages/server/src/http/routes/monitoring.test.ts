@@ -116,7 +116,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('days start in the time zone of the installation', async () => {
       await set('timezone_default', 'Pacific/Auckland')
-      // It is past midnight of the next day there.
+      // In that time zone it is already the next day.
       w.pass(10 * hour)
       const found = async (query: string) =>
         (await w.ask(`tickets/search?query=${query}&only_total_count=true`)).json.total_count

@@ -195,7 +195,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         mentions.map((m: Row) => m.id),
       )
       assert.ok(full.assets.Mention && full.assets.User[w.ids['ines'] as number])
-      // One's own ends with true; that of another stays, with true.
+      // Both return true, but only the caller's own subscription ends.
       for (const as of ['ines', 'rita'] as const) {
         const gone = await w.ask(`mentions/${mentions[0].id}`, { method: 'DELETE', as })
         assert.deepEqual([gone.status, gone.text], [200, 'true'])

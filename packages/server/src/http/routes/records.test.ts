@@ -4,7 +4,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { addRecords } from '../../testing/records.ts'
 import { type AskOptions, type Person, type Reply, type World, world } from '../../testing/world.ts'
 
-/** Who may do what with each kind of record: the statuses of reading, creating, changing and removing. */
+/** The statuses of reading, creating, updating and deleting each kind of record, by caller. */
 type Matrix = readonly [path: string, body: object, read: readonly Person[], write: readonly Person[]][]
 
 const staff: readonly Person[] = ['admin', 'rita', 'omar', 'ines']
@@ -214,7 +214,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const trigger = await post('triggers', { name: 'Tell', condition, perform })
       assert.equal(trigger.status, 201, trigger.text)
       assert.equal((await post('triggers', { name: 'No', condition: { 'ticket.x': { operator: 'is' } } })).status, 422)
-      // The world's clock stands at Monday, 2 March 2026, 9:00.
+      // The clock of the test world shows Monday, 2 March 2026, 9:00.
       const timeplan = { days: { Mon: true, Tue: false }, hours: { 9: true, 8: true }, minutes: { 0: true, 30: true } }
       const job = await post('jobs', { name: 'Half hourly', timeplan, perform: {}, condition: {} })
       assert.equal(job.json.next_run_at, '2026-03-02T09:30:00.000Z')

@@ -35,7 +35,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         { id: id('nils'), label: named, value: email, inactive: false },
       ])
       assert.equal((await search('users/search?term=away&label=1'))[0].inactive, true)
-      // Somebody is still typing.
+      // The text of an unfinished input.
       assert.deepEqual(
         (await search('users/search?term=bran')).map((one: { id: number }) => one.id),
         [id('nils')],
@@ -67,7 +67,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(hit.highlights[0], { field: 'lastname', text: 'Brandt', marks: [[0, 6]] })
       const posted = await w.ask('users/search', { method: 'POST', body: { query: 'bran' } })
       assert.deepEqual(ids(posted.json), [nils])
-      // An address is several words; the last may go on.
+      // An e-mail address is several words, of which the last may be incomplete.
       const email = (await w.ask(`users/${nils}`)).json.email as string
       assert.deepEqual(ids(await search(`users/search?${query(email.slice(0, -2))}`)), [nils])
       assert.deepEqual(ids(await search('organizations/search?query=harb')), [id('Harbor Bakery')])
@@ -170,7 +170,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await mentioning(`mention_user_ids:(${id('rita')} OR 2) -title:label`), [])
       assert.deepEqual(await mentioning('_exists_:mention_user_ids'), [label])
       assert.ok(!(await mentioning('_missing_:mention_user_ids')).includes(label))
-      // Who subscribed to a ticket is nothing for its customer, whatever way they ask.
+      // Customers may not learn who subscribed to a ticket.
       assert.deepEqual(await mentioning(`mention_user_ids:${id('rita')}`, 'nils'), [])
       assert.ok((await mentioning('_missing_:mention_user_ids', 'nils')).includes(label))
       const condition = { 'ticket.mention_user_ids': { operator: 'is', value: [String(id('rita'))] } }

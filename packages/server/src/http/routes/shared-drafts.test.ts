@@ -31,7 +31,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const kept = await write()
         assert.equal(kept.headers['x-ignored-attributes'], undefined)
         await w.ask('upload_caches/11', { method: 'DELETE', as: 'rita' })
-        // Who goes on without a word of files leaves them.
+        // An update without files keeps them.
         await patch(path, path.endsWith('draft') ? { new_article: { body: 'x' } } : { name: 'Photos' })
         const taken = await post(`${path}/import_attachments`, { form_id: '22' }, 'ines')
         assert.equal(taken.status, 200, taken.text)
@@ -48,7 +48,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-/** Sends a file of five bytes ahead, as Rita. */
+/** Uploads a file of five bytes as Rita. */
 async function upload(w: World, form_id: string, name: string): Promise<void> {
   const body = [
     `--b\r\nContent-Disposition: form-data; name="form_id"\r\n\r\n${form_id}\r\n`,

@@ -158,7 +158,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(kept?.count, 2)
       assert.deepEqual((await found('tags:two')).length, 2)
       assert.deepEqual(await found('tags:one'), [])
-      // The same name in other letters is a new spelling of the tag itself.
+      // The same name in another case renames the tag.
       await send('PUT', `tag_list/${kept?.id}`, { name: 'Two' }, 'admin')
       assert.equal(await idOf('Two'), kept?.id)
     })

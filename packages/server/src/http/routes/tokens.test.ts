@@ -98,7 +98,7 @@ test('a token cannot create one with more permissions', async () => {
   assert.equal(reply.json.error, 'Not authorized (token)!')
   const part = await post({ name: 'part', permission: ['admin.user'] }, 'anonymous', headers)
   assert.equal(part.status, 200)
-  // More than the user may do does not help either.
+  // Nor with permissions that the user does not have.
   const wishes = await post({ name: 'wishes', permission: ['admin'] })
   const refused = await w.ask('groups', { as: 'anonymous', headers: { authorization: `Token ${wishes.json.token}` } })
   assert.equal(refused.json.error, 'Not authorized (user)!')
