@@ -46,7 +46,7 @@ export interface BackedUp {
  */
 export async function writeBackup(desk: Desk, file: string, onProgress?: (done: number, of: number) => void) {
   const { database, now } = desk
-  if (database.dialect.name !== 'sqlite') {
+  if (database.file === undefined) {
     throw new Error('A database on PostgreSQL is backed up with pg_dump; copy the folder "files" after it.')
   }
   const path = resolve(file)
@@ -56,7 +56,7 @@ export async function writeBackup(desk: Desk, file: string, onProgress?: (done: 
   await access(dirname(path), constants.W_OK)
   const [copy, part] = [`${path}.${randomUUID()}.db`, `${path}.${randomUUID()}.part`]
   try {
-    await copySqlite(database.place, copy)
+    await copySqlite(database.file, copy)
     const size = (await stat(copy)).size
     const manifest: Manifest = {
       format: 1,

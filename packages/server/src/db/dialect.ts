@@ -89,8 +89,16 @@ export interface Dialect {
   member(column: Expression<unknown>, key: number, kind: Kind): RawBuilder<unknown>
   /** A column of JSON with the members that an object has; those that are null go. */
   merged(column: Expression<unknown>, members: Expression<unknown>): RawBuilder<unknown>
-  /** The column order of text: by code point, the same everywhere. */
-  readonly binary: string
+  /** Sorts a text by code point, the same on every database. */
+  byCodePoint(text: RawBuilder<unknown>): RawBuilder<unknown>
+  /** The collation that `byCodePoint` uses, for indexes. */
+  readonly codePointCollation: string
+  /** Whether rows of a full-text table can be read back; otherwise it holds words only. */
+  readonly keepsTexts: boolean
+  /** A statement that removes all rows of a full-text table. */
+  clearTextTable(name: string): string
+  /** A statement that lists rows with dangling references; undefined where the database cannot contain any. */
+  readonly foreignKeyCheck: string | undefined
 }
 
 /** A way to the database: the pool of readers, or the one transaction that a unit of work holds. */
@@ -118,8 +126,10 @@ export type Settle<T> = (connection: Connection, results: readonly T[]) => Promi
 
 /** A database that is open. */
 export interface Database extends Connection {
-  /** Where it is, for people. */
+  /** Names the database in messages. */
   readonly place: string
+  /** Path of the file of an embedded database; undefined for a database server. */
+  readonly file: string | undefined
   /**
    * A number that is another one after any commit by any process; undefined where the database cannot tell cheaply,
    * and then nothing may be remembered between requests.

@@ -23,6 +23,7 @@ export function openSqlite(path: string, patience = usualPatience): Database {
     ...connection(reader, view.begin),
     readInWorker: ({ sql: text, parameters }, options) => workers.run({ text, values: bind(parameters) }, options),
     place: path,
+    file: path,
     version: view.version,
     transaction: (work, settle) => units.run(work, settle),
     close: async () => {

@@ -68,7 +68,11 @@ export const postgresDialect: Dialect = {
       ? sql`(${column} -> ${sql.lit(String(key))})`
       : sql`(${column} ->> ${sql.lit(String(key))})${sql.raw(casts[kind] ?? '')}`,
   merged: (column, members) => sql`jsonb_strip_nulls(${column} || ${members}::text::jsonb)`,
-  binary: '"C"',
+  byCodePoint: (text) => sql`${text} collate "C"`,
+  codePointCollation: '"C"',
+  keepsTexts: true,
+  clearTextTable: (name) => `delete from ${name}`,
+  foreignKeyCheck: undefined,
 }
 
 /** What a text in JSON becomes, by the kind of its field. */
@@ -221,6 +225,7 @@ export function openPostgres(source: PgSource): Database {
   return {
     ...connection(source.shared),
     place: source.place,
+    file: undefined,
     version: () => undefined,
     transaction: (work, settle) =>
       source.exclusive(async (client) => {

@@ -29,6 +29,7 @@ export function openSqliteReadOnly(path: string, { snapshot = false } = {}): Rea
     ...reading,
     readInWorker: async (query) => reading.arrays(query),
     place: path,
+    file: path,
     version: view.version,
     occurrences: (table, visit) => readOccurrences(db, table, visit),
     transaction: () => Promise.reject(new Error(`${path} is open for reading only.`)),

@@ -65,7 +65,12 @@ export const sqliteDialect: Dialect = {
   },
   member: (column, key) => sql`json_extract(${column}, ${sql.lit(`$."${key}"`)})`,
   merged: (column, members) => sql`json_patch(${column}, ${members})`,
-  binary: 'binary',
+  byCodePoint: (text) => text,
+  codePointCollation: 'binary',
+  keepsTexts: false,
+  // A table without texts cannot delete all rows in the usual way.
+  clearTextTable: (name) => `insert into ${name} (${name}) values ('delete-all')`,
+  foreignKeyCheck: 'pragma foreign_key_check',
 }
 
 /** How a column becomes JSON, by the kind of its field; the same texts as those of `kernel/represent.ts`. */

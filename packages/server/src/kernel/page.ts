@@ -177,8 +177,7 @@ export function inOrder<Q extends SelectQueryBuilder<AnyTables, string, object>>
   for (const { column, order: direction } of order) {
     const ref = columnOf(ctx, resource, column, table)
     const isText = ['text', 'one_of'].includes(resource.fields[column]?.kind ?? '')
-    const value: RawBuilder<unknown> =
-      isText && ctx.db.dialect.name === 'postgres' ? sql`${ref} collate ${sql.raw(ctx.db.dialect.binary)}` : ref
+    const value: RawBuilder<unknown> = isText ? ctx.db.dialect.byCodePoint(ref) : ref
     ordered = ordered.orderBy(value, (by) => (direction === 'asc' ? by.asc().nullsFirst() : by.desc().nullsLast())) as Q
   }
   return ordered

@@ -23,7 +23,7 @@ export function selection(ctx: Context, resource: Resource, columns: readonly st
 }
 
 function recordOf({ db: { dialect } }: Context, parts: readonly RecordPart[]): RawBuilder<string> {
-  if (!dialect.record) throw new Error(`${dialect.name} does not write records.`)
+  if (!dialect.record) throw new Error('This database does not write records as JSON.')
   return dialect.record(parts)
 }
 

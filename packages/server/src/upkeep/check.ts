@@ -8,7 +8,8 @@ import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
 import type { Desk } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { indexed } from '../search/document-columns.ts'
-import { orphansOf, outOfOrder } from './reindex.ts'
+import { idsWithoutDocument, orphansOf } from '../search/orphans.ts'
+import { outOfOrder } from './reindex.ts'
 import { readFact } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 import { keyOf } from '../search/expected.ts'
@@ -59,11 +60,11 @@ export async function* findings(check: Check, desk: Desk, options: CheckOptions)
 
 /** SQLite's own check of its pages, its indexes and the structure of the full-text tables. */
 async function* findDamage({ database }: Desk): AsyncIterable<string> {
-  if (database.dialect.name !== 'sqlite') return
-  const missing = cutOff(database.place)
+  if (database.file === undefined) return
+  const missing = cutOff(database.file)
   if (missing !== undefined) yield `The database file is damaged: ${missing}.`
   // A connection that has searched before knows an index as it was, and takes pieces that were merged since for lost.
-  const own = openSqliteReadOnly(database.place)
+  const own = openSqliteReadOnly(database.file)
   try {
     for (const [line] of await own.arrays(CompiledQuery.raw('pragma integrity_check(100)'))) {
       if (line !== 'ok') yield `The database file is damaged: ${line as string}.`
@@ -74,9 +75,9 @@ async function* findDamage({ database }: Desk): AsyncIterable<string> {
 }
 
 async function* findDanglingReferences({ database }: Desk): AsyncIterable<string> {
-  // PostgreSQL lets no such row in, and has no way around it.
-  if (database.dialect.name === 'sqlite') {
-    const rows = await database.arrays(CompiledQuery.raw('pragma foreign_key_check'))
+  const { foreignKeyCheck } = database.dialect
+  if (foreignKeyCheck !== undefined) {
+    const rows = await database.arrays(CompiledQuery.raw(foreignKeyCheck))
     for (const [table, row, parent] of rows as [string, number | null, string][]) {
       yield `${row === null ? 'A row' : `Row ${row}`} of ${table} points to a row of ${parent} that is not there.`
     }
@@ -237,12 +238,8 @@ async function* findLostDocuments({ database }: Desk): AsyncIterable<string> {
   }
   for (const resource of indexed) {
     const key = keyOf(resource)
-    const { rows } = await sql<{ id: number }>`
-      select id from ${sql.table(resource.path)}
-      where ${sql.ref(key)} not in (select rowid from ${sql.table(`${resource.path}_text`)}) order by id`.execute(
-      database.sql,
-    )
-    for (const { id } of rows) yield `The ${nounOf(resource)} ${id} has no search document; deskbell reindex mends it.`
+    for (const id of await idsWithoutDocument(database, resource.path, key))
+      yield `The ${nounOf(resource)} ${id} has no search document; deskbell reindex mends it.`
     for (const row of await orphansOf(database, resource.path, key)) {
       yield `The search document ${row} of ${resource.path} belongs to no record; deskbell reindex mends it.`
     }

@@ -35,8 +35,8 @@ const leastSpace = 200 * 1024 * 1024
 export async function issuesOf({ database }: Desk): Promise<string[]> {
   const issues: string[] = []
   await database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
-  if (database.dialect.name === 'sqlite') {
-    const { bavail, bsize } = await statfs(dirname(database.place))
+  if (database.file !== undefined) {
+    const { bavail, bsize } = await statfs(dirname(database.file))
     if (bavail * bsize < leastSpace)
       issues.push(`Only ${Math.floor((bavail * bsize) / 1024 / 1024)} MiB are left on the disk.`)
   }

@@ -1,3 +1,4 @@
+import { type DocumentKey, orphansOf, removeOrphans } from '../search/orphans.ts'
 import { type Resource, type ResourceName, systemUser } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
@@ -58,13 +59,7 @@ async function countAll(desk: Desk): Promise<number> {
   return total
 }
 
-/** A full-text table of SQLite keeps no texts and cannot delete all rows in the usual way. */
-const clear = ({ db }: Unit, path: string) => {
-  const table = sql.table(`${path}_text`)
-  return db.dialect.name === 'sqlite'
-    ? sql`insert into ${table} (${sql.ref(`${path}_text`)}) values ('delete-all')`.execute(db.sql)
-    : sql`delete from ${table}`.execute(db.sql)
-}
+const clear = ({ db }: Unit, path: string) => sql.raw(db.dialect.clearTextTable(`${path}_text`)).execute(db.sql)
 
 async function walkById(desk: Desk, { name, path }: Resource, told: (more: number) => void): Promise<void> {
   for (let last = 0; ;) {
@@ -83,7 +78,7 @@ async function walkById(desk: Desk, { name, path }: Resource, told: (more: numbe
     if (ids.length === 0) break
     last = ids.at(-1) ?? last
   }
-  await removeOrphans(desk, path, 'id')
+  await clearOrphans(desk, path, 'id')
 }
 
 async function walkTickets(desk: Desk, told: (more: number) => void): Promise<void> {
@@ -124,7 +119,7 @@ async function finish(desk: Desk): Promise<boolean> {
     .select((eb) => eb.fn.coalesce(eb.fn.max('change'), eb.lit(0)).as('change'))
     .executeTakeFirstOrThrow()
   if ((await outOfOrder(desk.database)) !== undefined) return false
-  await removeOrphans(desk, 'tickets', 'change')
+  await clearOrphans(desk, 'tickets', 'change')
   return unitOfWork(desk, systemUser, async (unit) => {
     const sorted = (await outOfOrder(unit.db, until)) === undefined
     if (sorted) await writeFact(unit.db, 'search_order', searchSettings.search_order)
@@ -132,26 +127,9 @@ async function finish(desk: Desk): Promise<boolean> {
   })
 }
 
-/** Removes documents whose record is gone. */
-async function removeOrphans(desk: Desk, path: string, key: 'id' | 'change'): Promise<void> {
+async function clearOrphans(desk: Desk, path: string, key: DocumentKey): Promise<void> {
   const orphans = await orphansOf(desk.database, path, key)
-  if (orphans.length === 0) return
-  await unitOfWork(desk, systemUser, ({ db }) => {
-    // Named in full: inside the selection a bare "rowid" would be that of the other table.
-    const row = sql.ref(`${path}_text.rowid`)
-    const rows = db.dialect.among(row, sql.val(JSON.stringify(orphans)))
-    const used = sql`select 1 from ${sql.table(path)} where ${sql.ref(`${path}.${key}`)} = ${row}`
-    return sql`delete from ${sql.table(`${path}_text`)} where ${rows} and not exists (${used})`.execute(db.sql)
-  })
-}
-
-/** The rows of a full-text table that no record is indexed under. */
-export async function orphansOf(db: Connection, path: string, key: 'id' | 'change'): Promise<number[]> {
-  const { rows } = await sql<{ rowid: number }>`
-    select rowid from ${sql.table(`${path}_text`)} except select ${sql.ref(key)} from ${sql.table(path)}`.execute(
-    db.sql,
-  )
-  return rows.map((row) => row.rowid)
+  if (orphans.length > 0) await unitOfWork(desk, systemUser, ({ db }) => removeOrphans(db, path, key, orphans))
 }
 
 /**

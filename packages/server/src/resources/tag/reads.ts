@@ -59,7 +59,7 @@ export async function listTags(
   const afterCursor = page.after === undefined ? sql`true` : sql`id ${sql.raw(isDescending ? '<' : '>')} ${page.after}`
   const selected = page.ids ? db.dialect.among(sql.ref('id'), sql.val(JSON.stringify(page.ids))) : sql`true`
   const by = order.map(([column, direction]) => {
-    const value = column === 'name' ? sql`name collate ${sql.raw(db.dialect.binary)}` : sql.ref(column)
+    const value = column === 'name' ? db.dialect.byCodePoint(sql.ref('name')) : sql.ref(column)
     return sql`${value} ${sql.raw(direction)}`
   })
   // The largest offset that databases take; no list is that long.

@@ -1,4 +1,4 @@
-import { dynamic } from '../../db/dynamic.ts'
+import { removeDocument } from '../../search/orphans.ts'
 import { type Change, type FieldValues, may, type Rules, type WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { noOwner, resources } from '@deskbell/contract'
@@ -93,7 +93,7 @@ function authorize({ actor }: WriteContext, before: FieldValues | undefined, aft
 async function beforeDelete(ctx: WriteContext, id: number, before: FieldValues): Promise<void> {
   const { db } = ctx
   // Its search document is found by the number of its last change.
-  await dynamic(db).deleteFrom('tickets_text').where('rowid', '=', before['change']).execute()
+  await removeDocument(db, 'tickets', before['change'])
   const articles = await db.sql.selectFrom('ticket_articles').select('id').where('ticket_id', '=', id).execute()
   for (const article of articles) {
     await removeFiles(ctx, article.id)

@@ -771,7 +771,7 @@ select id, name, count
   where tag_id = tags.id) as count
   from tags ) listed
   where true and true
-  order by name collate "C" asc, "id" asc
+  order by "name" collate "C" asc, "id" asc
   limit $1 offset $2;
 select count(*) as total
   from tags

@@ -827,7 +827,7 @@ select id, name, count
   where tag_id = tags.id) as count
   from tags ) listed
   where true and true
-  order by name collate binary asc, "id" asc
+  order by "name" asc, "id" asc
   limit ? offset ?;
 select count(*) as total
   from tags

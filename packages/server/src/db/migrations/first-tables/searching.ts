@@ -12,7 +12,9 @@ export const searching: readonly Step[] = [
   }),
   // Ranges of ticket numbers; titles by code point, as searches sort and compare them.
   (dialect) => ({ now: [`create index tickets_number_value on tickets ((${dialect.wholeNumber('number')}))`] }),
-  ({ binary }) => ({ now: [`create index tickets_title on tickets (title collate ${binary})`] }),
+  ({ codePointCollation }) => ({
+    now: [`create index tickets_title on tickets (title collate ${codePointCollation})`],
+  }),
 
   // Whether a value is found in few tickets, or in none: without these indexes every ticket, or every article, is read. Where
   // a column is mostly empty, only the rows that have a value are in its index.
