@@ -1,7 +1,8 @@
 import type { Wire } from './cache.ts'
 import type { Asked, Assets } from './core.ts'
 import type { LoadedObject } from './loaded.ts'
-import type { Highlight, SearchOptions } from './options.ts'
+import type { Highlight } from './collection-types.ts'
+import type { SearchOptions } from './options.ts'
 import type { Received, Wanted } from './range.ts'
 import type { Store } from './store.ts'
 

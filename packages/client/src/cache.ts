@@ -1,4 +1,4 @@
-import type { RecordCache } from './options.ts'
+import type { RecordCache } from './collection-types.ts'
 
 /** A record as it came over the wire. */
 export interface Wire {

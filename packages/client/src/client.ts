@@ -6,19 +6,12 @@ import { inspect } from './lazy.ts'
 import { ListOf } from './list.ts'
 import type { Loaded, Model } from './model.ts'
 import type { CollectionFor, Collections, User } from './models.ts'
-import type {
-  ClientOptions,
-  Collection,
-  EventOptions,
-  Events,
-  List,
-  RequestOptions,
-  RetryPolicy,
-  Searchable,
-  Send,
-  ServiceEvent,
-  Stats,
-} from './options.ts'
+import type { ClientOptions, RetryPolicy, Send } from './client-options.ts'
+import type { Collection, Searchable } from './collection-types.ts'
+import type { Events, Stats } from './diagnostics.ts'
+import type { EventOptions, ServiceEvent } from './event-types.ts'
+import type { List } from './list-types.ts'
+import type { RequestOptions } from './options.ts'
 import { rangeOf, type Source } from './range.ts'
 import { Queue } from './queue.ts'
 import { specs } from './resources.ts'

@@ -4,7 +4,8 @@ import { loadLater } from './load-later.ts'
 import { wholeNumber } from './range.ts'
 import { type ListOf, listOf } from './list.ts'
 import type { LoadedObject } from './loaded.ts'
-import type { CreateOptions, ListOptions, LoadOptions, RecordCache, RequestOptions, SearchOptions } from './options.ts'
+import type { RecordCache } from './collection-types.ts'
+import type { CreateOptions, ListOptions, LoadOptions, RequestOptions, SearchOptions } from './options.ts'
 import type { Store } from './store.ts'
 
 /** A function with the methods of a class: the constructor gives the function the class's prototype. No Proxy. */

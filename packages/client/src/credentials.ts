@@ -1,4 +1,4 @@
-import type { Credentials } from './options.ts'
+import type { Credentials } from './client-options.ts'
 
 /** Keeps the value of the Authorization header out of every other part of the client. */
 export class Authorization {

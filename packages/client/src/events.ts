@@ -3,8 +3,8 @@
  */
 import type { Linked } from './abort.ts'
 import type { ClientCore } from './core.ts'
-import type { EventOptions, ServiceEvent } from './options.ts'
-import type { Page } from './options.ts'
+import type { EventOptions, ServiceEvent } from './event-types.ts'
+import type { Page } from './list-types.ts'
 import type { Range } from './range.ts'
 import type { Answer } from './transport.ts'
 

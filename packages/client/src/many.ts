@@ -1,6 +1,8 @@
 import type { Entry, Wire } from './cache.ts'
 import type { LoadedObject } from './loaded.ts'
-import type { BatchLoader, List, LoadOptions } from './options.ts'
+import type { BatchLoader } from './client-options.ts'
+import type { List } from './list-types.ts'
+import type { LoadOptions } from './options.ts'
 import type { Range, Source } from './range.ts'
 import type { Store, Via } from './store.ts'
 

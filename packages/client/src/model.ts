@@ -1,4 +1,5 @@
-import type { List, LoadOptions, RequestOptions } from './options.ts'
+import type { List } from './list-types.ts'
+import type { LoadOptions, RequestOptions } from './options.ts'
 
 /** Marks, for the compiler only, what a reference refers to; it does not exist at run time. */
 declare const of: unique symbol

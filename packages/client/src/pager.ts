@@ -1,5 +1,5 @@
 import type { Linked } from './abort.ts'
-import type { Page } from './options.ts'
+import type { Page } from './list-types.ts'
 import type { Range, Received, Source } from './range.ts'
 
 /** Pages up to this size are sent in full by every server. */

@@ -12,7 +12,9 @@ import {
   traced,
   traceHere,
 } from './errors.ts'
-import type { Cause, CreateOptions, Events, RetryPolicy } from './options.ts'
+import type { RetryPolicy } from './client-options.ts'
+import type { Cause, Events } from './diagnostics.ts'
+import type { CreateOptions } from './options.ts'
 import type { Queue } from './queue.ts'
 
 /** One call: what to send and how patiently. */
