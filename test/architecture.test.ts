@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { readSources, type Source } from './imports.ts'
+import { findCircles, readSources, type Source } from './imports.ts'
 
 /*
  * The drawing in docs/architecture.md, as tables. Imports of types count like any other.
@@ -65,6 +65,11 @@ describe('architecture', () => {
   test('the client has no dependencies, and only node.ts needs Node', () => {
     const universal = sources.filter(({ path }) => path !== 'packages/client/src/node.ts')
     assert.deepEqual(importsOf(universal, 'client'), [])
+  })
+
+  test('no files of the contract and the client import each other in a circle', () => {
+    const checked = sources.filter((source) => packageOf(source) !== 'server')
+    assert.deepEqual(findCircles(checked), [])
   })
 
   test('a folder of the service imports only what is on a lower floor', () => {

@@ -35,3 +35,42 @@ function readSource(path: string): Source {
 }
 
 const isSource = (name: string): boolean => name.startsWith('.') && name.endsWith('.ts')
+
+/** Returns the groups of files that import each other in a circle, each sorted; empty if there is none. */
+export function findCircles(sources: Source[]): string[][] {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const reachable = (start: string): Set<string> => {
+    const seen = new Set<string>()
+    const open = [start]
+    for (let path = open.pop(); path !== undefined; path = open.pop()) {
+      for (const next of byPath.get(path)?.files ?? []) {
+        if (!seen.has(next)) open.push(next)
+        seen.add(next)
+      }
+    }
+    return seen
+  }
+  const reach = new Map(sources.map(({ path }) => [path, reachable(path)]))
+  const circles = new Map<string, string[]>()
+  for (const [path, seen] of reach) {
+    if (!seen.has(path)) continue
+    const circle = [...seen].filter((other) => reach.get(other)?.has(path)).toSorted()
+    circles.set(circle.join(), circle)
+  }
+  return [...circles.values()]
+}
+
+/** Returns the longest chain of files in which each imports the next. There must be no circles. */
+export function findLongestChain(sources: Source[]): string[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]))
+  const chains = new Map<string, string[]>()
+  const chainFrom = (path: string): string[] => {
+    const known = chains.get(path)
+    if (known !== undefined) return known
+    const rest = (byPath.get(path)?.files ?? []).map(chainFrom)
+    const chain = [path, ...(rest.toSorted((a, b) => b.length - a.length)[0] ?? [])]
+    chains.set(path, chain)
+    return chain
+  }
+  return sources.map(({ path }) => chainFrom(path)).toSorted((a, b) => b.length - a.length)[0] ?? []
+}

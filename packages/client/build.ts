@@ -10,9 +10,9 @@ import { emitTypes, publishedManifest } from '../../scripts/build.ts'
 const here = import.meta.dirname
 const others = ['node', 'testing']
 
-/** Names that only the inside of the client uses: shortened, because they stand in every page that loads it. */
+/** Property names that only the client itself uses. They are shortened to keep the bundle small. */
 const internal =
-  /^(Failure|Reference|Loaded|absorb|absorbOne|absorbAssets|searchSideloads|searchNeedsFull|alwaysExpanded|ignoresIds|forgetMissing|firstId|paging|about|begin|missing|within|started|relations)$/
+  /^(Failure|Reference|Loaded|absorb|absorbOne|absorbAssets|searchSideloads|searchNeedsFull|alwaysExpanded|ignoresIds|forgetMissing|firstId|about|nextStartNumber|missing|withTimeout|started|relations)$/
 
 /** Builds into `dist`, whatever was there before. */
 export async function build(dist: string): Promise<void> {

@@ -1,12 +1,7 @@
 import type { Wire } from './cache.ts'
+import type { Store } from './internals.ts'
 import { loadLater } from './load-later.ts'
 import type { RequestOptions } from './options.ts'
-import type { Store } from './store.ts'
-
-/** A file to send: a Blob or File, or a name with its content. */
-export type FileInput =
-  | Blob
-  | { name: string; type?: string; data: Blob | Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array> }
 
 /** A file of an article. Each of the four methods asks for its content, which is never parsed. */
 export class Attachment {

@@ -1,7 +1,6 @@
+import type { LoadedObject, Store } from './internals.ts'
 import { free } from './loaded.ts'
 import { defineLazy } from './reference.ts'
-import type { LoadedObject } from './loaded.ts'
-import type { Store } from './store.ts'
 
 /** Attributes seen in an answer that nobody declared: they get accessors on this client's classes only. */
 export function defineAttributes({ Loaded, Reference, Path }: Store, names: readonly string[]): void {

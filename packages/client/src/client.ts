@@ -1,22 +1,21 @@
+import type { ClientOptions, RetryPolicy, Send } from './client-options.ts'
 import { CollectionOf } from './collection.ts'
+import type { Collection, Searchable } from './collection-types.ts'
 import { ClientCore } from './core.ts'
 import { Authorization } from './credentials.ts'
-import type { Listening } from './events.ts'
-import { inspect } from './lazy.ts'
-import { ListOf } from './list.ts'
-import type { Loaded, Model } from './model.ts'
-import type { CollectionFor, Collections, User } from './models.ts'
-import type { ClientOptions, RetryPolicy, Send } from './client-options.ts'
-import type { Collection, Searchable } from './collection-types.ts'
 import type { Events, Stats } from './diagnostics.ts'
 import type { EventOptions, ServiceEvent } from './event-types.ts'
+import { inspect } from './lazy.ts'
+import { ListOf } from './list.ts'
 import type { List } from './list-types.ts'
+import type { Loaded, Model } from './model.ts'
+import type { CollectionFor, Collections, User } from './models.ts'
 import type { RequestOptions } from './options.ts'
-import { rangeOf, type Source } from './range.ts'
 import { Queue } from './queue.ts'
+import { rangeOf, type Source } from './range.ts'
 import { specs } from './resources.ts'
-import type { OtherRecords } from './types.ts'
 import { type Shared, Transport } from './transport.ts'
+import type { OtherRecords } from './types.ts'
 
 /** The way to one service as one user. Holds no sockets and no timers: there is nothing to close. */
 export interface Client extends Collections {
@@ -119,17 +118,16 @@ class ClientOf {
   }
 
   events(options: EventOptions = {}) {
-    const source: Partial<Source<never>> & Listening = {
+    const source: Source<ServiceEvent> = {
       name: 'events',
-      core: this.#core,
-      options,
-      paging: () => import('./events.ts') as never,
+      begin: async (range, life) => new (await import('./events.ts')).EventReader(this.#core, options, range, life),
+      total: () => Promise.resolve(undefined),
     }
-    return new ListOf(source as Source<never>, rangeOf({ signal: options.signal }, 1))
+    return new ListOf(source, rangeOf({ signal: options.signal }, 1))
   }
 
   apply(collection: string, record: Model): void {
-    const origin = { started: this.#core.begin(), at: performance.now() }
+    const origin = { started: this.#core.nextStartNumber(), at: performance.now() }
     this.#core.store(collection).absorbOne({ ...record }, origin)
   }
 

@@ -1,12 +1,11 @@
-import { traced } from './errors.ts'
-import { inspect } from './lazy.ts'
-import { loadLater } from './load-later.ts'
-import { wholeNumber } from './range.ts'
-import { type ListOf, listOf } from './list.ts'
-import type { LoadedObject } from './loaded.ts'
 import type { RecordCache } from './collection-types.ts'
+import { traced } from './errors.ts'
+import type { LoadedObject, Store } from './internals.ts'
+import { inspect } from './lazy.ts'
+import { type ListOf, listOf } from './list.ts'
+import { loadLater } from './load-later.ts'
 import type { CreateOptions, ListOptions, LoadOptions, RequestOptions, SearchOptions } from './options.ts'
-import type { Store } from './store.ts'
+import { wholeNumber } from './range.ts'
 
 /** A function with the methods of a class: the constructor gives the function the class's prototype. No Proxy. */
 // oxlint-disable-next-line typescript/no-extraneous-class -- the constructor is all it is for

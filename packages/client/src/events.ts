@@ -2,17 +2,11 @@
  * The live stream of events, loaded at its first use. Like `later.ts`, it imports only types from the core.
  */
 import type { Linked } from './abort.ts'
-import type { ClientCore } from './core.ts'
 import type { EventOptions, ServiceEvent } from './event-types.ts'
+import type { Core } from './internals.ts'
 import type { Page } from './list-types.ts'
-import type { Range } from './range.ts'
+import type { PageReader, Range } from './range.ts'
 import type { Answer } from './transport.ts'
-
-/** The source of `client.events()`. */
-export interface Listening {
-  readonly core: ClientCore
-  readonly options: EventOptions
-}
 
 /** An event as it comes over the wire. */
 type EventOnWire = Omit<ServiceEvent, 'created_at' | 'record'> & {
@@ -34,8 +28,8 @@ const longestPause = 30_000
  * Returns events as they happen. A connection that ends or goes silent is opened again after the last event received,
  * so that none is missed; refusals of the service are thrown.
  */
-export class Pager {
-  readonly #core: ClientCore
+export class EventReader implements PageReader<ServiceEvent> {
+  readonly #core: Core
   readonly #options: EventOptions
   readonly #life: Linked
   #cursor: string | undefined
@@ -45,7 +39,7 @@ export class Pager {
   #number = 0
   #left: number
 
-  constructor({ core, options }: Listening, { limit }: Range, life: Linked) {
+  constructor(core: Core, options: EventOptions, { limit }: Range, life: Linked) {
     this.#left = limit
     this.#core = core
     this.#options = options
@@ -95,7 +89,7 @@ export class Pager {
   /** The complete events of the next piece of the stream. Its end is an error, after which it is opened again. */
   async #read({ answer, reader }: Stream): Promise<ServiceEvent[]> {
     const { idle = 45_000 } = this.#options
-    const { value, done } = await this.#core.within(idle, this.#life.signal, answer, () => reader.read())
+    const { value, done } = await this.#core.withTimeout(idle, this.#life.signal, answer, () => reader.read())
     if (done) throw new Error('The stream ended')
     this.#text += this.#decoder.decode(value, { stream: true })
     const blocks = this.#text.split(/\r?\n\r?\n/)

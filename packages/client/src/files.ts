@@ -1,11 +1,11 @@
-import type { FileInput } from './attachment.ts'
 import { encodeBase64 } from './base64.ts'
-import type { ClientCore } from './core.ts'
+import type { Core } from './internals.ts'
+import type { FileInput } from './options.ts'
 import type { Call } from './transport.ts'
 
 /** The content at a path as it arrives; a silence longer than the timeout ends it. */
 export async function streamOf(
-  core: ClientCore,
+  core: Core,
   path: string,
   options: Partial<Call>,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
@@ -15,7 +15,7 @@ export async function streamOf(
   return new ReadableStream({
     async pull(controller) {
       try {
-        const { done, value } = await core.within(timeout, signal, answer, () => reader.read())
+        const { done, value } = await core.withTimeout(timeout, signal, answer, () => reader.read())
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {

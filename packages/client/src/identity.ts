@@ -1,39 +1,36 @@
 import type { Entry } from './cache.ts'
+import type { Store } from './internals.ts'
 import { loadLater } from './load-later.ts'
-import type { Store } from './store.ts'
-
-/*
- * Keys of what objects need inside the library. They are symbols, so that no attribute of a server can collide with
- * them, and stand on prototypes, so that objects stay `id` and `data`.
- */
-export const store = Symbol('store')
-export const entryFor = Symbol('entryFor')
-export const known = Symbol('known')
-export const having = Symbol('having')
-export const originOf = Symbol('originOf')
-export const become = Symbol('become')
+import { knownEntry, setEntry, store } from './symbols.ts'
 
 interface Identified {
   readonly [store]: Store
   readonly id: unknown
-  /** References and paths have it. */
-  readonly [known]?: () => Entry | undefined
+  /** Only references and paths have it. */
+  readonly [knownEntry]?: () => Entry | undefined
 }
 
-/** Whether two objects or references mean the same record of the same client, as far as is known without asking. */
+/** An object or reference whose state can be replaced after a change. */
+interface Changeable {
+  [setEntry](entry: Entry): unknown
+}
+
+type Verb = (of: Store, id: number, ...values: never[]) => Promise<unknown>
+
+/** Returns true if two objects or references mean the same record of the same client, as far as is known without a request. */
 export function isSame(one: Identified, other: unknown): boolean {
   if (typeof other !== 'object' || other === null || !(store in other)) return false
   const id = knownId(one)
   return other[store] === one[store] && id !== undefined && knownId(other as Identified) === id
 }
 
-/** The id of a path is known once it was followed. */
+/** The id of a path is known once the path has been followed. */
 function knownId(one: Identified): unknown {
-  return typeof one.id === 'number' ? one.id : one[known]?.()?.record['id']
+  return typeof one.id === 'number' ? one.id : one[knownEntry]?.()?.record['id']
 }
 
-/** Gives a prototype the lists of its resource, such as the articles of a ticket: they need the id alone. */
-export function equipLists(prototype: object, of: Store): void {
+/** Adds the lists of a resource, such as the articles of a ticket, to a prototype: they need the id alone. */
+export function defineLists(prototype: object, of: Store): void {
   for (const [name, list] of Object.entries(of.spec.lists)) {
     Object.defineProperty(prototype, name, {
       get(this: Identified) {
@@ -43,22 +40,17 @@ export function equipLists(prototype: object, of: Store): void {
   }
 }
 
-/** Gives a prototype the methods that need the id alone: on a reference they send no GET first. */
-export function equipVerbs(prototype: object, of: Store): void {
-  for (const name of ['update', 'delete', ...of.spec.verbs] as const) {
+/** Adds the methods that need the id alone to a prototype: on a reference they send no GET first. */
+export function defineVerbs(prototype: object, of: Store): void {
+  for (const name of ['update', 'delete', ...of.spec.verbs]) {
     Object.defineProperty(prototype, name, {
-      async value(this: Identified & Becoming, ...values: never[]) {
-        const result = await loadLater(async ({ verbs }): Promise<unknown> => {
-          const verb: (of: Store, id: number, ...values: never[]) => unknown = verbs[name]
+      async value(this: Identified & Changeable, ...values: never[]) {
+        const result = await loadLater(({ verbs }) => {
+          const verb = verbs[name as keyof typeof verbs] as Verb
           return verb(of, this.id as number, ...values)
         })
-        return name === 'update' ? this[become](result as Entry) : result
+        return name === 'update' ? this[setEntry](result as Entry) : result
       },
     })
   }
-}
-
-/** An object or reference that takes on the state after a change. */
-interface Becoming {
-  [become](entry: Entry): unknown
 }

@@ -18,7 +18,7 @@ export {
 } from './errors.ts'
 export { withResponse, type WithResponse } from './response.ts'
 export { quote } from './query.ts'
-export { Attachment, type FileInput } from './attachment.ts'
+export { Attachment } from './attachment.ts'
 export type * from './model.ts'
 export type * from './models.ts'
 export type * from './client-options.ts'

@@ -1,13 +1,12 @@
 import { link, type Linked } from './abort.ts'
 import { traceHere } from './errors.ts'
+import type { LoadedObject, Store } from './internals.ts'
 import { inspect } from './lazy.ts'
-import { loadLater } from './load-later.ts'
 import type { List, Page } from './list-types.ts'
+import { loadLater } from './load-later.ts'
 import type { SearchOptions } from './options.ts'
-import type { Pager } from './pager.ts'
-import type { LoadedObject } from './loaded.ts'
-import { type Range, rangeOf, type Source } from './range.ts'
-import type { Store } from './store.ts'
+import type * as Paging from './paging.ts'
+import { type PagedList, type PageReader, type Range, rangeOf, type Source } from './range.ts'
 
 interface Item {
   readonly id?: unknown
@@ -24,23 +23,32 @@ export function listOf(
   query?: string,
   path?: () => PromiseLike<string> | string,
 ): ListOf<LoadedObject> {
-  const { core, spec } = store
-  return new ListOf(
-    {
-      name: query === undefined ? store.name : `${store.name} ${JSON.stringify(query)}`,
-      cap: query === undefined ? spec.cap : 200,
-      paged: !path,
-      paging: () => core.paging(),
-      fetch: async (wanted) => (await core.paging()).fetchPage(store, options, query, path, wanted),
-      total: async () => {
-        const { after } = options
-        return path || after !== undefined ? undefined : (await core.paging()).total(store, options, query)
-      },
-      warn: (message) => core.emit('warning', { message, url: core.url(spec.path) }),
+  const { core, spec, name } = store
+  const source: Source<LoadedObject> = {
+    name: query === undefined ? name : `${name} ${JSON.stringify(query)}`,
+    async begin(range, life, trace) {
+      const { fetchPage, Pager } = await loadPaging()
+      const list: PagedList<LoadedObject> = {
+        cap: query === undefined ? spec.cap : 200,
+        paged: !path,
+        fetch: (request) => fetchPage(store, options, query, path, request),
+        warn: (message) => core.emit('warning', { message, url: core.url(spec.path) }),
+      }
+      return new Pager(list, range, life, trace)
     },
-    rangeOf(options, core.options.pagination?.perPage ?? 10),
-  )
+    async total() {
+      if (path || options.after !== undefined) return undefined
+      const { total } = await loadPaging()
+      return total(store, options, query)
+    },
+  }
+  return new ListOf(source, rangeOf(options, core.options.pagination?.perPage ?? 10))
 }
+
+let paging: Promise<typeof Paging> | undefined
+
+/** Loads the code that requests pages. The promise is kept because a repeated `import()` takes longer than the work for a page. */
+const loadPaging = (): Promise<typeof Paging> => (paging ??= import('./paging.ts'))
 
 /** A list of one source: sends nothing until it is iterated, and starts anew with each loop. */
 export class ListOf<T extends Item> implements List<T> {
@@ -108,7 +116,7 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   readonly #life: Linked
   /** Where the loop began. One for all pages, because taking it costs a notable part of a fast request. */
   readonly #trace = traceHere()
-  #pager: Pager<T> | undefined
+  #reader: PageReader<T> | undefined
   #items: readonly T[] = []
   #at = 0
   /** Overlapping calls of `next()` are answered one after the other, so that each gets an item of its own. */
@@ -163,21 +171,16 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   }
 
   async #nextPage(): Promise<Result<V>> {
-    const pager = (this.#pager ??= await this.#begin())
+    const reader = (this.#reader ??= await this.#source.begin(this.#range, this.#life, this.#trace))
     for (;;) {
-      const page = await pager.next()
+      const page = await reader.next()
       if (!page) return finished
-      pager.prefetch()
+      reader.prefetch()
       if (this.#whole) return { done: false, value: page as V }
       this.#items = page.items
       this.#at = 0
       const ready = this.#ready()
       if (ready) return ready
     }
-  }
-
-  async #begin(): Promise<Pager<T>> {
-    const { Pager } = await this.#source.paging()
-    return new Pager(this.#source, this.#range, this.#life, this.#trace)
   }
 }

@@ -1,11 +1,12 @@
 import type { Entry, Origin, Wire } from './cache.ts'
-import { become, equipLists, equipVerbs, isSame, originOf, store } from './identity.ts'
+import { defineLists, defineVerbs, isSame } from './identity.ts'
+import type { LoadedObject, Store } from './internals.ts'
 import { inspect } from './lazy.ts'
 import type { LoadOptions } from './options.ts'
-import type { Store } from './store.ts'
+import { originOf, setEntry, store } from './symbols.ts'
 
-/** Base of every loaded object; each client derives one class for each of its collections. */
-export class LoadedObject {
+/** Base of the classes of loaded objects: each store derives one. */
+export class LoadedBase implements LoadedObject {
   declare readonly [store]: Store
   declare readonly id: number
   declare readonly data: Wire
@@ -46,7 +47,7 @@ export class LoadedObject {
 
   async reload(options: LoadOptions = {}): Promise<this> {
     const entry = await this[store].reload(this.id, options, () => undefined)
-    return this[become](entry, options.expand)
+    return this[setEntry](entry, options.expand)
   }
 
   is(other: unknown): boolean {
@@ -63,7 +64,7 @@ export class LoadedObject {
   }
 
   /** Takes on another state, in place. */
-  [become](entry: Entry, expanded?: boolean): this {
+  [setEntry](entry: Entry, expanded?: boolean): this {
     Object.assign(this, { data: (expanded && entry.expanded) || entry.record })
     this.#origin = entry.origin
     return this
@@ -71,24 +72,24 @@ export class LoadedObject {
 }
 
 /** The loaded class of one store, with a getter for every attribute and relation that is known beforehand. */
-export function loadedClass(of: Store): typeof LoadedObject {
-  class Loaded extends LoadedObject {}
-  const prototype = Loaded.prototype as LoadedObject & Record<symbol, unknown>
+export function loadedClass(of: Store): typeof LoadedBase {
+  class Loaded extends LoadedBase {}
+  const prototype = Loaded.prototype as LoadedBase & Record<symbol, unknown>
   Object.defineProperty(prototype, store, { value: of })
   for (const [name, read] of Object.entries(of.spec.attributes)) {
     if (!free(prototype, name)) continue
     Object.defineProperty(prototype, name, {
-      get(this: LoadedObject) {
+      get(this: LoadedBase) {
         return read(this.data, of)
       },
     })
   }
-  equipLists(prototype, of)
-  equipVerbs(prototype, of)
+  defineLists(prototype, of)
+  defineVerbs(prototype, of)
   for (const [name, target] of Object.entries(of.spec.relations)) {
     const field = `${name}_id`
     Object.defineProperty(prototype, name, {
-      get(this: LoadedObject) {
+      get(this: LoadedBase) {
         const id = this.data[field]
         const { Reference } = of.core.store(target)
         return typeof id === 'number' ? new Reference(id, { origin: this[originOf], relation: name, field }) : null

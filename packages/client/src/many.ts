@@ -1,10 +1,9 @@
 import type { Entry, Wire } from './cache.ts'
-import type { LoadedObject } from './loaded.ts'
 import type { BatchLoader } from './client-options.ts'
+import type { LoadedObject, Store, Via } from './internals.ts'
 import type { List } from './list-types.ts'
 import type { LoadOptions } from './options.ts'
 import type { Range, Source } from './range.ts'
-import type { Store, Via } from './store.ts'
 
 /** Most ids that the server takes in one request. */
 const idsAtOnce = 1000
@@ -72,7 +71,7 @@ async function fetchMany(store: Store, ids: number[], options: LoadOptions): Pro
   if (!core.ignoresIds && ids.length > 1) {
     const { expand = false } = options
     const path = `${spec.path}?ids=${ids.join()}&page=1&per_page=${ids.length}&expand=${expand}`
-    const answer = await core.ask({ ...options, method: 'GET', path, cause: 'batch' })
+    const answer = await core.send({ ...options, method: 'GET', path, cause: 'batch' })
     const records = answer.value as Wire[]
     if (!Array.isArray(records)) throw core.failure('The answer is not a list', answer)
     const wanted = new Set<unknown>(ids)
@@ -155,7 +154,7 @@ export class Batch {
     const store = this.#store
     const loader = this.#loader
     if (!loader.load) return fetchMany(store, ids, { signal })
-    const started = store.core.begin()
+    const started = store.core.nextStartNumber()
     const records = await loader.load(ids, store.core.request, signal)
     return byId(store.absorb(records as readonly unknown[] as Wire[], { started, at: performance.now() }))
   }

@@ -18,7 +18,7 @@ export interface Lazy<V> extends PromiseLike<V> {
   finally(onfinally?: () => void): Promise<V>
 }
 
-interface Core<T extends Model, N, Id> extends PromiseLike<T | N> {
+interface ReferenceTo<T extends Model, N, Id> extends PromiseLike<T | N> {
   readonly [of]: T
   readonly id: Id
   /** Whether attributes can be read without a request. Never asks. */
@@ -77,10 +77,10 @@ type Attrs<T, N> = {
 type Step<V, N> = NonNullable<V> extends infer R extends Model ? Path<R, N | (null extends V ? null : never)> : never
 
 /** A reference whose id is known: `client.tickets(1)`, or `ticket.customer` of a loaded ticket. Sends nothing until awaited. */
-export type Ref<T extends Model> = Core<T, never, number> & Attrs<T, never> & Verbs<T>
+export type Ref<T extends Model> = ReferenceTo<T, never, number> & Attrs<T, never> & Verbs<T>
 
 /** A reference whose id is not known yet: `client.tickets(1).customer`. `N` carries `null` along the path. */
-export type Path<T extends Model, N = never> = Core<T, N, Lazy<Or<number, N>>> & Attrs<T, N>
+export type Path<T extends Model, N = never> = ReferenceTo<T, N, Lazy<Or<number, N>>> & Attrs<T, N>
 
 /** Loaded or not: `await x.attribute` is right for all three. */
 export type Like<T extends Model> = T | Ref<T> | Path<T>

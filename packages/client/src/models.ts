@@ -1,7 +1,7 @@
 import type { Attachment } from './attachment.ts'
-import type { Attributes, Loaded, Model, Mutable, Ref, Related } from './model.ts'
 import type { Collection, Searchable } from './collection-types.ts'
 import type { List } from './list-types.ts'
+import type { Attributes, Loaded, Model, Mutable, Ref, Related } from './model.ts'
 import type { RequestOptions } from './options.ts'
 import type { resources } from './resources.ts'
 import type { ArticleOptions, HistoryEntry, LinkType, NewArticle, TicketLink } from './verbs.ts'

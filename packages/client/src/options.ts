@@ -92,3 +92,8 @@ export interface SearchOptions<Column extends string = string> extends ListOptio
   /** Count the hits exactly: each page has its `total` even where counting takes long. */
   withTotalCount?: boolean | undefined
 }
+
+/** A file to send: a Blob or File, or a name with its content. */
+export type FileInput =
+  | Blob
+  | { name: string; type?: string; data: Blob | Uint8Array<ArrayBuffer> | string | ReadableStream<Uint8Array> }

@@ -1,17 +1,17 @@
 import type { Linked } from './abort.ts'
 import type { Page } from './list-types.ts'
-import type { Range, Received, Source } from './range.ts'
+import type { PagedList, PageReader, Range, ReceivedPage } from './range.ts'
 
 /** Pages up to this size are sent in full by every server. */
 const surelyGiven = 100
 
 /** Requests one page after the other, each when it is needed, and recognizes the end of the list. */
-export class Pager<T extends { readonly id?: unknown }> {
-  readonly #source: Source<T>
+export class Pager<T extends { readonly id?: unknown }> implements PageReader<T> {
+  readonly #list: PagedList<T>
   readonly #range: Range
   readonly #life: Linked
   readonly #trace: Error
-  readonly #ahead = new Map<number, Promise<Received<T>>>()
+  readonly #ahead = new Map<number, Promise<ReceivedPage<T>>>()
   readonly #seen = new Seen()
   #number: number
   #perPage: number
@@ -23,8 +23,8 @@ export class Pager<T extends { readonly id?: unknown }> {
   #ended = false
 
   /** `life` ends with the iteration; `trace` is where it began. */
-  constructor(source: Source<T>, range: Range, life: Linked, trace: Error) {
-    this.#source = source
+  constructor(list: PagedList<T>, range: Range, life: Linked, trace: Error) {
+    this.#list = list
     this.#range = range
     this.#life = life
     this.#trace = trace
@@ -70,8 +70,8 @@ export class Pager<T extends { readonly id?: unknown }> {
     }
   }
 
-  #fetch(page: number): Promise<Received<T>> {
-    return this.#source.fetch({
+  #fetch(page: number): Promise<ReceivedPage<T>> {
+    return this.#list.fetch({
       page,
       perPage: this.#perPage,
       after: this.#after,
@@ -80,10 +80,10 @@ export class Pager<T extends { readonly id?: unknown }> {
     })
   }
 
-  #page(number: number, received: Received<T>): Page<T> | undefined {
+  #page(number: number, received: ReceivedPage<T>): Page<T> | undefined {
     const { firstId, count, total } = received
     if (count && this.#previousId !== undefined && firstId === this.#previousId) {
-      this.#source.warn(`Page ${number} repeats the page before it: the list was ended there`)
+      this.#list.warn(`Page ${number} repeats the page before it: the list was ended there`)
       this.stop()
       return undefined
     }
@@ -100,16 +100,16 @@ export class Pager<T extends { readonly id?: unknown }> {
   }
 
   /** The server's word first, then an empty page, then a page shorter than every server sends. */
-  #isEnd(number: number, { count, total, more }: Received<T>): boolean {
+  #isEnd(number: number, { count, total, more }: ReceivedPage<T>): boolean {
     const asked = this.#perPage
     // A server that ignores the cursor would send the same page again.
     if (this.#after !== undefined) return !more
     if (total !== undefined) this.#lastPage = Math.ceil(total / asked)
     if (more !== undefined) return !more
     if (total !== undefined && (number - 1) * asked + count >= total) return true
-    if (count === 0 || !this.#source.paged || count > asked) return true
+    if (count === 0 || !this.#list.paged || count > asked) return true
     if (count === asked) return false
-    if (number !== this.#range.page || asked <= Math.max(surelyGiven, this.#source.cap)) return total === undefined
+    if (number !== this.#range.page || asked <= Math.max(surelyGiven, this.#list.cap)) return total === undefined
     // The server gives smaller pages than asked for: go on in its own size.
     this.#perPage = count
     this.#lastPage = Infinity

@@ -1,8 +1,9 @@
+import type { Linked } from './abort.ts'
+import type { Page } from './list-types.ts'
 import type { ListOptions } from './options.ts'
-import type * as paging from './paging.ts'
 
 /** One page to request. */
-export interface Wanted {
+export interface PageRequest {
   readonly page: number
   readonly perPage: number
   /** The id after which the page begins; replaces its number. */
@@ -13,7 +14,7 @@ export interface Wanted {
 }
 
 /** One page as it was received. */
-export interface Received<T> {
+export interface ReceivedPage<T> {
   readonly items: readonly T[]
   /** Records on the page, before anything was left out. */
   readonly count: number
@@ -28,16 +29,28 @@ export interface Received<T> {
 export interface Source<T> {
   /** Shown by `inspect`. */
   readonly name: string
-  /** Largest page the server is known to give. A shorter page than asked for means the end only up to this size. */
-  readonly cap: number
-  /** Whether the server pages this list at all; if not, only it can say that there is more. */
-  readonly paged: boolean
-  /** The code that pages. */
-  paging(): Promise<typeof paging>
-  /** Requests one page. */
-  fetch(wanted: Wanted): Promise<Received<T>>
-  /** Total number of items with one request, where the server tells. */
+  /** Begins an iteration. `life` ends with it; `trace` is where it began, for the stacks of errors. */
+  begin(range: Range, life: Linked, trace: Error): Promise<PageReader<T>>
+  /** Returns the total number of items with one request; `undefined` where the server does not send totals. */
   total(): Promise<number | undefined>
+}
+
+/** Reads the pages of one iteration. */
+export interface PageReader<T> {
+  /** Returns the next page; `undefined` after the last. */
+  next(): Promise<Page<T> | undefined>
+  /** Requests the pages ahead of the loop, if the range has `prefetch`. */
+  prefetch(): void
+}
+
+/** The server's side of a list with numbered pages. */
+export interface PagedList<T> {
+  /** Largest page the server is known to return. Up to this size, a page shorter than requested is the last. */
+  readonly cap: number
+  /** Whether the server divides this list into pages. If not, the list ends unless the server announces more. */
+  readonly paged: boolean
+  /** Requests one page. */
+  fetch(request: PageRequest): Promise<ReceivedPage<T>>
   warn(message: string): void
 }
 

@@ -1,44 +1,44 @@
 import type { Entry } from './cache.ts'
-import { become, entryFor, equipLists, equipVerbs, having, isSame, known, store } from './identity.ts'
+import { defineLists, defineVerbs, isSame } from './identity.ts'
+import type { Awaitable, LoadedObject, Reference, Store, Via } from './internals.ts'
 import { inspect, LazyValue, Thenable } from './lazy.ts'
-import type { LoadedObject } from './loaded.ts'
 import type { LoadOptions } from './options.ts'
-import type { Store, Via } from './store.ts'
+import { entryFor, knownEntry, loadWith, setEntry, store } from './symbols.ts'
 
-type Taken = LoadedObject | null
+type LoadedOrNull = LoadedObject | null
 
 /** What references with and without a known id have in common. Everything is an accessor or method of the prototype. */
-abstract class Awaitable extends Thenable<Taken> {
+abstract class AwaitableBase extends Thenable<LoadedOrNull> implements Awaitable {
   declare readonly [store]: Store;
 
   /** The state to answer from; `null` where a path ends at an empty relation. */
   abstract [entryFor](options: LoadOptions): Promise<Entry | null>
   /** The newest state known without a request. */
-  abstract [known](): Entry | undefined
+  abstract [knownEntry](): Entry | undefined
   abstract get loaded(): boolean
-  abstract reload(options?: LoadOptions): Promise<Taken>
+  abstract reload(options?: LoadOptions): Promise<LoadedOrNull>
 
-  ask(): Promise<Taken> {
+  ask(): Promise<LoadedOrNull> {
     return this.load()
   }
 
-  async load(options: LoadOptions = {}): Promise<Taken> {
+  async load(options: LoadOptions = {}): Promise<LoadedOrNull> {
     const entry = await this[entryFor](options)
     return entry && this[store].make(entry, options.expand)
   }
 
   get peek(): LoadedObject | undefined {
-    const entry = this[known]()
+    const entry = this[knownEntry]()
     return entry && this[store].make(entry)
   }
 
   get(name: string): LazyValue<unknown> {
-    return new LazyValue(async () => (await this[having](name))?.get(name))
+    return new LazyValue(async () => (await this[loadWith](name))?.get(name))
   }
 
   /** The loaded object with an attribute that may stand in expanded answers only; asks for one where needed. */
-  async [having](name: string): Promise<Taken> {
-    const expand = this[store].spec.expanded.includes(name) && !(name in (this[known]()?.record ?? {}))
+  async [loadWith](name: string): Promise<LoadedOrNull> {
+    const expand = this[store].spec.expanded.includes(name) && !(name in (this[knownEntry]()?.record ?? {}))
     return this.load({ expand })
   }
 
@@ -53,7 +53,7 @@ abstract class Awaitable extends Thenable<Taken> {
 }
 
 /** A record whose id is known. Holds what it loaded, whatever happens to the cache. */
-export class Reference extends Awaitable {
+export class ReferenceBase extends AwaitableBase implements Reference {
   declare readonly id: number
   #entry: Entry | undefined
   readonly #via: Via | undefined
@@ -71,7 +71,7 @@ export class Reference extends Awaitable {
     return Boolean(this.#entry) || this[store].cache.has(this.id)
   }
 
-  [known](): Entry | undefined {
+  [knownEntry](): Entry | undefined {
     const cached = this[store].cache.known(this.id)
     return cached && cached.origin.started > (this.#entry?.origin.started ?? 0) ? cached : this.#entry
   }
@@ -89,7 +89,7 @@ export class Reference extends Awaitable {
   }
 
   /** Holds another state from now on; gives it as a loaded object. */
-  [become](entry: Entry): LoadedObject {
+  [setEntry](entry: Entry): LoadedObject {
     this.#keep(entry)
     return this[store].make(entry)
   }
@@ -100,12 +100,12 @@ export class Reference extends Awaitable {
 }
 
 /** A record reached over a relation of one that may not be loaded yet. */
-export class PathTo extends Awaitable {
-  readonly #parent: Reference | PathTo
+export class PathBase extends AwaitableBase {
+  readonly #parent: Awaitable
   readonly #relation: string
   #reference: Reference | null | undefined
 
-  constructor(parent: Reference | PathTo, relation: string) {
+  constructor(parent: Awaitable, relation: string) {
     super()
     this.#parent = parent
     this.#relation = relation
@@ -119,8 +119,8 @@ export class PathTo extends Awaitable {
     return this.#reference?.loaded ?? false
   }
 
-  [known](): Entry | undefined {
-    return this.#reference?.[known]()
+  [knownEntry](): Entry | undefined {
+    return this.#reference?.[knownEntry]()
   }
 
   async [entryFor](options: LoadOptions): Promise<Entry | null> {
@@ -128,7 +128,7 @@ export class PathTo extends Awaitable {
     return reference && reference[entryFor](options)
   }
 
-  async reload(options: LoadOptions = {}): Promise<Taken> {
+  async reload(options: LoadOptions = {}): Promise<LoadedOrNull> {
     const { reference } = await this.#find(options)
     return reference && reference.reload(options)
   }
@@ -144,27 +144,29 @@ export class PathTo extends Awaitable {
   }
 }
 
-export function referenceClass(of: Store): typeof Reference {
-  class Ref extends Reference {}
-  equip(Ref.prototype, of)
-  equipVerbs(Ref.prototype, of)
+/** Derives the reference class of a store. */
+export function referenceClass(of: Store): typeof ReferenceBase {
+  class Ref extends ReferenceBase {}
+  defineMembers(Ref.prototype, of)
+  defineVerbs(Ref.prototype, of)
   return Ref
 }
 
-export function pathClass(of: Store): typeof PathTo {
-  class Path extends PathTo {}
-  equip(Path.prototype, of)
+/** Derives the path class of a store. */
+export function pathClass(of: Store): typeof PathBase {
+  class Path extends PathBase {}
+  defineMembers(Path.prototype, of)
   return Path
 }
 
-/** Gives a reference class what its resource has: attributes, relations, lists, verbs. */
-function equip(prototype: Reference | PathTo, of: Store): void {
+/** Adds the attributes, relations and lists of a resource to the prototype of a reference or path. */
+function defineMembers(prototype: AwaitableBase, of: Store): void {
   Object.defineProperty(prototype, store, { value: of })
   for (const name of Object.keys(of.spec.attributes)) defineLazy(prototype, name)
-  equipLists(prototype, of)
+  defineLists(prototype, of)
   for (const [name, target] of Object.entries(of.spec.relations)) {
     Object.defineProperty(prototype, name, {
-      get(this: Reference | PathTo) {
+      get(this: Awaitable) {
         return new (of.core.store(target).Path)(this, name)
       },
     })
@@ -172,11 +174,11 @@ function equip(prototype: Reference | PathTo, of: Store): void {
 }
 
 /** Lets references answer for one more attribute. */
-export function defineLazy(prototype: Reference | PathTo, name: string): void {
+export function defineLazy(prototype: Awaitable, name: string): void {
   if (name in prototype) return
   Object.defineProperty(prototype, name, {
-    get(this: Reference | PathTo) {
-      return new LazyValue(async () => (await this[having](name))?.[name as 'data'])
+    get(this: Awaitable) {
+      return new LazyValue(async () => (await this[loadWith](name))?.[name as 'data'])
     },
   })
 }

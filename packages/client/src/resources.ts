@@ -1,37 +1,22 @@
 import { attachmentsOf } from './attachment.ts'
 import type { Wire } from './cache.ts'
-import { type ListOf, listOf } from './list.ts'
-import type { LoadedObject } from './loaded.ts'
-import type { Store } from './store.ts'
-import type { VerbName } from './verbs.ts'
+import type { LoadedObject, Spec, Store } from './internals.ts'
+import { listOf } from './list.ts'
+import type { List } from './list-types.ts'
 import * as types from './types.ts'
+import type { VerbName } from './verbs.ts'
 
-type ListMaker = (of: Store, id: number | PromiseLike<number | undefined>) => ListOf<LoadedObject>
-
-/** What a line of the table says. All but `model` and `relations` have defaults. */
-interface Declaration {
-  /** Name in the server's assets. */
-  readonly model: string
-  /** Relations to one: `customer: 'users'` reads `customer_id`. */
-  readonly relations: { readonly [relation: string]: string }
-  /** Below `/api/v1`; default: the collection's name. */
-  readonly path?: string
+/** An entry of the table; `Spec` describes the members. All but `model` and `relations` have defaults. */
+interface Declaration extends Pick<Spec, 'model' | 'relations'>, Partial<Pick<Spec, 'path' | 'cap' | 'lists'>> {
   readonly searchable?: true
-  /** A search brings related records, by itself or with `full=true`. */
   readonly searchSideloads?: true
-  /** Largest page that every known server gives; default 1000. */
-  readonly cap?: number
-  /** The server sends the expanded form whatever is asked for. */
   readonly alwaysExpanded?: true
   /** Attributes that are more than their value on the wire. */
-  readonly extras?: { readonly [attribute: string]: (record: Wire, of: Store) => unknown }
-  /** Lists that need the id alone. */
-  readonly lists?: { readonly [name: string]: ListMaker }
-  /** Methods that need the id alone; `verbs.ts` has them. */
+  readonly extras?: Spec['attributes']
   readonly verbs?: readonly VerbName[]
 }
 
-/** A declaration with the types of its record, of what creates and changes one, and of the columns to sort by. */
+/** A declaration with the types of its record, of the bodies that create and change one, and of the columns to sort by. */
 export type Typed<R, C, U, Column, D> = D & { readonly types?: { record: R; create: C; update: U; column: Column } }
 
 const of =
@@ -126,18 +111,6 @@ export const resources = {
   }),
 }
 
-/** A declaration with every default filled in: what a store works with. */
-export interface Spec extends Required<
-  Omit<Declaration, 'searchable' | 'searchSideloads' | 'alwaysExpanded' | 'extras'>
-> {
-  /** How every attribute known beforehand is read. */
-  readonly attributes: Required<Declaration>['extras']
-  readonly searchSideloads: boolean
-  readonly alwaysExpanded: boolean
-  /** Attributes that stand in expanded answers only. */
-  readonly expanded: readonly string[]
-}
-
 /** The declarations by collection name. */
 export const specs: ReadonlyMap<string, Spec> = new Map(
   Object.entries<Declaration>(resources).map(([name, declaration]) => [name, specOf(name, declaration)]),
@@ -169,6 +142,6 @@ function fullname({ fullname, firstname, lastname, email }: Wire): unknown {
 }
 
 /** The articles of a ticket, oldest first. */
-function articlesOf({ core }: Store, id: number | PromiseLike<number | undefined>): ListOf<LoadedObject> {
+function articlesOf({ core }: Store, id: number | PromiseLike<number | undefined>): List<LoadedObject> {
   return listOf(core.store('ticket_articles'), {}, undefined, async () => `ticket_articles/by_ticket/${await id}`)
 }

@@ -1,40 +1,32 @@
 import { defineAttributes } from './attributes.ts'
-import type { Batch } from './many.ts'
 import { Cache, type Entry, type Origin, type Wire } from './cache.ts'
-import type { Assets, ClientCore } from './core.ts'
+import type { BatchLoader } from './client-options.ts'
 import { type HelpdeskError, NotFoundError } from './errors.ts'
 import { Flight } from './flight.ts'
+import type { Assets, Core, LoadedObject, ReadCause, Spec, Store, Via } from './internals.ts'
 import { loadLater } from './load-later.ts'
-import { type LoadedObject, loadedClass } from './loaded.ts'
-import type { BatchLoader } from './client-options.ts'
+import { loadedClass } from './loaded.ts'
+import type { Batch } from './many.ts'
 import type { LoadOptions } from './options.ts'
-import { type PathTo, pathClass, type Reference, referenceClass } from './reference.ts'
-import type { Spec } from './resources.ts'
+import { pathClass, referenceClass } from './reference.ts'
 import type { Answer } from './transport.ts'
 
-/** The relation, and the answer with its item, that a reference comes from. */
-export interface Via {
-  readonly origin: Origin
-  readonly relation: string
-  readonly field: string
-}
-
-/** One collection of one client: its cache, its pending requests, its three classes. */
-export class Store {
-  readonly core: ClientCore
+/** One collection of one client. `Store` describes its members. */
+export class RecordStore implements Store {
+  readonly core: Core
   readonly name: string
   readonly spec: Spec
   readonly cache: Cache<LoadedObject>
-  readonly Reference: typeof Reference
-  readonly Path: typeof PathTo
-  readonly Loaded: typeof LoadedObject
+  readonly Reference: Store['Reference']
+  readonly Path: Store['Path']
+  readonly Loaded: Store['Loaded']
   readonly #flights = new Map<string, Flight<Entry>>()
   /** Reloads begun in this turn, which further reloads of the same turn share. */
   readonly #reloads = new Map<string, Flight<Entry>>()
   readonly #loader: BatchLoader | undefined
   #batch: Promise<Batch> | undefined
 
-  constructor(core: ClientCore, name: string, spec: Spec) {
+  constructor(core: Core, name: string, spec: Spec) {
     this.core = core
     this.name = name
     this.spec = spec
@@ -58,14 +50,12 @@ export class Store {
     return new this.Loaded((expanded && entry.expanded) || entry.record, entry.origin)
   }
 
-  /** Takes in a page of records and gives their objects. Incomplete records are not stored. */
   absorbPage(records: readonly Wire[], origin: Origin, expanded: boolean, incomplete: boolean): LoadedObject[] {
     if (records[0]) defineAttributes(this, Object.keys(records[0]))
     if (!incomplete) this.cache.storePage(records, expanded, origin)
     return records.map((record) => new this.Loaded(Object.freeze(record), origin))
   }
 
-  /** Takes in records of one answer: freezes them, learns their attributes, stores them. */
   absorb(records: readonly Wire[], origin: Origin, expanded = false): Entry[] {
     // All records of one answer have the same attributes, custom ones included.
     if (records[0]) defineAttributes(this, Object.keys(records[0]))
@@ -76,7 +66,6 @@ export class Store {
     return this.absorb([record as Wire], origin, expanded)[0] as Entry
   }
 
-  /** An entry from the cache, or from a request that others may share. `keep` gets it before any other code runs. */
   load(id: number, options: LoadOptions, keep: (entry: Entry) => void, via?: Via): Promise<Entry> {
     if (options.signal?.aborted) return Promise.reject(options.signal.reason)
     const cached = options.sideload ? undefined : this.cache.use(id, options.expand, options.maxAge)
@@ -103,12 +92,10 @@ export class Store {
     return flight.join(options.signal, keep)
   }
 
-  /** Removes a record that the server no longer has from the cache; loaded objects keep their last state. */
   forgetMissing(id: number, error: unknown): void {
     if (error instanceof NotFoundError) this.cache.delete(id)
   }
 
-  /** The error for an id that was asked for together with others and is not in their answer. */
   missing(id: number, answer?: Answer): HelpdeskError {
     const reason = `${this.spec.model} ${id} was not in the answer`
     const about = { status: 404, collection: this.name, recordId: id }
@@ -127,7 +114,7 @@ export class Store {
     return this.#fly(id, options, together ? 'batch' : 'load', via)
   }
 
-  #fly(id: number, options: LoadOptions, cause: 'load' | 'reload' | 'batch', via?: Via): Flight<Entry> {
+  #fly(id: number, options: LoadOptions, cause: ReadCause, via?: Via): Flight<Entry> {
     const key = flightKey(id, options)
     const flight: Flight<Entry> = new Flight(
       (signal) => (cause === 'batch' ? this.#loadTogether(id, signal, via) : this.fetch(id, options, cause, signal)),
@@ -145,16 +132,10 @@ export class Store {
     return (await this.#batch).load(id, signal, via)
   }
 
-  /** One GET for one record. */
-  async fetch(
-    id: number,
-    options: LoadOptions,
-    cause: 'load' | 'reload' | 'batch',
-    signal: AbortSignal | undefined,
-  ): Promise<Entry> {
+  async fetch(id: number, options: LoadOptions, cause: ReadCause, signal: AbortSignal | undefined): Promise<Entry> {
     const { expand = false, sideload = false } = options
     const { value, origin } = await this.core
-      .ask({
+      .send({
         ...options,
         method: 'GET',
         path: this.path(id),

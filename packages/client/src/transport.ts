@@ -1,5 +1,7 @@
 import { link, patiently, race, sleep } from './abort.ts'
+import type { RetryPolicy } from './client-options.ts'
 import type { Authorization } from './credentials.ts'
+import type { Cause, Events } from './diagnostics.ts'
 import {
   AuthenticationError,
   ConnectionError,
@@ -12,8 +14,6 @@ import {
   traced,
   traceHere,
 } from './errors.ts'
-import type { RetryPolicy } from './client-options.ts'
-import type { Cause, Events } from './diagnostics.ts'
 import type { CreateOptions } from './options.ts'
 import type { Queue } from './queue.ts'
 

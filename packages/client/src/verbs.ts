@@ -1,8 +1,6 @@
-import type { FileInput } from './attachment.ts'
-import type { Assets } from './core.ts'
 import { encodeFiles } from './files.ts'
-import type { CreateOptions, RequestOptions } from './options.ts'
-import type { Store } from './store.ts'
+import type { Assets, Store } from './internals.ts'
+import type { CreateOptions, FileInput, RequestOptions } from './options.ts'
 import type { ArticleCreate } from './types.ts'
 import { create, remove, update } from './writes.ts'
 
@@ -94,7 +92,7 @@ export const verbs = {
   async merge({ core, cache }: Store, id: number, number: string, options?: RequestOptions): Promise<void> {
     type Merged = { result: string; message?: string; target_ticket?: { id: number } }
     const path = `ticket_merge/${id}/${encodeURIComponent(number)}`
-    const answer = await core.ask({ ...options, method: 'PUT', path, cause: 'raw' })
+    const answer = await core.send({ ...options, method: 'PUT', path, cause: 'raw' })
     const { result, message = `Ticket ${id} was not merged into ${number}`, target_ticket } = answer.value as Merged
     // The interface answers 200 also when it could not.
     if (result !== 'success') throw core.failure(message, answer)
@@ -102,7 +100,12 @@ export const verbs = {
   },
 
   async history({ core }: Store, id: number, options?: RequestOptions): Promise<HistoryEntry[]> {
-    const { value, origin } = await core.ask({ ...options, method: 'GET', path: `ticket_history/${id}`, cause: 'load' })
+    const { value, origin } = await core.send({
+      ...options,
+      method: 'GET',
+      path: `ticket_history/${id}`,
+      cause: 'load',
+    })
     const { history, assets } = value as { history: HistoryEntry[]; assets: Assets }
     core.absorbAssets(assets, origin)
     return history

@@ -1,6 +1,6 @@
 import type { Entry } from './cache.ts'
+import type { Store } from './internals.ts'
 import type { CreateOptions, RequestOptions } from './options.ts'
-import type { Store } from './store.ts'
 
 /** One POST, with a key that makes it safe to repeat. */
 export function create(store: Store, values: object, options: CreateOptions = {}): Promise<Entry> {
@@ -15,7 +15,7 @@ function randomKey(): string {
 
 /** The user the client acts as. */
 export async function me(store: Store, options?: RequestOptions): Promise<Entry> {
-  const { value, origin } = await store.core.ask({
+  const { value, origin } = await store.core.send({
     ...options,
     method: 'GET',
     path: `${store.spec.path}/me`,
@@ -35,7 +35,7 @@ export async function update(store: Store, id: number, patch: object, options?: 
 export async function remove(store: Store, id: number, options?: RequestOptions): Promise<void> {
   const about = { collection: store.name, recordId: id }
   try {
-    await store.core.ask({ ...options, method: 'DELETE', path: store.path(id), cause: 'write', about })
+    await store.core.send({ ...options, method: 'DELETE', path: store.path(id), cause: 'write', about })
     store.cache.delete(id)
   } catch (error) {
     store.forgetMissing(id, error)
@@ -52,6 +52,6 @@ async function write(
   recordId?: number,
 ): Promise<Entry> {
   const about = recordId ? { collection: store.name, recordId } : undefined
-  const { value, origin } = await store.core.ask({ ...options, method, path, json, cause: 'write', about })
+  const { value, origin } = await store.core.send({ ...options, method, path, json, cause: 'write', about })
   return store.absorbOne(value ?? {}, origin, store.spec.alwaysExpanded)
 }

@@ -1,10 +1,8 @@
 import type { Wire } from './cache.ts'
-import type { Asked, Assets } from './core.ts'
-import type { LoadedObject } from './loaded.ts'
 import type { Highlight } from './collection-types.ts'
+import type { Assets, LoadedObject, RecordAnswer, Store } from './internals.ts'
 import type { SearchOptions } from './options.ts'
-import type { Received, Wanted } from './range.ts'
-import type { Store } from './store.ts'
+import type { ReceivedPage, PageRequest } from './range.ts'
 
 /** The three shapes of a list's answer: records, ids with assets, or records with a total. */
 type ListAnswer = readonly Wire[] | Envelope
@@ -21,8 +19,8 @@ export async function fetchPage(
   options: SearchOptions,
   query: string | undefined,
   ownPath: (() => PromiseLike<string> | string) | undefined,
-  { page, perPage: per_page, after, signal, trace }: Wanted,
-): Promise<Received<LoadedObject>> {
+  { page, perPage: per_page, after, signal, trace }: PageRequest,
+): Promise<ReceivedPage<LoadedObject>> {
   const { core, spec } = store
   const { expand = spec.alwaysExpanded, sortBy: sort_by, orderBy: order_by, sideload } = options
   const sideloads = query !== undefined && spec.searchSideloads && !expand
@@ -38,7 +36,7 @@ export async function fetchPage(
     after,
     ...narrowing(options),
   }
-  const answer = await core.ask({
+  const answer = await core.send({
     ...options,
     method: 'GET',
     path: ownPath ? await ownPath() : spec.path + (query === undefined ? '' : '/search'),
@@ -69,7 +67,7 @@ export async function total(
   const searching = query !== undefined
   const paging = searching ? { query, only_total_count: true } : { page: 1, per_page: 1, expand: false }
   const { ids, condition, timeZone, time_zone } = options
-  const { value, response } = await store.core.ask({
+  const { value, response } = await store.core.send({
     ...options,
     method: 'GET',
     path: store.spec.path + (searching ? '/search' : ''),
@@ -80,7 +78,7 @@ export async function total(
 }
 
 /** The parts of an answer from which the pager concludes whether another page follows. */
-function ending(answer: ListAnswer, records: readonly Wire[], headers: Headers): Omit<Received<unknown>, 'items'> {
+function ending(answer: ListAnswer, records: readonly Wire[], headers: Headers): Omit<ReceivedPage<unknown>, 'items'> {
   const link = headers.get('link')
   return {
     count: records.length,
@@ -104,7 +102,7 @@ function narrowing({ ids, fields, condition, highlight, withTotalCount, ...optio
 }
 
 /** The records in order. Each item gets its own record here, so that a page larger than the cache costs nothing. */
-async function recordsOf(store: Store, answer: Asked, { fields }: SearchOptions): Promise<Wire[]> {
+async function recordsOf(store: Store, answer: RecordAnswer, { fields }: SearchOptions): Promise<Wire[]> {
   const { value, origin } = answer
   if (Array.isArray(value)) return value as Wire[]
   const { assets = {}, records, highlights, ...rest } = value as Envelope

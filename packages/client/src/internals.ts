@@ -1,0 +1,159 @@
+/*
+ * The parts of a client as the other parts see them. The interfaces refer to one another and so share this file; the
+ * classes that implement them (`core.ts`, `store.ts`, `loaded.ts`, `reference.ts`) import it and not each other.
+ */
+import type { Cache, Entry, Origin, Wire } from './cache.ts'
+import type { ClientOptions, Send } from './client-options.ts'
+import type { Events } from './diagnostics.ts'
+import type { ErrorInfo, HelpdeskError } from './errors.ts'
+import type { List } from './list-types.ts'
+import type { LoadOptions } from './options.ts'
+import type { entryFor, knownEntry, loadWith } from './symbols.ts'
+import type { Answer, Call, Shared } from './transport.ts'
+
+/** Related records by model name and id, as searches and `full=true` bring them. */
+export interface Assets {
+  readonly [model: string]: { readonly [id: string]: Wire } | undefined
+}
+
+/** An answer that contains records. */
+export interface RecordAnswer extends Answer {
+  readonly origin: Origin
+}
+
+/** What the stores of one client share: the transport, the options and each other. */
+export interface Core {
+  readonly options: ClientOptions
+  readonly stats: Shared['stats']
+  /** The start number of the latest request. */
+  readonly started: number
+  /** Learned from answers: this server ignores `ids=`. */
+  ignoresIds: boolean
+  /** Learned from answers: this server returns related records only with `full=true`. */
+  searchNeedsFull: boolean
+  readonly request: Send
+  emit<K extends keyof Events>(event: K, details: Events[K]): void
+  /** Returns the absolute address of a path below `/api/v1`. */
+  url(path: string): string
+  /** Returns the start number of a new request. */
+  nextStartNumber(): number
+  /**
+   * Sends a call and returns its answer with the origin of its records.
+   * @throws ParseError when a GET is answered without a JSON object or array.
+   */
+  send(call: Call): Promise<RecordAnswer>
+  /** Sends a request and returns its response with the body unread. */
+  open(method: string, path: string, options?: Partial<Call>): Promise<Answer>
+  /** Returns the error for an answer with a status of success that lacks what was requested. */
+  failure(reason: string, answer: Answer, more?: ErrorInfo, kind?: typeof HelpdeskError): HelpdeskError
+  /**
+   * Waits for the next piece of an answer's body, at most `ms` milliseconds.
+   * @throws TimeoutError after that time, ConnectionError when the body breaks off.
+   */
+  withTimeout<T>(ms: number, signal: AbortSignal | undefined, answer: Answer, work: () => Promise<T>): Promise<T>
+  /** Returns the store of a collection, which is made at its first use. */
+  store(name: string): Store
+  /** Adds related records to the caches of their collections. Unknown models, and the collection `except`, are skipped. */
+  absorbAssets(assets: Assets, origin: Origin, except?: Store): void
+}
+
+/** One collection of one client: its cache, its pending requests and its three classes. */
+export interface Store {
+  readonly core: Core
+  readonly name: string
+  readonly spec: Spec
+  readonly cache: Cache<LoadedObject>
+  readonly Reference: ClassOf<Reference, [id: number, via?: Via]>
+  readonly Path: ClassOf<Awaitable, [parent: Awaitable, relation: string]>
+  readonly Loaded: ClassOf<LoadedObject, [data: Wire, origin: Origin]>
+  /** Returns the path of a record below `/api/v1`. */
+  path(id: number): string
+  /** Makes a loaded object of a state; `expanded` selects the answer with names where there is one. */
+  make(entry: Entry, expanded?: boolean): LoadedObject
+  /** Adds a page of records to the cache, unless they are incomplete, and returns their objects. */
+  absorbPage(records: readonly Wire[], origin: Origin, expanded: boolean, incomplete: boolean): LoadedObject[]
+  /** Freezes the records of one answer, learns their attributes and adds them to the cache. */
+  absorb(records: readonly Wire[], origin: Origin, expanded?: boolean): Entry[]
+  absorbOne(record: unknown, origin: Origin, expanded?: boolean): Entry
+  /**
+   * Returns an entry from the cache, or from a request that other reads may share. `keep` receives it before any other
+   * code runs.
+   */
+  load(id: number, options: LoadOptions, keep: (entry: Entry) => void, via?: Via): Promise<Entry>
+  /** Requests a record regardless of the cache; reloads of one turn of the event loop share a request. */
+  reload(id: number, options: LoadOptions, keep: (entry: Entry) => void): Promise<Entry>
+  /** Sends one GET for one record. */
+  fetch(id: number, options: LoadOptions, cause: ReadCause, signal: AbortSignal | undefined): Promise<Entry>
+  /** Removes a record from the cache if the error says that the server does not have it; loaded objects stay as they are. */
+  forgetMissing(id: number, error: unknown): void
+  /** Returns the error for an id that was requested together with others and is not in their answer. */
+  missing(id: number, answer?: Answer): HelpdeskError
+}
+
+/** Why a single record is requested. */
+export type ReadCause = 'load' | 'reload' | 'batch'
+
+/** A class that is derived for each store. */
+export interface ClassOf<T, Values extends unknown[]> {
+  new (...values: Values): T
+  readonly prototype: T
+}
+
+/** A loaded object: one state of a record. */
+export interface LoadedObject {
+  readonly id: number
+  readonly data: Wire
+  get(name: string): unknown
+}
+
+/** What references and paths have in common. */
+export interface Awaitable {
+  readonly loaded: boolean
+  /** `null` where a path ends at an empty relation. */
+  [entryFor](options: LoadOptions): Promise<Entry | null>
+  [knownEntry](): Entry | undefined
+  /** Expanded where the attribute exists in expanded answers only. */
+  [loadWith](attribute: string): Promise<LoadedObject | null>
+  reload(options?: LoadOptions): Promise<LoadedObject | null>
+}
+
+/** A record whose id is known. */
+export interface Reference extends Awaitable {
+  readonly id: number
+  [entryFor](options: LoadOptions): Promise<Entry>
+  reload(options?: LoadOptions): Promise<LoadedObject>
+}
+
+/** The relation that a reference comes from, and the answer that contained the record with this relation. */
+export interface Via {
+  readonly origin: Origin
+  readonly relation: string
+  readonly field: string
+}
+
+/** Makes a list that needs the id of a record alone, such as the articles of a ticket. */
+export type ListMaker = (of: Store, id: number | PromiseLike<number | undefined>) => List<LoadedObject>
+
+/** The declaration of a collection with every default filled in. */
+export interface Spec {
+  /** Name in the server's assets. */
+  readonly model: string
+  /** Relations to one: `customer: 'users'` reads `customer_id`. */
+  readonly relations: { readonly [relation: string]: string }
+  /** Below `/api/v1`. */
+  readonly path: string
+  /** Whether a search returns related records, by itself or with `full=true`. */
+  readonly searchSideloads: boolean
+  /** Largest page that every known server returns. */
+  readonly cap: number
+  /** Whether the server always sends the expanded form. */
+  readonly alwaysExpanded: boolean
+  /** How every attribute known beforehand is read. */
+  readonly attributes: { readonly [attribute: string]: (record: Wire, of: Store) => unknown }
+  /** Attributes that exist in expanded answers only. */
+  readonly expanded: readonly string[]
+  /** Lists that need the id alone. */
+  readonly lists: { readonly [name: string]: ListMaker }
+  /** Methods that need the id alone; `verbs.ts` contains them. */
+  readonly verbs: readonly string[]
+}

@@ -1,0 +1,17 @@
+/*
+ * Keys of what objects need inside the library. They are symbols, so that no attribute of a server can collide with
+ * them, and stand on prototypes, so that the own properties of objects stay `id` and `data`.
+ */
+
+/** The store that an object or reference belongs to. */
+export const store = Symbol('store')
+/** Returns the state that a reference answers from, and requests it where needed. */
+export const entryFor = Symbol('entryFor')
+/** Returns the newest state that a reference knows without a request. */
+export const knownEntry = Symbol('knownEntry')
+/** Loads an object so that it has a certain attribute. */
+export const loadWith = Symbol('loadWith')
+/** The answer that a loaded object comes from. */
+export const originOf = Symbol('originOf')
+/** Replaces the state of an object or reference after a change. */
+export const setEntry = Symbol('setEntry')
