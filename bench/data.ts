@@ -7,7 +7,7 @@ import { resources } from '@deskbell/contract'
 import { sqliteDialect } from '../packages/server/src/db/sqlite.ts'
 import { writeDefaults } from '../packages/server/src/setup/defaults.ts'
 import { openDesk } from '../packages/server/src/setup/desk.ts'
-import { mark } from '../packages/server/src/search/marks.ts'
+import { prefixMarker } from '../packages/server/src/search/term-prefix.ts'
 import { referenceText } from '../packages/server/src/search/references.ts'
 import { makeToken } from '../packages/server/src/auth/tokens.ts'
 import { random, vocabulary } from './words.ts'
@@ -69,7 +69,7 @@ export async function generated(size: Size): Promise<Generated> {
 function fillVocabulary(db: DatabaseSync): void {
   for (const table of ['tickets_text', 'users_text', 'organizations_text', 'groups_text']) {
     db.exec(`create virtual table temp.${table}_terms using fts5vocab('main', '${table}', 'row');
-      insert or ignore into search_words (word) select term from temp.${table}_terms where term not glob '${mark}*';
+      insert or ignore into search_words (word) select term from temp.${table}_terms where term not glob '${prefixMarker}*';
       drop table temp.${table}_terms`)
   }
   db.exec('insert into search_words_parts (rowid, word) select id, word from search_words')

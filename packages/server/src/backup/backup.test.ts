@@ -18,7 +18,7 @@ import { readArchive } from './archive.ts'
 import { restoreBackup, writeBackup } from './backup.ts'
 import { openDesk } from '../setup/desk.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { findWrong } from '../testing/mailroom.ts'
+import { findProblems } from '../testing/mail-desk.ts'
 import { type World, world } from '../testing/world.ts'
 
 const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -57,7 +57,7 @@ async function restored(data: string) {
   const desk = await openDesk({ data, databaseUrl: undefined }, quiet)
   try {
     const titles = await desk.database.sql.selectFrom('tickets').select('title').orderBy('id').execute()
-    return { wrong: await findWrong(desk), titles: titles.map(({ title }) => title) }
+    return { wrong: await findProblems(desk), titles: titles.map(({ title }) => title) }
   } finally {
     await desk.database.close()
   }

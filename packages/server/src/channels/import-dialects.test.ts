@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { answerTo, day, mail, mailroom } from '../testing/mailroom.ts'
+import { replyTo, day, mail, mailDesk } from '../testing/mail-desk.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`importing mail on ${name}`, () => {
     it('threads, knows what it has, and leaves nothing wrong', async () => {
-      const room = await mailroom(open)
+      const room = await mailDesk(open)
       try {
         const body =
           '--b\nContent-Type: text/html\n\n<img src="cid:p">\n--b\nContent-Type: image/png\nContent-ID: <p>\n\nx\n--b--\n'
         const mails = [
-          mail({ id: 'a', date: day(3), from: 'maya@bakery.example', subject: 'Re: Printer', ...answerTo('q') }),
+          mail({ id: 'a', date: day(3), from: 'maya@bakery.example', subject: 'Re: Printer', ...replyTo('q') }),
           mail({ id: 'q', date: day(1), head: 'Content-Type: multipart/related; boundary=b\n', body }),
           mail({ id: 's', date: day(4), subject: 'Re: Printer' }),
           mail({ id: 'z', from: 'zoe@ohara.example', subject: 'Re: Printer' }),

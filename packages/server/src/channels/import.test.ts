@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { importMail } from './import.ts'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
-import { answerTo, day, mail, type Mailroom, mailroom } from '../testing/mailroom.ts'
+import { replyTo, day, mail, type MailDesk, mailDesk } from '../testing/mail-desk.ts'
 
 const read = (path: string): string => readFileSync(path, 'utf8')
 
@@ -16,9 +16,9 @@ const part = (type: string, name: string) =>
   `--b\nContent-Type: ${type}\nContent-ID: <${name}>\nContent-Disposition: attachment; filename=${name}\n\nsame\n`
 
 describe('importMail', () => {
-  let room: Mailroom
+  let room: MailDesk
 
-  beforeEach(async () => (room = await mailroom()))
+  beforeEach(async () => (room = await mailDesk()))
   afterEach(() => room.close())
 
   const articles = () =>
@@ -98,7 +98,7 @@ describe('importMail', () => {
     it(`keeps a conversation together when it arrives as ${order}`, async () => {
       const thread: Readonly<Record<string, string>> = {
         q: mail({ id: 'q', date: day(1) }),
-        a: mail({ id: 'a', date: day(2), from: 'maya@bakery.example', subject: 'Re: Printer', ...answerTo('q') }),
+        a: mail({ id: 'a', date: day(2), from: 'maya@bakery.example', subject: 'Re: Printer', ...replyTo('q') }),
         b: mail({ id: 'b', date: day(3), subject: 'Toner', head: 'References: <q@x.example> <a@x.example>\n' }),
       }
       const bySubject = { date: day(4), from: 'maya@bakery.example', to: 'nils@bakery.example', subject: 'AW: printer' }
@@ -228,8 +228,8 @@ describe('importMail', () => {
     const rita = { from: 'rita@desk.example', to: 'nils@bakery.example' }
     await room.bring([
       mail({ id: '1' }),
-      mail({ id: '2', date: day(3), ...rita, ...answerTo('1') }),
-      mail({ id: '3', date: day(4), ...answerTo('2') }),
+      mail({ id: '2', date: day(3), ...rita, ...replyTo('1') }),
+      mail({ id: '3', date: day(4), ...replyTo('2') }),
       mail({ id: '4', date: day(5), ...rita, subject: 'Your invoice' }),
     ])
     const [asked, told] = await room.tickets()
@@ -253,13 +253,13 @@ describe('importMail', () => {
       update(unit, 'ticket', id, { state_id: 4, title: 'Toner', updated_at: '2026-02-10T10:00:00.000Z' }),
     )
     await room.bring([mail({ id: '0', date: day(1).replace('10:', '09:'), head: 'References: <1@x.example>\n' })])
-    await room.bring([mail({ id: '2', date: day(5), ...answerTo('1') })])
+    await room.bring([mail({ id: '2', date: day(5), ...replyTo('1') })])
     assert.deepEqual(
       (await room.tickets()).map(({ state, title }) => [state, title]),
       [['closed', 'Toner']],
     )
     await unitOfWork(room.desk, 3, (unit) => update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }))
-    await room.bring([mail({ id: '3', date: day(20), ...answerTo('1') })])
+    await room.bring([mail({ id: '3', date: day(20), ...replyTo('1') })])
     assert.deepEqual(
       (await room.tickets()).map(({ state, article_count }) => [state, article_count]),
       [['open', 4]],

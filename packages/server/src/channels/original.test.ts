@@ -7,7 +7,7 @@ import { writeBackup } from '../backup/backup.ts'
 import { contentsNamed } from '../db/snapshot.ts'
 import { sweepContents } from '../upkeep/stored-files.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { findWrong } from '../testing/mailroom.ts'
+import { findProblems } from '../testing/mail-desk.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { importMail } from './import.ts'
 
@@ -89,7 +89,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const summary = await bring(['copy.eml', copy])
       assert.deepEqual([summary.known, summary.articles], [1, 0])
       assert.deepEqual((await plain(id, 'rita')).bytes, odd)
-      assert.deepEqual([(await bring(['copy.eml', copy], ['odd.eml', odd])).known, await findWrong(w.desk)], [2, []])
+      assert.deepEqual([(await bring(['copy.eml', copy], ['odd.eml', odd])).known, await findProblems(w.desk)], [2, []])
     })
 
     it('are in a backup, and found by a check when they are lost', async () => {
@@ -104,7 +104,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const { id, sha256 = '' } = rows[0] ?? {}
       const path = join(w.desk.files.folder, sha256.slice(0, 2), sha256.slice(2))
       rmSync(path)
-      const [sentence = '', ...more] = await findWrong(w.desk)
+      const [sentence = '', ...more] = await findProblems(w.desk)
       assert.ok(sentence.startsWith(`The original of mail ${id} (${sha256}) is missing: a mail in ticket `))
       assert.deepEqual(more, [])
       writeFileSync(path, odd)

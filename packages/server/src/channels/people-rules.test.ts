@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { addAttributes } from '../testing/attributes.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { mail } from '../testing/mailroom.ts'
+import { mail } from '../testing/mail-desk.ts'
 import { type World, world } from '../testing/world.ts'
 import { importMail } from './import.ts'
 

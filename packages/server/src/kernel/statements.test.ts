@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type App, createApp } from '../app.ts'
 import { countingStatements } from '../testing/counting.ts'
-import { addCrowd } from '../testing/crowd.ts'
+import { addUsers } from '../testing/many-users.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { VersionedCache } from './cache.ts'
 import type { Actor, Context } from './context.ts'
@@ -18,7 +18,7 @@ before(async () => {
   statements = counting.statements
   const cache = new VersionedCache(() => counting.database.version())
   app = await createApp({ ...w.desk, database: counting.database, cache })
-  await addCrowd(
+  await addUsers(
     w,
     Array.from({ length: 1100 }, () => ({})),
   )

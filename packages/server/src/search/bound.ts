@@ -140,19 +140,19 @@ export function not(of: Bound): Bound {
  * A query with something else in the place of each part that joins no others, one after the other: finding out what may
  * ask the database.
  */
-export async function mapped(bound: Bound, change: (part: Bound) => Promise<Bound>): Promise<Bound> {
-  if (bound.kind === 'not') return not(await mapped(bound.of, change))
+export async function mapParts(bound: Bound, change: (part: Bound) => Promise<Bound>): Promise<Bound> {
+  if (bound.kind === 'not') return not(await mapParts(bound.of, change))
   if (bound.kind !== 'and' && bound.kind !== 'or') return change(bound)
   const parts: Bound[] = []
-  for (const part of bound.of) parts.push(await mapped(part, change))
+  for (const part of bound.of) parts.push(await mapParts(part, change))
   return bound.kind === 'and' ? and(parts) : or(parts)
 }
 
 /** The names of the resources whose records have to be looked for to know who fulfils a query. */
-export function reached(bound: Bound): readonly string[] {
-  if (bound.kind === 'and' || bound.kind === 'or') return bound.of.flatMap(reached)
-  if (bound.kind === 'not') return reached(bound.of)
-  return bound.kind === 'related' && !bound.ids ? [bound.to, ...reached(bound.of)] : []
+export function relatedResources(bound: Bound): readonly string[] {
+  if (bound.kind === 'and' || bound.kind === 'or') return bound.of.flatMap(relatedResources)
+  if (bound.kind === 'not') return relatedResources(bound.of)
+  return bound.kind === 'related' && !bound.ids ? [bound.to, ...relatedResources(bound.of)] : []
 }
 
 /** Conditions on the other end of the same relation, put together. */

@@ -11,13 +11,13 @@ import type { Bound } from './bound.ts'
 import { firstByColumn, isUsual } from './by-column.ts'
 import { byWalks, changesOf, deep, ledByPeople, pageOf } from './by-walks.ts'
 import { isEndless, isFoundSoon, isLong, isUncounted, outlookOf } from './endless.ts'
-import { countOf, countUpTo, endsOf, offsetOf, once, readSorted, type Search, type Select, tableOf } from './hits.ts'
+import { countOf, countUpTo, minMax, offsetOf, once, readSorted, type Search, type Select, tableOf } from './hits.ts'
 import { isEachAHit, isEverything, isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
 /**
  * Resources whose rows carry the number of their last change. Descending numbers are the order of a search, so that
  * the first page is found by walking an index from its end, and no hit is sorted.
- * @param inOrder whether the order of changes is that of `updated_at`: see `isSorted`.
+ * @param inOrder whether the order of changes is that of `updated_at`: see `isSortedByTime`.
  * @param spelled the same for a page, of which the first hits are wanted; `bound` is for counting all of them.
  * @param understood the same before anything was looked up.
  */
@@ -165,7 +165,7 @@ async function countInIndex(
 
 /** Counts both halves of the order at once; undefined where something was written between one and the other. */
 async function countHalves(ctx: Context, resource: Resource, all: Select): Promise<number | undefined> {
-  const { first, last } = (await endsOf<number>(ctx, resource, 'change')) ?? { first: 0, last: 0 }
+  const { first, last } = (await minMax<number>(ctx, resource, 'change')) ?? { first: 0, last: 0 }
   const middle = sql`cast(${Math.floor((first + last) / 2)} as integer)`
   const half = (sign: '<' | '>=') =>
     readInWorker(ctx, resource, all.where(sql<SqlBool>`rowid ${sql.raw(sign)} ${middle}`))

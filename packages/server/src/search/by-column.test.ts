@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { resources } from '@deskbell/contract'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
-import { eyesOf, type Tables, tablesOf } from '../testing/eyes.ts'
-import { lastOfAMillion } from '../testing/exact.ts'
-import { found } from '../testing/match.ts'
-import { scatter } from '../testing/scatter.ts'
+import { visibilityOf, type Tables, tablesOf } from '../testing/expected-visibility.ts'
+import { pretendMillionTickets } from '../testing/compare-searches.ts'
+import { referenceSearch } from '../testing/reference-search.ts'
+import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { reindex } from '../upkeep/reindex.ts'
 
@@ -37,8 +37,8 @@ for (const isInOrder of [true, false]) {
     let tables: Tables
     before(async () => {
       w = await world()
-      await scatter(w, 7)
-      await lastOfAMillion(w)
+      await addRandomTickets(w, 7)
+      await pretendMillionTickets(w)
       await fill(w)
       if (isInOrder) await reindex(w.desk)
       tables = await tablesOf(w.desk.database)
@@ -49,9 +49,12 @@ for (const isInOrder of [true, false]) {
       for (const column of ['id', 'number', 'title', 'created_at', 'updated_at']) {
         for (const order of ['asc', 'desc'] as const) {
           test(`by ${column}, ${order}, as ${as}`, async () => {
-            const eyes = eyesOf(tables, w.ids[as] as number)
+            const visibility = visibilityOf(tables, w.ids[as] as number)
             for (const query of queries) {
-              const expected = found({ tables, eyes, now: w.desk.now() }, resources.ticket, query, { column, order })
+              const expected = referenceSearch({ tables, visibility, now: w.desk.now() }, resources.ticket, query, {
+                column,
+                order,
+              })
               const url = `tickets/search?query=${encodeURIComponent(query)}&sort_by=${column}&order_by=${order}`
               for (const { size, pages } of asked) {
                 const ids: number[] = []

@@ -121,7 +121,7 @@ const opposites: Readonly<Record<string, string>> = {
 }
 
 /** Whether an operator looks for its values inside of texts, which no index answers. */
-export const looksInside = (operator: string): boolean => /^(?:contains|starts with|ends with)\b/.test(operator)
+export const isSubstringOperator = (operator: string): boolean => /^(?:contains|starts with|ends with)\b/.test(operator)
 
 /** Texts: one of the values, or none of them. */
 export function onText(column: string, line: Comparison): Bound {

@@ -7,7 +7,7 @@ import { dynamic } from '../db/dynamic.ts'
 import { fold } from '../text/words.ts'
 import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Related } from './bound.ts'
 import { asksForWords, isMatchable, matchOf, type OneView } from './matching.ts'
-import { hasList } from './spell-out.ts'
+import { hasList } from './expand-prefixes.ts'
 
 /** What no row fulfils. Among alternatives it is left out: no index leads to it, so that every row would be looked at. */
 const never = sql<SqlBool>`1 = 0`

@@ -2,7 +2,7 @@ import { type Dates, datesIn, type Field, relationOf, type Resource, visibleFiel
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { all, and, type Bound, not, or } from './bound.ts'
-import { type Comparison, looksInside, onChoice, onText, onTime } from './comparison.ts'
+import { type Comparison, isSubstringOperator, onChoice, onText, onTime } from './comparison.ts'
 
 /** Conditions inside conditions, and conditions in all: more than any form offers, few enough for any database. */
 const deepest = 8
@@ -46,7 +46,7 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
   const spend = (line: Line): void => {
     const { path, name, operator } = line
     const values = valuesIn(line).length
-    const inside = looksInside(operator) && !isOfTags(line) ? values : 0
+    const inside = isSubstringOperator(operator) && !isOfTags(line) ? values : 0
     if ((left.values -= values) < 0) throw invalid(path, `${path}: at most ${mostValues} values in all conditions.`)
     if ((left.inside -= inside) < 0) {
       throw invalid(

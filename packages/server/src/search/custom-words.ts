@@ -3,11 +3,11 @@ import type { Connection } from '../db/dialect.ts'
 import { safeHtmlToText } from '../text/html.ts'
 import { wordsIn } from '../text/words.ts'
 import type { Bound } from './bound.ts'
-import { mark, marked } from './marks.ts'
+import { prefixMarker, withTermPrefix } from './term-prefix.ts'
 
 /**
  * The words of custom fields stand in one column of a document, because the columns of an index are fixed. Each word
- * begins with a mark and the number of its attribute (`marks.ts`), so that those of one field are found and no others.
+ * begins with a mark and the number of its attribute (`term-prefix.ts`), so that those of one field are found and no others.
  * Attributes never get the number of one that was there before.
  */
 export const customColumn = 'custom'
@@ -52,7 +52,7 @@ export async function customTexts(
       const plain = type === undefined ? [] : textsOf(type, value)
       for (const text of plain) collect(wordsIn(text))
       // The separator is a word nobody types: a phrase must not begin in one value and end in the next.
-      return plain.map((text) => marked(id, text)).join(` ${mark} `)
+      return plain.map((text) => withTermPrefix(id, text)).join(` ${prefixMarker} `)
     })
     return texts.filter(Boolean).join(' ') || undefined
   }

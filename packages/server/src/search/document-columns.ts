@@ -1,9 +1,9 @@
 import { type Resource, resources, visibleFields } from '@deskbell/contract'
 import { createHash } from 'node:crypto'
 import { customColumn } from './custom-words.ts'
-import { isNamed } from './marks.ts'
+import { hasTermPrefix } from './term-prefix.ts'
 import { referenceColumn, referencesOf } from './references.ts'
-import { timesOf } from './spans.ts'
+import { indexedTimes } from './spans.ts'
 
 /*
  * Which columns the full-text table of each resource has. All of it follows from the declarations.
@@ -43,13 +43,15 @@ export function documentOrder(resource: Resource): string[] {
 
 /** The columns whose words are not marked: a word in all of these may be looked for in all that there are. */
 export const plainColumns = (resource: Resource): string[] =>
-  documentOrder(resource).filter((column) => column !== referenceColumn && column !== customColumn && !isNamed(column))
+  documentOrder(resource).filter(
+    (column) => column !== referenceColumn && column !== customColumn && !hasTermPrefix(column),
+  )
 
 /** The columns of a row that its document is made of. */
 export const documentColumns = (resource: Resource): string[] => [
   ...textColumns(resource),
   ...(resource.name === 'ticket' ? referencesOf(resource) : []),
-  ...timesOf(resource),
+  ...indexedTimes(resource),
   ...(customColumn in resource.fields ? [customColumn] : []),
 ]
 

@@ -9,7 +9,7 @@ import { wordsIn } from '../text/words.ts'
 import { documentColumns, indexed, textColumns } from './document-columns.ts'
 import { addWords, collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
-import { isNamed, marked, plain, unmarked } from './marks.ts'
+import { hasTermPrefix, withTermPrefix, toIndexText, withoutTermPrefix } from './term-prefix.ts'
 import { referenceColumn, referenceText } from './references.ts'
 import { writeFact } from '../kernel/settings.ts'
 import { type Collect, type Texts, ticketTexts } from './ticket-texts.ts'
@@ -41,7 +41,7 @@ export async function indexTouched(unit: Unit): Promise<Set<string>> {
 const mostKnownWords = 50_000
 
 /** Remembers words that are in the vocabulary for good, so that they need not be looked up again. */
-export function knowWords({ words: known }: Desk, words: ReadonlySet<string>): void {
+export function rememberWords({ words: known }: Desk, words: ReadonlySet<string>): void {
   for (const one of words) if (known.size < mostKnownWords) known.add(one)
 }
 
@@ -76,7 +76,7 @@ export function ownTexts(
   const texts: Record<string, string> = {}
   for (const column of textColumns(resource)) {
     const text = row[column] as string | null
-    if (text) texts[column] = isNamed(column) ? marked(column, text) : plain(text)
+    if (text) texts[column] = hasTermPrefix(column) ? withTermPrefix(column, text) : toIndexText(text)
   }
   if (resource.name === 'ticket') texts[referenceColumn] = referenceText(resource, row)
   if (custom !== undefined) texts[customColumn] = custom
@@ -168,12 +168,13 @@ const longDocument = 100_000
 /** Collects the words of texts that people know; others are made up of words for the index alone. */
 function collectAll(texts: Readonly<Record<string, string>>, collect: Collect): void {
   for (const [column, text] of Object.entries(texts)) {
-    if (column !== referenceColumn && column !== customColumn) collect(wordsIn(wordsKnown(column, text)))
+    if (column !== referenceColumn && column !== customColumn) collect(wordsIn(withoutPrefixes(column, text)))
   }
 }
 
 /** The text of a column as people know its words. */
-export const wordsKnown = (column: string, text: string): string => (isNamed(column) ? unmarked(column, text) : text)
+export const withoutPrefixes = (column: string, text: string): string =>
+  hasTermPrefix(column) ? withoutTermPrefix(column, text) : text
 
 /** Writes documents anew in their places, when words went that say nothing of when a record was changed. */
 export async function rewriteDocuments(db: Connection, resource: Resource, ids: readonly number[]): Promise<void> {

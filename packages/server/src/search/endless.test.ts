@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { scatter } from '../testing/scatter.ts'
+import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
@@ -8,7 +8,7 @@ describe('what would take long to be counted', () => {
   let w: World
   before(async () => {
     w = await world()
-    await scatter(w, 3)
+    await addRandomTickets(w, 3)
     await ticket(1, 'gromble fnord, upper tray')
     for (let index = 0; index < 11; index += 1) await ticket(undefined, `gromble fnord ${index}`)
   })
@@ -67,7 +67,7 @@ describe('what would take long to be counted', () => {
 test('tickets that change one after the other leave a number out between them', async (t) => {
   const w = await world()
   t.after(() => w.close())
-  await scatter(w, 2)
+  await addRandomTickets(w, 2)
   const rows = await w.desk.database.sql.selectFrom('tickets').select('change').orderBy('change').execute()
   const numbers = rows.map(({ change }) => change)
   assert.ok(numbers.length > 10)

@@ -9,10 +9,10 @@ import { all, type Bound, or, type TextLeaf } from './bound.ts'
 import { viewsOf } from './compile.ts'
 import { plainColumns } from './document-columns.ts'
 import { countUpTo } from './hits.ts'
-import { isNamed } from './marks.ts'
+import { hasTermPrefix } from './term-prefix.ts'
 import { matchOf, within } from './matching.ts'
 import { pointsToPeople, referencesOf } from './references.ts'
-import { hasList } from './spell-out.ts'
+import { hasList } from './expand-prefixes.ts'
 
 /** Documents that a page may go through to tell its total, once for each word that is asked for beside others. */
 const mostPassed = 30_000
@@ -185,7 +185,7 @@ const mostReferences = 8
 
 /** Whether it is found wherever it is listed; words that are marked have lists of their own. */
 const isAnywhere = ({ columns, custom }: TextLeaf, plain: readonly string[]): boolean =>
-  custom !== undefined || columns.some(isNamed) || columns.length === plain.length
+  custom !== undefined || columns.some(hasTermPrefix) || columns.length === plain.length
 
 /** Words in a document, one of which begins a phrase. */
 const usualLength = 200

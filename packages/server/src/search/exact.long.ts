@@ -1,5 +1,5 @@
 import { test } from 'node:test'
-import { compareSearches } from '../testing/exact.ts'
+import { compareSearches } from '../testing/compare-searches.ts'
 
 for (const seed of [2, 3, 4, 5]) {
   test(`2,500 random searches find what reading every record finds, seed ${seed}`, () =>

@@ -6,7 +6,7 @@ import type { Scratch } from '../db/scratch.ts'
 import { wordsIn } from '../text/words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
 import { documentColumns } from './document-columns.ts'
-import { ownTexts, wordsKnown } from './documents.ts'
+import { ownTexts, withoutPrefixes } from './documents.ts'
 import { referenceColumn } from './references.ts'
 import { ticketTexts } from './ticket-texts.ts'
 import { collectWords } from './words.ts'
@@ -89,7 +89,7 @@ export async function unlisted(db: Connection, texts: Document['texts']): Promis
   const words = new Set<string>()
   for (const [column, text] of Object.entries(texts)) {
     if (column !== referenceColumn && column !== customColumn)
-      collectWords(words, new Set(), wordsIn(wordsKnown(column, text)))
+      collectWords(words, new Set(), wordsIn(withoutPrefixes(column, text)))
   }
   const missing = 'select 1 from json_each(?) where value not in (select word from search_words) limit 1'
   return (await run(db, missing, JSON.stringify([...words]))).length > 0 ? 'vocabulary' : undefined

@@ -5,8 +5,8 @@ import type { CompiledQuery } from 'kysely'
 import { createApp } from '../app.ts'
 import { VersionedCache } from '../kernel/cache.ts'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
-import { eyesOf, tablesOf } from '../testing/eyes.ts'
-import { found } from '../testing/match.ts'
+import { visibilityOf, tablesOf } from '../testing/expected-visibility.ts'
+import { referenceSearch } from '../testing/reference-search.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { crowd, fewIds } from './narrow.ts'
 
@@ -125,8 +125,8 @@ describe('hits that are far apart', () => {
   for (const [as, asked] of askedBy) {
     for (const query of asked) {
       test(`${query}, as ${as}`, async () => {
-        const eyes = eyesOf(tables, w.ids[as] as number)
-        const expected = found({ tables, eyes, now: w.desk.now() }, resources.ticket, query)
+        const visibility = visibilityOf(tables, w.ids[as] as number)
+        const expected = referenceSearch({ tables, visibility, now: w.desk.now() }, resources.ticket, query)
         const url = `tickets/search?query=${encodeURIComponent(query)}&fields=id`
         const total = expected.length > 1000 ? undefined : String(expected.length)
         for (const [size, page] of [

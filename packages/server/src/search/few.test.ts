@@ -6,9 +6,9 @@ import { type App, createApp } from '../app.ts'
 import { VersionedCache } from '../kernel/cache.ts'
 import { countingStatements } from '../testing/counting.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { eyesOf, tablesOf } from '../testing/eyes.ts'
-import { found } from '../testing/match.ts'
-import { scatter } from '../testing/scatter.ts'
+import { visibilityOf, tablesOf } from '../testing/expected-visibility.ts'
+import { referenceSearch } from '../testing/reference-search.ts'
+import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { fewRows } from './few.ts'
@@ -71,7 +71,7 @@ describe('what nothing has', () => {
   let statements: string[]
   before(async () => {
     w = await world()
-    await scatter(w, 5)
+    await addRandomTickets(w, 5)
     const counting = countingStatements(w.desk.database)
     statements = counting.statements
     app = await createApp({
@@ -191,7 +191,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
-      await scatter(w, 5)
+      await addRandomTickets(w, 5)
       await unitOfWork(w.desk, 1, async (unit) => {
         const few = await unit.db.sql.selectFrom('tickets').select('id').where('id', '<', 20).execute()
         for (const { id } of few) {
@@ -227,9 +227,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     for (const as of persons[dialect as keyof typeof persons]) {
       test(`as ${as}`, async () => {
         const tables = await tablesOf(w.desk.database)
-        const eyes = eyesOf(tables, w.ids[as] as number)
+        const visibility = visibilityOf(tables, w.ids[as] as number)
         for (const query of queries) {
-          const expected = found({ tables, eyes, now: w.desk.now() }, resources.ticket, query)
+          const expected = referenceSearch({ tables, visibility, now: w.desk.now() }, resources.ticket, query)
           const url = `tickets/search?query=${encodeURIComponent(query)}`
           const { json } = await w.ask(`${url}&per_page=1000`, { as })
           assert.deepEqual(json.tickets, expected, query)

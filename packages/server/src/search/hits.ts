@@ -6,7 +6,7 @@ import { type Context, declared } from '../kernel/context.ts'
 import { type Page, type Piece, recordsInOrder, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
 import type { Rows } from '../kernel/scope.ts'
-import { type Bound, reached } from './bound.ts'
+import { type Bound, relatedResources } from './bound.ts'
 
 /** Counting stops here unless an exact total is asked for: counting a common word costs more than the page. */
 export const countUpTo = 1000
@@ -74,7 +74,7 @@ export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1)
 /** The resource with the most records among those that have to be looked through for a query: its own, or others it reaches. */
 export async function largestOf(ctx: Context, resource: Resource, bound: Bound): Promise<Resource> {
   let largest = { resource, size: await newestId(ctx, resource) }
-  for (const name of new Set(reached(bound))) {
+  for (const name of new Set(relatedResources(bound))) {
     const other = declared(name)
     const size = await newestId(ctx, other)
     if (size > largest.size) largest = { resource: other, size }
@@ -83,7 +83,7 @@ export async function largestOf(ctx: Context, resource: Resource, bound: Bound):
 }
 
 /** The first and the last value of a column that has an index; undefined where there are no records. */
-export async function endsOf<T>(
+export async function minMax<T>(
   ctx: Context,
   { path }: Resource,
   column: string,

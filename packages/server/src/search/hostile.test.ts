@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { MAX_DEPTH, MAX_LENGTH, MAX_TERMS } from '@deskbell/contract'
-import { scatter } from '../testing/scatter.ts'
+import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 const fill = (piece: (index: number) => string, length: number, between = ' '): string => {
@@ -84,7 +84,7 @@ describe('hostile queries', () => {
   let w: World
   before(async () => {
     w = await world()
-    await scatter(w, 9)
+    await addRandomTickets(w, 9)
   })
   after(() => w.close())
 

@@ -3,7 +3,7 @@ import type { Match, Words } from '../db/dialect.ts'
 import type { SearchView } from '../kernel/context.ts'
 import { type Bound, type TextLeaf } from './bound.ts'
 import { plainColumns } from './document-columns.ts'
-import { isNamed, markedLeaf } from './marks.ts'
+import { hasTermPrefix, prefixedLeaf } from './term-prefix.ts'
 import { everyDocument, referenceColumn, referenceMatch, referencesOf } from './references.ts'
 
 /**
@@ -161,8 +161,8 @@ export function visibleText(resource: Resource, view: SearchView, words: TextLea
   if (first === undefined) return undefined
   const found = { ...words, columns }
   if (first === referenceColumn) return { ...found, anywhere: true }
-  const name = custom?.id ?? (isNamed(first) ? first : undefined)
-  if (name !== undefined) return { ...markedLeaf(found, name), anywhere: true }
+  const name = custom?.id ?? (hasTermPrefix(first) ? first : undefined)
+  if (name !== undefined) return { ...prefixedLeaf(found, name), anywhere: true }
   const isWhole = columns.length === plainColumns(resource).length
   return isWhole ? { ...found, anywhere: true } : found
 }

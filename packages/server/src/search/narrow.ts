@@ -3,9 +3,9 @@ import { readInWorker } from '../kernel/read-in-worker.ts'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { statement } from '../kernel/statement.ts'
-import { and, type Bound, mapped, none, not, or, type Related } from './bound.ts'
+import { and, type Bound, mapParts, none, not, or, type Related } from './bound.ts'
 import { largestOf } from './hits.ts'
-import { spellOut } from './spell-out.ts'
+import { expandPrefixes } from './expand-prefixes.ts'
 import { everythingMatch, isAt, rowsAt } from './compile.ts'
 
 /** Up to so many ids at the other end of a reference take the place of the condition on it. */
@@ -26,9 +26,9 @@ export async function narrow(ctx: Context, bound: Bound): Promise<Bound> {
 
 /** Beginnings of names that the index would gather, in longer ones that it has lists for. */
 const spellNames = (ctx: Context, bound: Bound): Promise<Bound> =>
-  mapped(bound, async (part) => {
+  mapParts(bound, async (part) => {
     if (part.kind !== 'related' || part.by === undefined || part.ids) return part
-    return { ...part, of: await spellOut(ctx, effective(ctx, declared(part.to)), part.of, 'count') }
+    return { ...part, of: await expandPrefixes(ctx, effective(ctx, declared(part.to)), part.of, 'count') }
   })
 
 /** Which records fulfil a condition; asked once, however many references lead there. */
@@ -57,12 +57,12 @@ async function answer(ctx: Context, to: string, questions: readonly Question[]):
   const [first, second] = questions
   if (!first) return
   if (!second) {
-    const ids = await endsOf(ctx, to, first.of, crowd + 1)
+    const ids = await minMax(ctx, to, first.of, crowd + 1)
     first.ids = ids.length > fewIds ? undefined : ids
     first.isCrowd = ids.length > crowd
     return
   }
-  const found = await endsOf(ctx, to, or(questions.map(({ of }) => of)), 1)
+  const found = await minMax(ctx, to, or(questions.map(({ of }) => of)), 1)
   if (found.length === 0) {
     for (const question of questions) question.ids = []
     return
@@ -73,7 +73,7 @@ async function answer(ctx: Context, to: string, questions: readonly Question[]):
 }
 
 /** The ids of the records of a resource that fulfil a condition, as the caller sees them. */
-async function endsOf(ctx: Context, to: string, of: Bound, limit: number): Promise<number[]> {
+async function minMax(ctx: Context, to: string, of: Bound, limit: number): Promise<number[]> {
   const target = effective(ctx, declared(to))
   const match = everythingMatch(ctx, target, of)
   const value = match && ctx.db.dialect.matchValue(match)
@@ -115,7 +115,7 @@ function replace(part: Bound, questions: ReadonlyMap<string, ReadonlyMap<string,
  * Many people are called Nicole, and few of them own tickets: walking all tickets for the owners among them would find
  * nothing for a long time. The owners that there are, are few, and read by leaping from one to the next in the index.
  */
-const ofOwners = (ctx: Context, bound: Bound): Promise<Bound> => mapped(bound, (part) => ofThoseOwners(ctx, part))
+const ofOwners = (ctx: Context, bound: Bound): Promise<Bound> => mapParts(bound, (part) => ofThoseOwners(ctx, part))
 
 async function ofThoseOwners(ctx: Context, part: Bound): Promise<Bound> {
   if (part.kind !== 'related' || part.by !== 'owner_id') return part
@@ -128,11 +128,11 @@ async function ofThoseOwners(ctx: Context, part: Bound): Promise<Bound> {
   const id = sql.ref('users.id')
   const those = ctx.db.dialect.among(id, sql.val(`[${owners.join()}]`))
   const users = declared('user')
-  const isNamed =
+  const hasTermPrefix =
     owners.length <= fewOwners
       ? isAt(ctx, users, part.of, id, 'owner', owners.length <= handful ? 'handful' : 'few')
       : sql<SqlBool>`${id} in ${rowsAt(ctx, users, part.of)}`
-  const named = dynamic(ctx.db).selectFrom('users').select('id').where(those).where(isNamed)
+  const named = dynamic(ctx.db).selectFrom('users').select('id').where(those).where(hasTermPrefix)
   const cells = await ctx.db.arrays(named.compile())
   const ids = cells.map(([found]) => found as number)
   return withIds(part, ids)

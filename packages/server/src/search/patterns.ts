@@ -6,7 +6,7 @@ import {
   and,
   type Bound,
   type ColumnLeaf,
-  mapped,
+  mapParts,
   none,
   or,
   type PatternLeaf,
@@ -98,7 +98,7 @@ export function expand(
   bound: Bound,
   room: Room = { words: mostWords },
 ): Promise<Bound> {
-  return mapped(bound, async (part) => {
+  return mapParts(bound, async (part) => {
     switch (part.kind) {
       case 'related':
         return { ...part, of: await expand(ctx, effective(ctx, declared(part.to)), part.of, room) }

@@ -4,13 +4,13 @@ import { resources } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { scatter } from '../testing/scatter.ts'
+import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { wordsIn } from '../text/words.ts'
 import { documentOrder, indexed } from './document-columns.ts'
 import { ownTexts } from './documents.ts'
 import { ticketTexts } from './ticket-texts.ts'
-import { weighed } from './ranked.ts'
+import { rescoreWindow } from './ranked.ts'
 
 const worth: Readonly<Record<string, number>> = {
   refs: 0,
@@ -37,7 +37,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
-      await scatter(w, 5)
+      await addRandomTickets(w, 5)
     })
     after(() => w.close())
 
@@ -54,8 +54,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const found = await ids(query, '&per_page=100')
         assert.ok(found.length > 4)
         const weights = found.map(weight)
-        const isSorted = weights.every((one, at) => at === 0 || one <= (weights[at - 1] ?? 0) + 1e-9)
-        assert.ok(isSorted, `${found.join()}: ${weights.join()}`)
+        const isSortedByTime = weights.every((one, at) => at === 0 || one <= (weights[at - 1] ?? 0) + 1e-9)
+        assert.ok(isSortedByTime, `${found.join()}: ${weights.join()}`)
         assert.ok((weights[0] ?? 0) > (weights.at(-1) ?? 0))
       })
     }
@@ -126,10 +126,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-test('behind the hits that are weighed the others follow, newest first', async (t) => {
+test('behind the hits that are rescoreWindow the others follow, newest first', async (t) => {
   const w = await world()
   t.after(() => w.close())
-  const count = weighed + 30
+  const count = rescoreWindow + 30
   await unitOfWork(w.desk, 1, async (unit) => {
     for (let at = 0; at < count; at += 1) {
       const title = at % 7 === 0 ? 'walrus walrus' : 'walrus'
@@ -146,12 +146,12 @@ test('behind the hits that are weighed the others follow, newest first', async (
   }
   const newest = await pages('', 1000)
   const best = await pages('sort_by=relevance', 1000)
-  assert.deepEqual(best.slice(weighed), newest.slice(weighed))
+  assert.deepEqual(best.slice(rescoreWindow), newest.slice(rescoreWindow))
   assert.deepEqual(
-    best.slice(0, weighed).toSorted((a, b) => b - a),
-    newest.slice(0, weighed),
+    best.slice(0, rescoreWindow).toSorted((a, b) => b - a),
+    newest.slice(0, rescoreWindow),
   )
-  assert.notDeepEqual(best.slice(0, weighed), newest.slice(0, weighed))
+  assert.notDeepEqual(best.slice(0, rescoreWindow), newest.slice(0, rescoreWindow))
   assert.deepEqual(await pages('sort_by=relevance', 77), best)
   assert.deepEqual(await pages('sort_by=relevance&order_by=asc', 77), best.toReversed())
 })

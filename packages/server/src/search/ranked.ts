@@ -9,25 +9,25 @@ import { columnsFor, type Shape } from '../kernel/represent.ts'
 import { conditionOf, type Rows } from '../kernel/scope.ts'
 import { selection } from '../kernel/selection.ts'
 import { type Bound, none, or, type TextLeaf } from './bound.ts'
-import { isSorted } from './settings.ts'
+import { isSortedByTime } from './settings.ts'
 import { rowByRow, seen, textKey, together, viewsOf } from './compile.ts'
 import { documentOrder } from './document-columns.ts'
 import { offsetOf, type Search, type Select } from './hits.ts'
 import { matchOf } from './matching.ts'
-import { isOneLetter, spellOut } from './spell-out.ts'
+import { isOneLetter, expandPrefixes } from './expand-prefixes.ts'
 import { oneOfWhole, walksOf } from './walks.ts'
 
 /** The name under which the order of relevance is asked for, beside the columns. */
 export const relevance = 'relevance'
 
 /**
- * So many hits are weighed: those that changed last. Older ones follow behind them, newest first. Weighing a word that
+ * So many hits are rescoreWindow: those that changed last. Older ones follow behind them, newest first. Weighing a word that
  * stands in a third of a million tickets would take a third of a second.
  */
-export const weighed = 2000
+export const rescoreWindow = 2000
 
 /** A hit with its weight: 0 where no word was found, the more the better. */
-export interface Weighed {
+export interface Rescored {
   /** The value of the column that `Ranking.column` names. */
   readonly key: number
   readonly score: number
@@ -52,15 +52,15 @@ function weighs(bound: Bound): boolean {
 export interface Ranking {
   /** The column of the records that the keys are of. */
   readonly column: string
-  /** The best of the weighed hits, after so many; among equals the one that changed last is first. */
-  best(limit: number, offset: number): Promise<Weighed[]>
+  /** The best of the rescoreWindow hits, after so many; among equals the one that changed last is first. */
+  best(limit: number, offset: number): Promise<Rescored[]>
 }
 
 /** Weighs what was found by BM25, the words of titles and names more than others. */
 export async function rankingOf(ctx: Context, resource: Resource, bound: Bound): Promise<Ranking> {
-  const inOrder = textKey(resource) === 'change' && (await isSorted(ctx))
+  const inOrder = textKey(resource) === 'change' && (await isSortedByTime(ctx))
   const isWeighed = weighs(bound)
-  const asked = isWeighed ? bound : await spellOut(ctx, resource, bound, 'page')
+  const asked = isWeighed ? bound : await expandPrefixes(ctx, resource, bound, 'page')
   const walks =
     'change' in resource.fields ? waysByChange(ctx, resource, asked) : waysTo(ctx, resource, asked, isWeighed)
   const each = walks.map((walk) => all(newest(weigh(ctx, resource, walk, inOrder, isWeighed)), 'walked'))
@@ -74,7 +74,7 @@ export async function rankingOf(ctx: Context, resource: Resource, bound: Bound):
         .selectFrom(sql<Record<string, unknown>>`${found}`.as('found'))
         .select(['key', 'at', (of) => of.fn.min('score').as('score')])
         .groupBy(['key', 'at'])
-      const query = all(newest(merged), 'weighed').orderBy('score').orderBy('at', 'desc').orderBy('key', 'desc')
+      const query = all(newest(merged), 'rescoreWindow').orderBy('score').orderBy('at', 'desc').orderBy('key', 'desc')
       const cells = await readInWorker(ctx, resource, query.limit(limit).offset(offset))
       return cells.map(([key, , score]) => ({ key: Number(key), score: -Number(score) }))
     },
@@ -82,7 +82,7 @@ export async function rankingOf(ctx: Context, resource: Resource, bound: Bound):
 
   /** By one column where that is enough: the index gives its hits in the order of that one. */
   function newest(rows: Select): Select {
-    const inTime = rows.orderBy('at', 'desc').limit(weighed)
+    const inTime = rows.orderBy('at', 'desc').limit(rescoreWindow)
     return inOrder ? inTime : inTime.orderBy('key', 'desc')
   }
 
@@ -107,11 +107,11 @@ export async function readRanked(
   const end = isTurned ? Math.max(0, total - offsetOf(page)) : offsetOf(page) + page.perPage
   const start = isTurned ? Math.max(0, end - page.perPage) : offsetOf(page)
   const columns = columnsFor(resource, shape)
-  const best = start < weighed ? await ranking.best(Math.min(end, weighed) - start, start) : []
-  const { cells } = await readWeighed(ctx, resource, shape, ranking.column, best)
-  const rest = Math.max(start, weighed)
+  const best = start < rescoreWindow ? await ranking.best(Math.min(end, rescoreWindow) - start, start) : []
+  const { cells } = await readRescored(ctx, resource, shape, ranking.column, best)
+  const rest = Math.max(start, rescoreWindow)
   if (end > rest) {
-    // Behind what is weighed the usual order goes on; its pages begin at multiples of their size.
+    // Behind what is rescoreWindow the usual order goes on; its pages begin at multiples of their size.
     const older = await pagesBetween(rest, end, (from) => found.rows(from, shape))
     cells.push(...older)
   }
@@ -133,13 +133,13 @@ async function pagesBetween(
   return cells
 }
 
-/** The records of weighed hits, in their order. */
-export async function readWeighed(
+/** The records of rescoreWindow hits, in their order. */
+export async function readRescored(
   ctx: Context,
   resource: Resource,
   shape: Shape,
   column: string,
-  best: readonly Weighed[],
+  best: readonly Rescored[],
 ): Promise<{ resource: Resource; columns: readonly string[]; cells: Rows['cells'][number][] }> {
   const columns = columnsFor(resource, shape)
   if (best.length === 0) return { resource, columns, cells: [] }

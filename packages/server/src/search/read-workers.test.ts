@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { type App, createApp } from '../app.ts'
 import { VersionedCache } from '../kernel/cache.ts'
-import { scatter } from '../testing/scatter.ts'
+import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
@@ -44,7 +44,7 @@ describe('what takes long in a large desk runs in a worker', () => {
   let read: number
   before(async () => {
     w = await world()
-    await scatter(w, 5)
+    await addRandomTickets(w, 5)
     const { readInWorker } = w.desk.database
     assert.ok(readInWorker)
     await unitOfWork(w.desk, 1, async (unit) => {

@@ -1,6 +1,6 @@
 import { type Resource, visibleFields } from '@deskbell/contract'
-import { mark } from './marks.ts'
-import { timesOf, timeWords } from './spans.ts'
+import { prefixMarker } from './term-prefix.ts'
+import { indexedTimes, timeWords } from './spans.ts'
 
 /**
  * To whom a ticket belongs stands in its document too, as marked words such as `refcustomer12`, so that "printer, of these
@@ -19,10 +19,10 @@ export const pointsToPeople = (column: string | undefined): column is 'customer_
 
 /** The word for a reference. Without an underscore, which would end it; with a common beginning, for the prefix index. */
 export const referenceWord = (column: string, id: number): string =>
-  `${mark}ref${column.replace(/_id$/, '').replaceAll('_', '')}${id}`
+  `${prefixMarker}ref${column.replace(/_id$/, '').replaceAll('_', '')}${id}`
 
 /** A word that every document has, to take others away from. */
-const always = `${mark}refs`
+const always = `${prefixMarker}refs`
 
 /** The text of the column for a row. */
 export function referenceText(resource: Resource, row: Readonly<Record<string, unknown>>): string {
@@ -30,7 +30,7 @@ export function referenceText(resource: Resource, row: Readonly<Record<string, u
     const id = row[column]
     return typeof id === 'number' ? [referenceWord(column, id)] : []
   })
-  const times = timesOf(resource).flatMap((column) => {
+  const times = indexedTimes(resource).flatMap((column) => {
     const time = row[column]
     return typeof time === 'string' ? timeWords(column, time) : []
   })

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { from, readable } from '../kernel/scope.ts'
-import { withBeginning } from './beginnings.ts'
-import { behind } from './behind.ts'
+import { completeLastWord } from './completion.ts'
+import { cursorCondition } from './cursor-condition.ts'
 import { all, and, type Bound } from './bound.ts'
-import { spellOut } from './spell-out.ts'
+import { expandPrefixes } from './expand-prefixes.ts'
 import { byChange } from './by-change.ts'
 import { seen } from './compile.ts'
 import { boundCondition } from './condition.ts'
@@ -18,15 +18,15 @@ import { narrow } from './narrow.ts'
 import { expand } from './patterns.ts'
 import { hasRelevance, rankingOf, type Ranking, readRanked, relevance } from './ranked.ts'
 import { resolve } from './resolve.ts'
-import { isSorted } from './settings.ts'
-import { refuseShortBeginnings } from './short-beginnings.ts'
+import { isSortedByTime } from './settings.ts'
+import { rejectShortPrefixes } from './short-prefixes.ts'
 import { zoneOf } from '../kernel/zone.ts'
 
 /** What somebody looks for. */
-export interface Question {
+export interface SearchRequest {
   /** In the search language. */
   readonly text: string
-  /** Whether a form completes what is being typed; see `withBeginning`. */
+  /** Whether a form completes what is being typed; see `completeLastWord`. */
   readonly completes?: boolean
   /** What the hits fulfil beside (reference, section 7.6), as an object or as its JSON. */
   readonly condition?: unknown
@@ -38,72 +38,72 @@ export interface Question {
 
 /**
  * Understands a query in the eyes of a caller.
- * @throws Fault `invalid` with the column of what could not be understood.
+ * @throws Fault `invalid` with the column of what could not be predicate.
  */
-export async function search(ctx: Context, resource: Resource, question: Question): Promise<Found> {
-  return searchFor(ctx, resource, await understand(ctx, resource, question))
+export async function search(ctx: Context, resource: Resource, request: SearchRequest): Promise<SearchResult> {
+  return searchWith(ctx, resource, await interpret(ctx, resource, request))
 }
 
 /** What was searched for, also by its relevance. */
-export interface Found extends Search {
+export interface SearchResult extends Search {
   ranking(): Promise<Ranking>
   /** Where in these hits the words of the query stand. */
   highlights(ids: readonly number[]): Promise<Highlights>
 }
 
-/** The records that fulfil what is understood already. */
-export async function searchFor(ctx: Context, declaration: Resource, understood: Bound): Promise<Found> {
+/** The records that fulfil what is predicate already. */
+export async function searchWith(ctx: Context, declaration: Resource, predicate: Bound): Promise<SearchResult> {
   const resource = effective(ctx, declaration)
-  const known = await narrow(ctx, await refusing(() => expand(ctx, resource, understood)))
+  const known = await narrow(ctx, await refusing(() => expand(ctx, resource, predicate)))
   const bound = 'change' in resource.fields ? await lead(ctx, resource, known) : known
   const found =
     'change' in resource.fields
       ? byChange(
           ctx,
           resource,
-          await isSorted(ctx),
-          await spellOut(ctx, resource, bound, 'count'),
-          await spellOut(ctx, resource, bound, 'page'),
-          understood,
+          await isSortedByTime(ctx),
+          await expandPrefixes(ctx, resource, bound, 'count'),
+          await expandPrefixes(ctx, resource, bound, 'page'),
+          predicate,
         )
       : anyOrder(ctx, resource, bound)
   return {
     ...found,
     ranking: () => rankingOf(ctx, resource, bound),
-    highlights: (ids) => highlightsOf(ctx, resource, understood, ids),
+    highlights: (ids) => highlightsOf(ctx, resource, predicate, ids),
     async rows(page, shape) {
       if (page.after !== undefined) {
         const { after, ...first } = page
-        const cursor = await behind(ctx, resource, page.sort, after)
-        return (await searchFor(ctx, resource, and([understood, cursor]))).rows(first, shape)
+        const cursor = await cursorCondition(ctx, resource, page.sort, after)
+        return (await searchWith(ctx, resource, and([predicate, cursor]))).rows(first, shape)
       }
       if (page.sort[0]?.column !== relevance) return found.rows(page, shape)
-      if (!hasRelevance(understood)) throw invalid('sort_by', 'sort_by=relevance: needs words in the query.')
+      if (!hasRelevance(predicate)) throw invalid('sort_by', 'sort_by=relevance: needs words in the query.')
       return readRanked(ctx, resource, bound, found, page, shape)
     },
   }
 }
 
 /**
- * What a question means for a resource.
- * @throws Fault `invalid` with the column of what could not be understood.
+ * What a request means for a resource.
+ * @throws Fault `invalid` with the column of what could not be predicate.
  */
-export async function understand(ctx: Context, declaration: Resource, question: Question): Promise<Bound> {
-  const { condition, filters, zone } = question
+export async function interpret(ctx: Context, declaration: Resource, request: SearchRequest): Promise<Bound> {
+  const { condition, filters, zone } = request
   const resource = effective(ctx, declaration)
   if (zone !== undefined) await zoneOf(ctx, zone)
-  const query = await understandText(ctx, resource, question)
+  const query = await interpretText(ctx, resource, request)
   const among = filters ? await boundFilters(ctx, resource, filters) : all
   if (condition === undefined) return and([query, among])
   const given = typeof condition === 'string' ? objectIn(condition) : condition
   return and([query, among, boundCondition(ctx, resource, given, { as: readable, zone: await zoneOf(ctx, zone) })])
 }
 
-function understandText(ctx: Context, resource: Resource, { text, completes, zone }: Question): Promise<Bound> {
+function interpretText(ctx: Context, resource: Resource, { text, completes, zone }: SearchRequest): Promise<Bound> {
   const now = ctx.desk.now()
   return refusing(async () => {
-    const query = withBeginning(parse(text), resource, completes === true)
-    refuseShortBeginnings(query)
+    const query = completeLastWord(parse(text), resource, completes === true)
+    rejectShortPrefixes(query)
     // Whose zone it is matters only where there is a date.
     let asksForDates = false
     const inUtc = datesIn({ now })

@@ -5,7 +5,7 @@ import { sqliteDialect } from '../db/sqlite.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type World, world } from '../testing/world.ts'
 import { wordsIn } from '../text/words.ts'
-import { plain } from './marks.ts'
+import { toIndexText } from './term-prefix.ts'
 
 /** A title, what finds it, and what does not. */
 const titles: readonly [title: string, found: readonly string[], others: readonly string[]][] = [
@@ -54,7 +54,7 @@ test('the index cuts and folds what it gets as words are cut and folded everywhe
   const insert = db.prepare('insert into texts (rowid, text) values (?, ?)')
   db.exec('begin')
   for (let code = 0x80; code < 0x20000; code += 1) {
-    if (code < 0xd800 || code > 0xdfff) insert.run(code, plain(around(code)))
+    if (code < 0xd800 || code > 0xdfff) insert.run(code, toIndexText(around(code)))
   }
   db.exec('commit')
   const cut = new Map<number, string[]>()

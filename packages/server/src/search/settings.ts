@@ -11,12 +11,12 @@ export const searchSettings = {
 } as const
 
 /** Whether rows in the order of their change are in the order of their time. */
-export const isSorted = (ctx: Context): Promise<boolean> => isAsNew(ctx, 'search_order')
+export const isSortedByTime = (ctx: Context): Promise<boolean> => hasInitialValue(ctx, 'search_order')
 
 /** Whether all documents hold what those written today hold, so that the index may be asked for it. */
-export const isCurrent = (ctx: Context): Promise<boolean> => isAsNew(ctx, 'search_documents')
+export const hasCurrentLayout = (ctx: Context): Promise<boolean> => hasInitialValue(ctx, 'search_documents')
 
-async function isAsNew({ cache, db }: Context, name: keyof typeof searchSettings): Promise<boolean> {
+async function hasInitialValue({ cache, db }: Context, name: keyof typeof searchSettings): Promise<boolean> {
   const value = await cache.getOrCompute(name, async () => (await readFact(db, name)) ?? '')
   return value === searchSettings[name]
 }

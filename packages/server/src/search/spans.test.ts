@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { mark } from './marks.ts'
+import { prefixMarker } from './term-prefix.ts'
 import { world } from '../testing/world.ts'
 import { reindex } from '../upkeep/reindex.ts'
 import { readFact } from '../kernel/settings.ts'
@@ -50,7 +50,9 @@ test('every time of a span has one of its words, and no other has where they are
 
 test('whole days take few words, each of as many days as it can', () => {
   const days = (from: string, to: string) =>
-    span(`${from}T00:00:00.000Z`, `${to}T00:00:00.000Z`).words.map((word) => word.replace(`${mark}refcreatedat`, ''))
+    span(`${from}T00:00:00.000Z`, `${to}T00:00:00.000Z`).words.map((word) =>
+      word.replace(`${prefixMarker}refcreatedat`, ''),
+    )
   // 2024-02-28 is day 19,781: odd, and so alone.
   assert.deepEqual(days('2024-02-28', '2024-02-29'), ['a19781'])
   assert.deepEqual(days('2024-02-28', '2024-03-01'), ['a19781', 'a19782'])

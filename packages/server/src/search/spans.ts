@@ -1,5 +1,5 @@
 import type { Edge } from './bound.ts'
-import { mark } from './marks.ts'
+import { prefixMarker } from './term-prefix.ts'
 
 /**
  * Times as words of a document: of the day, of the two days it is one of, of the four, and so on, so that a span of time
@@ -14,7 +14,7 @@ const lastYear = 2069
 const largest = 13
 
 /** The columns that are found this way, by resource. */
-export const timesOf = ({ name }: { readonly name: string }): readonly string[] =>
+export const indexedTimes = ({ name }: { readonly name: string }): readonly string[] =>
   name === 'ticket' ? ['created_at'] : []
 
 /** The words for a time. */
@@ -27,7 +27,7 @@ export function timeWords(column: string, time: string): string[] {
 }
 
 /** The first and the last of some times. */
-export interface Ends {
+export interface MinMax {
   readonly first: string
   readonly last: string
 }
@@ -37,7 +37,12 @@ export interface Ends {
  * and ends are not exact, unless they are whole.
  * @param among the times there are: words that none of them has are left out.
  */
-export function wordsOfSpan(column: string, from?: Edge, to?: Edge, among?: Ends): { words: string[]; exact: boolean } {
+export function wordsOfSpan(
+  column: string,
+  from?: Edge,
+  to?: Edge,
+  among?: MinMax,
+): { words: string[]; exact: boolean } {
   const first = from ? firstDay(from) : { day: earliest - 1, part: false }
   const last = to ? lastDay(to) : { day: latest + 1, part: false }
   const [oldest, newest] = among ? [dayOf(among.first), dayOf(among.last)] : [-Infinity, Infinity]
@@ -59,14 +64,14 @@ export function wordsOfSpan(column: string, from?: Edge, to?: Edge, among?: Ends
 }
 
 /** The part of all times that is in a span, if they lie evenly. */
-export function shareOfSpan({ first, last }: Ends, from?: Edge, to?: Edge): number {
+export function shareOfSpan({ first, last }: MinMax, from?: Edge, to?: Edge): number {
   const [start, end] = [Date.parse(first), Date.parse(last) + 1]
   const begins = Math.max(start, from ? Date.parse(String(from.value)) : start)
   const ends = Math.min(end, to ? Date.parse(String(to.value)) : end)
   return Math.max(0, ends - begins) / (end - start)
 }
 
-const word = (column: string, text: string): string => `${mark}ref${column.replaceAll('_', '')}${text}`
+const word = (column: string, text: string): string => `${prefixMarker}ref${column.replaceAll('_', '')}${text}`
 
 /** The word of so many days, a power of two, that a day is one of. A letter for the size: digits alone would run together. */
 const wordOfDays = (column: string, size: number, day: number): string =>

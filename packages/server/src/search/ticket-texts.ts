@@ -5,7 +5,7 @@ import type { IndexLimits } from '../kernel/context.ts'
 import { safeHtmlToText } from '../text/html.ts'
 import { wordsIn } from '../text/words.ts'
 import { Allowance, usualIndexLimits } from './allowance.ts'
-import { mark, plain } from './marks.ts'
+import { prefixMarker, toIndexText } from './term-prefix.ts'
 
 /** Receives the words of a text that stands in a document. */
 export type Collect = (words: readonly string[]) => void
@@ -139,7 +139,7 @@ class TicketTexts {
 
   addTag(name: string): void {
     this.#collect(wordsIn(name))
-    this.#tags.push(plain(name))
+    this.#tags.push(toIndexText(name))
   }
 
   addArticle({ internal, texts }: Article): void {
@@ -158,7 +158,7 @@ class TicketTexts {
     const within = words.slice(0, own.take(words))
     const taken = within.slice(0, this.#allowance.take(within))
     this.#collect(taken)
-    return taken.length === words.length ? plain(text) : taken.join(' ')
+    return taken.length === words.length ? toIndexText(text) : taken.join(' ')
   }
 
   byColumn(): Texts {
@@ -169,4 +169,4 @@ class TicketTexts {
 }
 
 /** A word nobody types, between two texts of one column: a phrase must not begin in one article and end in the next. */
-const separator = ` ${mark} `
+const separator = ` ${prefixMarker} `

@@ -11,7 +11,7 @@ import {
 import { hasWord } from '../text/words.ts'
 import { type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
 import { inCustom, wordColumns } from './custom-words.ts'
-import { plain } from './marks.ts'
+import { toIndexText } from './term-prefix.ts'
 import { necessary, patternLeaf, wordsOfPattern } from './patterns.ts'
 
 /** What values depend on beside the query. */
@@ -44,7 +44,7 @@ export const wordsOf = (name: string, field: Field, term: Term): Bound =>
 
 /** Where there is nothing that counts as a word, there is nothing to find. */
 const words = (columns: readonly string[], text: string, prefix: boolean): Bound =>
-  hasWord(text) ? { kind: 'text', columns, text: plain(text), prefix } : none
+  hasWord(text) ? { kind: 'text', columns, text: toIndexText(text), prefix } : none
 
 /** The condition that a term puts on a column, by the kind of the field. */
 export function columnTest(resource: Resource, column: string, term: Term, values: Values): Bound {

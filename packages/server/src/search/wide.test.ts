@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { resources } from '@deskbell/contract'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
-import { eyesOf, tablesOf } from '../testing/eyes.ts'
-import { found } from '../testing/match.ts'
-import { scatter } from '../testing/scatter.ts'
+import { visibilityOf, tablesOf } from '../testing/expected-visibility.ts'
+import { referenceSearch } from '../testing/reference-search.ts'
+import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { crowd, fewIds } from './narrow.ts'
 
@@ -60,7 +60,7 @@ describe('people who share a name or an address with many', () => {
   let w: World
   before(async () => {
     w = await world()
-    await scatter(w, 5)
+    await addRandomTickets(w, 5)
     const many = await unitOfWork(w.desk, 1, async (unit) => {
       const ids: number[] = []
       for (let index = 0; index <= crowd; index += 1) {
@@ -90,8 +90,8 @@ describe('people who share a name or an address with many', () => {
     for (const query of queries) {
       test(`${query}, as ${as}`, async () => {
         const tables = await tablesOf(w.desk.database)
-        const eyes = eyesOf(tables, w.ids[as] as number)
-        const expected = found({ tables, eyes, now: w.desk.now() }, resources.ticket, query)
+        const visibility = visibilityOf(tables, w.ids[as] as number)
+        const expected = referenceSearch({ tables, visibility, now: w.desk.now() }, resources.ticket, query)
         const url = `tickets/search?query=${encodeURIComponent(query)}`
         const reply = await w.ask(`${url}&per_page=100`, { as })
         assert.deepEqual(reply.json.tickets, expected)

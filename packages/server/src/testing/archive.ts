@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { openDesk } from '../setup/desk.ts'
 import type { Desk } from '../kernel/context.ts'
 import { environment, main } from './cli.ts'
-import { findWrong } from './mailroom.ts'
+import { findProblems } from './mail-desk.ts'
 
 /** Real mail: messages of the SpamAssassin corpus. */
 const corpus = join(
@@ -78,7 +78,7 @@ async function assertSame(whole: string, killed: string, counts: readonly number
   const made = await openDesk({ data: killed, databaseUrl: undefined }, silent)
   try {
     assert.deepEqual(await contents(made), await contents(expected))
-    assert.deepEqual(await findWrong(made), [])
+    assert.deepEqual(await findProblems(made), [])
     const { tickets, articles, attachments } = await contents(expected)
     assert.deepEqual([tickets?.length, articles?.length, attachments?.length], counts)
   } finally {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { type Resource, resources } from '@deskbell/contract'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
-import { type Closure, closureOf, idsInAssets, type Sight } from './closure.ts'
+import { type AssetIds, expectedAssets, idsInAssets, type Sight } from './expected-assets.ts'
 import { eachDialect } from './each-dialect.ts'
 import type { Row } from './model.ts'
 import { type Person, type World, world } from './world.ts'
@@ -41,7 +41,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         for (const size of dialect === 'sqlite' ? [1, 3, 50] : [3]) {
           for (const page of [1, 2]) {
             const { record_ids, assets } = await full(`${resource.path}?full=true&per_page=${size}&page=${page}`)
-            assert.deepEqual(idsInAssets(assets), await closureOf(w, resource, record_ids))
+            assert.deepEqual(idsInAssets(assets), await expectedAssets(w, resource, record_ids))
           }
         }
       })
@@ -50,7 +50,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const list = (await w.ask(`${resource.path}?per_page=${dialect === 'sqlite' ? 12 : 3}`)).json as Row[]
         for (const { id } of list) {
           const { assets } = await full(`${resource.path}/${id}?full=true`)
-          assert.deepEqual(idsInAssets(assets), await closureOf(w, resource, [id]), `${resource.path}/${id}`)
+          assert.deepEqual(idsInAssets(assets), await expectedAssets(w, resource, [id]), `${resource.path}/${id}`)
         }
       })
     }
@@ -58,7 +58,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('a search for tickets comes with all that they name, in both shapes', async () => {
       for (const query of ['printer', '*', 'nothingatall', "O'Hara", 'tangle']) {
         const plain = await full(`tickets/search?query=${encodeURIComponent(query)}&per_page=50`)
-        assert.deepEqual(idsInAssets(plain.assets), await closureOf(w, resources.ticket, plain.tickets), query)
+        assert.deepEqual(idsInAssets(plain.assets), await expectedAssets(w, resources.ticket, plain.tickets), query)
         const { record_ids, assets } = await full(
           `tickets/search?query=${encodeURIComponent(query)}&full=1&per_page=50`,
         )
@@ -70,7 +70,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('the articles of a ticket come with all that they name', async () => {
       const { record_ids, assets } = await full(`ticket_articles/by_ticket/${w.ids['Label printer offline']}?full=true`)
       assert.equal(record_ids.length, 2)
-      assert.deepEqual(idsInAssets(assets), await closureOf(w, resources.article, record_ids))
+      assert.deepEqual(idsInAssets(assets), await expectedAssets(w, resources.article, record_ids))
     })
 
     test('with fields only what these fields name comes along', async () => {
@@ -107,7 +107,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           const reply = await w.ask(`${resource.path}?full=true&per_page=100`, { headers })
           const { record_ids, assets } = reply.json
           assert.ok(record_ids.length > 0, resource.path)
-          const expected: Closure = await closureOf(w, resource, record_ids, sight)
+          const expected: AssetIds = await expectedAssets(w, resource, record_ids, sight)
           assert.deepEqual(idsInAssets(assets), expected, resource.path)
         }
       })

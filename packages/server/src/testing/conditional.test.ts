@@ -6,7 +6,7 @@ import type { Connection, Database } from '../db/dialect.ts'
 import { openSqlite } from '../db/open-sqlite.ts'
 import { deskOver } from '../setup/desk.ts'
 import { openRoutes, routes } from '../http/routes/index.ts'
-import { addCrowd } from './crowd.ts'
+import { addUsers } from './many-users.ts'
 import { eachDialect } from './each-dialect.ts'
 import { addRecords } from './records.ts'
 import { tokenFor, type World, world } from './world.ts'
@@ -246,7 +246,7 @@ describe('what is remembered', () => {
   test('deep pages stay right while rows come and go before them, whoever writes', async () => {
     const admin = { as: 'admin' } as const
     await other.transaction((db) => db.sql.updateTable('roles').set({ active: true }).execute())
-    await addCrowd(
+    await addUsers(
       w,
       Array.from({ length: 3000 }, () => ({})),
       'deep',
@@ -260,7 +260,7 @@ describe('what is remembered', () => {
     })
     for (const { write, size, at } of fc.sample(step, { numRuns: 150, seed: 3 })) {
       const database = write === 'remove there' ? other : w.desk.database
-      if (write === 'add here') await addCrowd(w, [{}], `more-${at}-${size}`)
+      if (write === 'add here') await addUsers(w, [{}], `more-${at}-${size}`)
       else if (write !== 'none') {
         const gone = (await model()).slice(20).find(({ id }) => id >= 20 + (at % 2000))
         await database.transaction((db) =>

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { dateResolver, type Resource, resources } from '@deskbell/contract'
-import type { Eyes, Tables } from './eyes.ts'
+import type { Visibility, Tables } from './expected-visibility.ts'
 import type { Row } from './model.ts'
-import { customIn, dayIn } from './match.ts'
-import { tags, words } from './scatter.ts'
+import { customIn, dayIn } from './reference-search.ts'
+import { tags, words } from './random-tickets.ts'
 
 /** A condition as it is sent (reference, section 7.6): lines that all hold, or lists under a sign. */
 export interface Lines {
@@ -116,7 +116,7 @@ export const conditions: fc.Arbitrary<Lines> = fc.letrec<{ lines: Lines; member:
 /** What a condition depends on beside the ticket. */
 interface Sight {
   readonly tables: Tables
-  readonly eyes: Eyes
+  readonly visibility: Visibility
   readonly now: Date
   readonly me: number
   readonly zone: string
@@ -135,18 +135,18 @@ export function fulfils(sight: Sight, ticket: Row, given: Lines | Line): boolean
   return recordsOf(sight, ticket, object).some(([resource, row]) =>
     holds(
       sight,
-      column in row ? sight.eyes.reads(resource, row, column) : customIn(sight, resource, row)[column],
+      column in row ? sight.visibility.reads(resource, row, column) : customIn(sight, resource, row)[column],
       given,
     ),
   )
 }
 
-function recordsOf({ tables, eyes }: Sight, ticket: Row, object: string): [Resource, Row][] {
+function recordsOf({ tables, visibility }: Sight, ticket: Row, object: string): [Resource, Row][] {
   const rows = (path: string) => (tables[path] ?? []) as readonly Row[]
   if (object === 'ticket') return [[resources.ticket, ticket]]
   if (object === 'article') {
     const own = rows('ticket_articles').filter(
-      (row) => row['ticket_id'] === ticket.id && eyes.reaches(resources.article, row),
+      (row) => row['ticket_id'] === ticket.id && visibility.reaches(resources.article, row),
     )
     return own.map((row) => [resources.article, row])
   }

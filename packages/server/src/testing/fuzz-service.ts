@@ -1,4 +1,4 @@
-import { addCrowd } from './crowd.ts'
+import { addUsers } from './many-users.ts'
 import { type Person, world } from './world.ts'
 
 /** What the service tells whoever asks it for odd things, and what it answers to `measure`. */
@@ -18,7 +18,7 @@ export interface Measured {
  * then, so that what is remembered is forgotten as in life.
  */
 const w = await world()
-await addCrowd(
+await addUsers(
   w,
   Array.from({ length: 2000 }, (_, index) => ({ firstname: `F${index}`, city: 'Łódź' })),
 )

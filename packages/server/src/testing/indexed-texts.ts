@@ -1,5 +1,5 @@
 import type { IndexLimits, WordLimit } from '../kernel/context.ts'
-import type { Tables } from './eyes.ts'
+import type { Tables } from './expected-visibility.ts'
 import type { Row } from './model.ts'
 
 /** The words of a text, in small letters and without accents. */

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { addCrowd, type Face } from './crowd.ts'
+import { addUsers, type UserColumns } from './many-users.ts'
 import { eachDialect } from './each-dialect.ts'
 import { type By, type Row, sortedBy } from './model.ts'
 import { type World, world } from './world.ts'
 
 interface FaceBy extends By {
-  readonly column: keyof Face
+  readonly column: keyof UserColumns
 }
 
 /** Few values, so that there are ties; characters whose order differs between code points, UTF-16 and dictionaries. */
 const words = [null, '', 'a', 'A', 'b', 'ä', 'Z', '_', 'a b', '\uff5e', '\u{1f600}', 'O’Hara', "O'Hara"]
 const days = [null, '2026-01-05', '2025-12-31', '2026-01-31']
 const times = [null, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2025-06-01T12:00:00.000Z']
-const face: fc.Arbitrary<Face> = fc.record({
+const face: fc.Arbitrary<UserColumns> = fc.record({
   firstname: fc.constantFrom(...words),
   department: fc.constantFrom(...words),
   city: fc.constantFrom(...words),
@@ -24,7 +24,7 @@ const face: fc.Arbitrary<Face> = fc.record({
   out_of_office_start_at: fc.constantFrom(...days),
   out_of_office_replacement_id: fc.constantFrom(null, 1, 2, 3),
 })
-const columns: (keyof Face)[] = [
+const columns: (keyof UserColumns)[] = [
   'firstname',
   'department',
   'city',
@@ -45,7 +45,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let all: Row[]
     before(async () => {
       w = await world(open)
-      await addCrowd(w, fc.sample(face, { numRuns: 60, seed: 7 }))
+      await addUsers(w, fc.sample(face, { numRuns: 60, seed: 7 }))
       all = (await w.ask('users?per_page=1000')).json
       assert.ok(all.length > 60)
     })

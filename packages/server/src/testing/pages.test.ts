@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { addCrowd } from './crowd.ts'
+import { addUsers } from './many-users.ts'
 import { eachDialect } from './each-dialect.ts'
 import { linksOf } from './links.ts'
 import { type World, world } from './world.ts'
@@ -15,7 +15,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
-      await addCrowd(
+      await addUsers(
         w,
         Array.from({ length: 24 }, () => ({})),
       )
@@ -93,7 +93,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           const ids = await idsOf(`users?per_page=${size}&page=${page}&fields=id`)
           if (ids.length === 0) break
           seen.push(...ids)
-          if (page <= 3) await addCrowd(w, [{}], `late-${size}-${page}`)
+          if (page <= 3) await addUsers(w, [{}], `late-${size}-${page}`)
         }
         assert.equal(new Set(seen).size, seen.length)
         assert.deepEqual(seen.slice(0, begin.length), begin)

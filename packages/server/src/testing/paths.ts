@@ -1,9 +1,9 @@
 import { idsKey, parse, type Query, type Resource, resources } from '@deskbell/contract'
-import type { Eyes } from './eyes.ts'
+import type { Visibility } from './expected-visibility.ts'
 
 /** Whether a query names only what the caller reads in some record, on every step of every path. */
-export const namesOnlyReadable = (eyes: Eyes, resource: Resource, text: string): boolean =>
-  pathsIn(parse(text)).every((path) => isReadable(eyes, resource, path))
+export const namesOnlyReadable = (visibility: Visibility, resource: Resource, text: string): boolean =>
+  pathsIn(parse(text)).every((path) => isReadable(visibility, resource, path))
 
 function pathsIn(query: Query): string[][] {
   switch (query.kind) {
@@ -20,12 +20,16 @@ function pathsIn(query: Query): string[][] {
 }
 
 /** Whether every step of a path, and the label that a relation alone stands for, can be read. */
-export function isReadable(eyes: Eyes, resource: Resource, [name = '', ...rest]: readonly string[]): boolean {
-  if (rest.length === 0 && Object.hasOwn(resource.fields, name)) return eyes.knows(resource, name)
+export function isReadable(
+  visibility: Visibility,
+  resource: Resource,
+  [name = '', ...rest]: readonly string[],
+): boolean {
+  if (rest.length === 0 && Object.hasOwn(resource.fields, name)) return visibility.knows(resource, name)
   const step = stepsOf(resource).find(({ names }) => names.includes(name))
-  if (!step) return eyes.knows(resource, name)
+  if (!step) return visibility.knows(resource, name)
   const next = rest.length > 0 ? rest : step.to.label === null ? [] : [step.to.label]
-  return eyes.knows(resource, step.by) && (next.length === 0 || isReadable(eyes, step.to, next))
+  return visibility.knows(resource, step.by) && (next.length === 0 || isReadable(visibility, step.to, next))
 }
 
 /** The steps from a resource to others: the names each can be asked by, and the field or relation that it follows. */

@@ -1,6 +1,6 @@
 import { type ResourceName, type Resources, type Row } from '@deskbell/contract'
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely'
-import { indexTouched, knowWords } from '../search/documents.ts'
+import { indexTouched, rememberWords } from '../search/documents.ts'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Tables } from '../db/tables.ts'
@@ -18,7 +18,7 @@ export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) =
     const unit: Unit = { desk, db, by, now: desk.now().toISOString(), touched: new Map(), words: new Set() }
     return { result: await work(unit), unit }
   }, indexAll)
-  knowWords(desk, unit.words)
+  rememberWords(desk, unit.words)
   return result
 }
 

@@ -3,8 +3,8 @@ import { assetsOf } from '../../kernel/assets.ts'
 import { type Context, may } from '../../kernel/context.ts'
 import { idsIn } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
-import { weighed } from '../../search/ranked.ts'
-import { everywhere } from '../../search/everywhere.ts'
+import { rescoreWindow } from '../../search/ranked.ts'
+import { globalSearch } from '../../search/global-search.ts'
 import { countUpTo } from '../../search/hits.ts'
 import { answerPage, listParameters, readPageOf } from '../paging.ts'
 import { flag } from '../query.ts'
@@ -77,11 +77,14 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
   }
   const page = readPageOf(ctx, resources.ticket, query)
   checkHighlight(query, page)
-  const found = await everywhere(ctx, kindsIn(ctx, params['objects']), questionIn(query))
+  const found = await globalSearch(ctx, kindsIn(ctx, params['objects']), questionIn(query))
   if (flag(query, 'only_total_count')) return { body: `{"total_count":${await found.count()}}` }
   const start = (page.page - 1) * page.perPage
-  if (start >= weighed) {
-    throw invalid('page', `page: a search over all kinds ends after ${weighed} hits; search one kind for the rest.`)
+  if (start >= rescoreWindow) {
+    throw invalid(
+      'page',
+      `page: a search over all kinds ends after ${rescoreWindow} hits; search one kind for the rest.`,
+    )
   }
   if (flag(query, 'by_object')) return byObject(ctx, found, start, page.perPage)
   const { hits, rows } = await found.page(start, page.perPage, flag(query, 'highlight'))
@@ -92,7 +95,7 @@ async function answerAll(ctx: Context, { params, query, url }: Input) {
   return answerPage(url, page, { body, ids: hits.map(({ id }) => id), ...(total === undefined ? {} : { total }) })
 }
 
-async function byObject(ctx: Context, found: Awaited<ReturnType<typeof everywhere>>, start: number, size: number) {
+async function byObject(ctx: Context, found: Awaited<ReturnType<typeof globalSearch>>, start: number, size: number) {
   const pages = await found.pages(start, size)
   const rows = pages.map((page) => page.rows)
   const assets = await assetsOf(ctx, rows, { mode: 'ids' })

@@ -11,7 +11,7 @@ import { represent, type Shape } from '../../kernel/represent.ts'
 import type { Rows } from '../../kernel/scope.ts'
 import type { Parameter, Route } from '../route.ts'
 import { countUpTo } from '../../search/hits.ts'
-import { type Found, type Question, search } from '../../search/run.ts'
+import { type SearchResult, type SearchRequest, search } from '../../search/run.ts'
 import { type Highlights, mostHighlighted } from '../../search/highlight.ts'
 import { relevance } from '../../search/ranked.ts'
 import { filtersIn, peopleParameters } from './search-filters.ts'
@@ -107,7 +107,7 @@ export function checkHighlight(query: Query, { perPage }: Page): void {
   throw invalid('highlight', `highlight: for at most ${mostHighlighted} hits on a page, got per_page ${perPage}.`)
 }
 
-export const questionIn = (query: Query): Question => ({
+export const questionIn = (query: Query): SearchRequest => ({
   text: textOf(query, 'query') ?? textOf(query, 'term') ?? '',
   completes: completes(query),
   condition: query['condition'],
@@ -152,7 +152,7 @@ async function answerSearch(ctx: Context, resource: Resource, query: Query, page
 }
 
 /** Returns the number of hits, if there are few enough to count. */
-async function counted(found: Found, page: Page, { cells }: Rows): Promise<{ total?: number }> {
+async function counted(found: SearchResult, page: Page, { cells }: Rows): Promise<{ total?: number }> {
   const before = (page.page - 1) * page.perPage
   const isLast = page.after === undefined && cells.length < page.perPage && (cells.length > 0 || page.page === 1)
   const total = isLast ? before + cells.length : await found.count(countUpTo)

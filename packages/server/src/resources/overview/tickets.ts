@@ -5,7 +5,7 @@ import { from } from '../../kernel/scope.ts'
 import { all, and, type Bound, or } from '../../search/bound.ts'
 import { boundCondition } from '../../search/condition.ts'
 import type { Search } from '../../search/hits.ts'
-import { searchFor } from '../../search/run.ts'
+import { searchWith } from '../../search/run.ts'
 import { todayOf, zoneOf } from '../../kernel/zone.ts'
 import { grantsOf, listsAllSeen } from '../ticket/rights.ts'
 import { ownOverviews } from './scope.ts'
@@ -55,7 +55,7 @@ async function standsIn(ctx: Context): Promise<boolean> {
 /** The tickets of an overview, as far as they are to be shown to the caller there. */
 export async function ticketsOf(ctx: Context, { condition }: Pick<Overview, 'condition'>): Promise<Search> {
   const bound = boundCondition(ctx, resources.ticket, condition, { zone: await zoneOf(ctx, undefined) })
-  return searchFor(ctx, resources.ticket, and([bound, shownInOverviews(ctx)]))
+  return searchWith(ctx, resources.ticket, and([bound, shownInOverviews(ctx)]))
 }
 
 /** The tickets that overviews show to the caller. The search itself adds the condition that the caller may read them. */

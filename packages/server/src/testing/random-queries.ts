@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { tags, words } from './scatter.ts'
+import { tags, words } from './random-tickets.ts'
 
 /** Fields a random query can name, by what can be asked of them. */
 interface Fields {
@@ -73,7 +73,7 @@ const fields: Readonly<Record<string, Fields>> = {
 }
 
 /** A random query over a resource, in every form there is: mostly small ones, because they find something. */
-export function questions(path: string): fc.Arbitrary<string> {
+export function randomQueries(path: string): fc.Arbitrary<string> {
   const known = fields[path]
   if (!known) throw new Error(`Nothing is known of ${path}.`)
   const of = (names: readonly string[], value: fc.Arbitrary<string>) =>

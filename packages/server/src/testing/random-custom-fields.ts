@@ -3,7 +3,7 @@ import { attributeObjects, resources, type ResourceName } from '@deskbell/contra
 import { dynamic } from '../db/dynamic.ts'
 import { touch, unitOfWork } from '../writing/unit-of-work.ts'
 import { addAttributes, forAll } from './attributes.ts'
-import { words } from './scatter.ts'
+import { words } from './random-tickets.ts'
 import type { World } from './world.ts'
 
 const options = Object.fromEntries(words.map((word) => [word, word]))
@@ -34,7 +34,7 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 }
 
 /** Gives half of the records of a world random values, without any change of their time. */
-export async function scatterCustom(w: World, seed: number): Promise<void> {
+export async function addRandomCustomFields(w: World, seed: number): Promise<void> {
   const ids = await addAttributes(w, attributes)
   await unitOfWork(w.desk, 1, async (unit) => {
     for (const name of Object.values(attributeObjects) as ResourceName[]) {

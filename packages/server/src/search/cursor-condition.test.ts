@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { scatter } from '../testing/scatter.ts'
+import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type World, world } from '../testing/world.ts'
 
 interface Row {
@@ -13,7 +13,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
-      await scatter(w, 7)
+      await addRandomTickets(w, 7)
     })
     after(() => w.close())
 

@@ -4,7 +4,7 @@ import type { Row } from './model.ts'
 import type { World } from './world.ts'
 
 /** The models that come along, and their ids. */
-export type Closure = Record<string, number[]>
+export type AssetIds = Record<string, number[]>
 
 /** What somebody may learn, where it is less than everything. */
 export interface Sight {
@@ -28,12 +28,12 @@ const nouns: readonly Resource[] = [
  * among tickets, users, organizations, groups and roles that a reference of theirs names, and the organizations,
  * groups and roles of those users.
  */
-export async function closureOf(
+export async function expectedAssets(
   w: World,
   primary: Resource,
   ids: readonly number[],
   sight = everything,
-): Promise<Closure> {
+): Promise<AssetIds> {
   const tables = new Map<string, Row[]>()
   const rows = async (path: string): Promise<Row[]> => {
     const known = tables.get(path)
@@ -82,7 +82,7 @@ export async function closureOf(
 }
 
 /** The models and ids of an answer's assets. */
-export const idsInAssets = (assets: Record<string, Record<string, unknown>>): Closure =>
+export const idsInAssets = (assets: Record<string, Record<string, unknown>>): AssetIds =>
   Object.fromEntries(
     Object.entries(assets).map(([model, records]) => [
       model,

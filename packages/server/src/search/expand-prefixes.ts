@@ -3,12 +3,12 @@ import { CompiledQuery } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { fold } from '../text/words.ts'
 import { invalid } from '../errors/fault.ts'
-import { and, type Bound, type ColumnLeaf, mapped, or, type TextLeaf } from './bound.ts'
-import { endsOf } from './hits.ts'
-import { isNamed } from './marks.ts'
+import { and, type Bound, type ColumnLeaf, mapParts, or, type TextLeaf } from './bound.ts'
+import { minMax } from './hits.ts'
+import { hasTermPrefix } from './term-prefix.ts'
 import { referenceColumn } from './references.ts'
-import { isCurrent } from './settings.ts'
-import { shareOfSpan, timesOf, wordsOfSpan } from './spans.ts'
+import { hasCurrentLayout } from './settings.ts'
+import { shareOfSpan, indexedTimes, wordsOfSpan } from './spans.ts'
 import { longestWord } from './words.ts'
 
 /**
@@ -20,13 +20,18 @@ import { longestWord } from './words.ts'
  * that are a letter longer, or the words themselves, from the vocabulary, it gives hits as it goes.
  * @param aim for a `page`, the first hits are wanted; for a `count`, all of them, and gathering is not in vain.
  */
-export async function spellOut(ctx: Context, resource: Resource, bound: Bound, aim: 'page' | 'count'): Promise<Bound> {
+export async function expandPrefixes(
+  ctx: Context,
+  resource: Resource,
+  bound: Bound,
+  aim: 'page' | 'count',
+): Promise<Bound> {
   if (!ctx.db.dialect.keepsWords) return bound
   const budget = { words: mostWords, gathered: new Set<string>() }
-  return mapped(bound, async (part) => {
+  return mapParts(bound, async (part) => {
     switch (part.kind) {
       case 'column':
-        return timesOf(resource).includes(part.column) && (await isCurrent(ctx))
+        return indexedTimes(resource).includes(part.column) && (await hasCurrentLayout(ctx))
           ? during(ctx, resource, part, aim)
           : part
       case 'text':
@@ -41,7 +46,7 @@ export async function spellOut(ctx: Context, resource: Resource, bound: Bound, a
 async function during(ctx: Context, resource: Resource, span: ColumnLeaf, aim: 'page' | 'count'): Promise<Bound> {
   if (span.test.is !== 'between') return span
   const { column, test } = span
-  const among = await ctx.cache.getOrCompute(`ends of ${column}`, () => endsOf<string>(ctx, resource, column))
+  const among = await ctx.cache.getOrCompute(`ends of ${column}`, () => minMax<string>(ctx, resource, column))
   const { words, exact } = wordsOfSpan(column, test.from, test.to, among)
   if (!exact && aim === 'count') return span
   const share = among && shareOfSpan(among, test.from, test.to) / words.length
@@ -69,7 +74,7 @@ async function beginning(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count', bu
   const { length } = Array.from(start)
   const isNextListed = isListed(length + 1)
   // Words behind a mark have other beginnings in the index.
-  const isMarked = leaf.custom !== undefined || leaf.columns.some(isNamed)
+  const isMarked = leaf.custom !== undefined || leaf.columns.some(hasTermPrefix)
   if (length === 0 || length >= longestWord || (isListed(length) && !isMarked)) return leaf
   if ((aim === 'count' || before !== '') && (isMarked || !isNextListed)) return leaf
   const leaping = isNextListed && !isMarked

@@ -7,7 +7,7 @@ import type { Row } from './model.ts'
 export type Tables = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
 /** What one caller may see, said a second time and in another way than the service does, so that the two can differ. */
-export interface Eyes {
+export interface Visibility {
   /** Whether the record is found when its kind is searched. */
   finds(resource: Resource, row: Row): boolean
   /** Whether the record is there for the caller among the many of a relation. */
@@ -41,7 +41,7 @@ export async function tablesOf(database: Database): Promise<Tables> {
 }
 
 /** The eyes of a user (reference, sections 6.4 and 6.5). */
-export function eyesOf(tables: Tables, me: number): Eyes {
+export function visibilityOf(tables: Tables, me: number): Visibility {
   const rows = (table: string) => tables[table] ?? []
   const roles = new Set(rows('roles_users').flatMap((pair) => (pair['user_id'] === me ? [pair['role_id']] : [])))
   const granted = rows('permissions_roles').flatMap((pair) =>

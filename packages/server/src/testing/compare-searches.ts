@@ -6,13 +6,13 @@ import { reindex } from '../upkeep/reindex.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { attributesIn, conditions, fulfils } from './conditions.ts'
 import { eachDialect } from './each-dialect.ts'
-import { eyesOf, tablesOf } from './eyes.ts'
-import { found } from './match.ts'
+import { visibilityOf, tablesOf } from './expected-visibility.ts'
+import { referenceSearch } from './reference-search.ts'
 import type { By, Row } from './model.ts'
 import { isReadable, namesOnlyReadable } from './paths.ts'
-import { questions } from './questions.ts'
-import { scatter, stir } from './scatter.ts'
-import { scatterCustom } from './scatter-custom.ts'
+import { randomQueries } from './random-queries.ts'
+import { addRandomTickets, changeAtRandom } from './random-tickets.ts'
+import { addRandomCustomFields } from './random-custom-fields.ts'
 import { type Person, type World, world } from './world.ts'
 
 /** An administrator who reads every group, three agents of different groups, one of them a customer too, customers. */
@@ -50,11 +50,11 @@ export async function compareSearches(
 ): Promise<void> {
   const w = await world(eachDialect.sqlite, size === 'small' ? { indexLimits: fewWords } : {})
   try {
-    const cast = await scatter(w, seed)
-    await scatterCustom(w, seed)
-    if (size === 'large') await lastOfAMillion(w)
+    const cast = await addRandomTickets(w, seed)
+    await addRandomCustomFields(w, seed)
+    if (size === 'large') await pretendMillionTickets(w)
     for (let round = 0; round < rounds; round += 1) {
-      await stir(w, cast, seed * 1000 + round)
+      await changeAtRandom(w, cast, seed * 1000 + round)
       if (round % 2 === 0) await reindex(w.desk)
       const shares = searched.reduce((sum, [, , share]) => sum + share, 0)
       for (const [resource, people, share] of searched) {
@@ -72,7 +72,7 @@ export async function compareSearches(
 const fewWords: IndexLimits = { article: { words: 14, different: 10 }, ticket: { words: 24, different: 16 } }
 
 /** The largest id says how many tickets there are. */
-export async function lastOfAMillion(w: World): Promise<void> {
+export async function pretendMillionTickets(w: World): Promise<void> {
   const ticket = { number: '1000000', title: 'the last of a million', group_id: 1, customer_id: 3, owner_id: 1 }
   const rest = { state_id: 1, priority_id: 2, create_article_type_id: 1, create_article_sender_id: 1 }
   await unitOfWork(w.desk, 1, (unit) => insert(unit, 'ticket', { id: 1_000_000, ...ticket, ...rest }))
@@ -87,7 +87,7 @@ async function compare(
 ): Promise<void> {
   const tables = await tablesOf(w.desk.database)
   const limits = w.desk.indexLimits
-  const eyes = new Map(people.map((person) => [person, eyesOf(tables, w.ids[person] as number)]))
+  const visibility = new Map(people.map((person) => [person, visibilityOf(tables, w.ids[person] as number)]))
   const columns =
     resource === resources.ticket
       ? ['title', 'number', 'created_at', 'updated_at', 'customer_id', 'id', 'shelf', 'boxes']
@@ -96,18 +96,29 @@ async function compare(
     fc.record({ column: fc.constantFrom(...columns), order: fc.constantFrom('asc', 'desc') }),
     { nil: undefined, freq: 4 },
   )
-  const asked = fc.tuple(questions(resource.path), fc.constantFrom(...people), fc.constantFrom(3, 7, 100), by, zones)
+  const asked = fc.tuple(
+    randomQueries(resource.path),
+    fc.constantFrom(...people),
+    fc.constantFrom(3, 7, 100),
+    by,
+    zones,
+  )
   const property = fc.asyncProperty(asked, async ([query, person, size, sort, zone]) => {
     // To others what is for agents alone does not exist.
     fc.pre(agents.includes(person) || !/\bcode:|_:(?:\w+\.)*code\b/.test(query))
-    const sight = eyes.get(person)
-    assert.ok(sight)
-    if (!namesOnlyReadable(sight, resource, query)) {
+    const visible = visibility.get(person)
+    assert.ok(visible)
+    if (!namesOnlyReadable(visible, resource, query)) {
       const { status, json } = await w.ask(`${resource.path}/search?query=${encodeURIComponent(query)}`, { as: person })
       assert.deepEqual([status, /expected a field of /.test(json.error)], [422, true], json.error)
       return
     }
-    const expected = found({ tables, eyes: sight, now: w.desk.now(), zone, limits }, resource, query, sort)
+    const expected = referenceSearch(
+      { tables, visibility: visible, now: w.desk.now(), zone, limits },
+      resource,
+      query,
+      sort,
+    )
     const order = sort ? `&sort_by=${sort.column}&order_by=${sort.order}` : ''
     const plain = `${resource.path}/search?query=${encodeURIComponent(query)}&time_zone=${encodeURIComponent(zone)}`
     const url = `${plain}${order}`
@@ -136,14 +147,14 @@ async function compareConditions(w: World, options: { seed: number; numRuns: num
   const tables = await tablesOf(w.desk.database)
   const property = fc.asyncProperty(conditions, fc.constantFrom(...callers), zones, async (condition, as, zone) => {
     const me = w.ids[as] as number
-    const eyes = eyesOf(tables, me)
+    const visibility = visibilityOf(tables, me)
     const now = w.desk.now()
-    const all = found({ tables, eyes, now }, resources.ticket, '*')
+    const all = referenceSearch({ tables, visibility, now }, resources.ticket, '*')
     const rows = new Map((tables['tickets'] as unknown as readonly Row[]).map((row) => [row.id, row]))
-    const expected = all.filter((id) => fulfils({ tables, eyes, now, me, zone }, rows.get(id) as Row, condition))
+    const expected = all.filter((id) => fulfils({ tables, visibility, now, me, zone }, rows.get(id) as Row, condition))
     const body = { condition, per_page: 1000, fields: 'id', time_zone: zone }
     const { status, json, text } = await w.ask('tickets/search', { as, method: 'POST', body })
-    if (!attributesIn(condition).every((path) => isReadable(eyes, resources.ticket, path))) {
+    if (!attributesIn(condition).every((path) => isReadable(visibility, resources.ticket, path))) {
       assert.deepEqual([status, /there is no attribute /.test(json.error)], [422, true], text)
       return
     }

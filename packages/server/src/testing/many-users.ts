@@ -1,7 +1,7 @@
 import type { World } from './world.ts'
 
 /** Columns of a user that a test may want to set. */
-export interface Face {
+export interface UserColumns {
   readonly firstname?: string | null
   readonly department?: string | null
   readonly city?: string | null
@@ -13,7 +13,7 @@ export interface Face {
 }
 
 /** Adds users, a few hundred in one statement, without roles and groups. Returns their ids in order. */
-export async function addCrowd(w: World, faces: readonly Face[], label = 'crowd'): Promise<number[]> {
+export async function addUsers(w: World, faces: readonly UserColumns[], label = 'crowd'): Promise<number[]> {
   const at = '2026-02-01T00:00:00.000Z'
   const rows = faces.map((face, index) => ({
     login: `${label}-${index}@crowd.example`,

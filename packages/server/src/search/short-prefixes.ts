@@ -8,7 +8,7 @@ const mostTogether = 3
  * finding the ones that have all takes seconds. Of alternatives, each is looked for on its own.
  * @throws SearchError with the column of the first that is too much.
  */
-export function refuseShortBeginnings(query: Query): void {
+export function rejectShortPrefixes(query: Query): void {
   const excess = together(query)[mostTogether]
   if (excess === undefined) return
   throw new SearchError(

@@ -8,7 +8,7 @@ const suggested = new Set(['user', 'organization'])
  * Quoted words, fields and several words stay exact. A form that completes what is being typed (`term`, `label`) also
  * gets beginnings for the last of several words.
  */
-export function withBeginning(query: Query, resource: Resource, completes: boolean): Query {
+export function completeLastWord(query: Query, resource: Resource, completes: boolean): Query {
   if (query.kind === 'term') return completes || suggested.has(resource.name) ? beginningOf(query) : query
   const last = query.kind === 'and' ? query.of.at(-1) : undefined
   if (!completes || query.kind !== 'and' || last?.kind !== 'term') return query

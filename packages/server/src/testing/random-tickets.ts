@@ -59,7 +59,7 @@ const change = fc.record({ what: fc.nat(9), which: fc.nat(), seen: ticket, name:
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
 
 /** Who and what tickets can belong to. */
-interface Cast {
+interface Pools {
   readonly groups: readonly number[]
   readonly customers: readonly number[]
   readonly organizations: readonly number[]
@@ -67,7 +67,7 @@ interface Cast {
 }
 
 /** Fills a world with random tickets. The clock stands still for some of them, so that times are equal. */
-export async function scatter(w: World, seed: number, count = 36): Promise<Cast> {
+export async function addRandomTickets(w: World, seed: number, count = 36): Promise<Pools> {
   const cast = await unitOfWork(w.desk, 1, (unit) => people(unit, w))
   for (const [index, plan] of fc.sample(ticket, { seed, numRuns: count }).entries()) {
     if (index % 3 === 0) w.pass(1000)
@@ -77,14 +77,14 @@ export async function scatter(w: World, seed: number, count = 36): Promise<Cast>
 }
 
 /** Changes some of it: tickets, their tags and articles, and the names that others refer to. */
-export async function stir(w: World, cast: Cast, seed: number, count = 12): Promise<void> {
+export async function changeAtRandom(w: World, cast: Pools, seed: number, count = 12): Promise<void> {
   for (const [index, one] of fc.sample(change, { seed, numRuns: count }).entries()) {
     if (index % 2 === 0) w.pass(500)
     await unitOfWork(w.desk, cast.agents[1] as number, (unit) => apply(unit, cast, one))
   }
 }
 
-async function people(unit: Unit, { ids }: World): Promise<Cast> {
+async function people(unit: Unit, { ids }: World): Promise<Pools> {
   const organizations = [ids['Harbor Bakery'], ids["O'Hara & Sons"]] as number[]
   for (const name of ['Müller & Söhne', 'Café Été']) organizations.push(await insert(unit, 'organization', { name }))
   const groups = [ids['Users'], ids['Printers'], ids['Network']] as number[]
@@ -122,14 +122,14 @@ async function people(unit: Unit, { ids }: World): Promise<Cast> {
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
 
-async function addTicket(unit: Unit, cast: Cast, plan: Plan): Promise<void> {
+async function addTicket(unit: Unit, cast: Pools, plan: Plan): Promise<void> {
   const columns = { ...(await columnsOf(unit, cast, plan)), created_at: plan.created }
   const ticket = await insert(unit, 'ticket', { ...columns, number: await nextTicketNumber(unit) })
   await setTags(unit, ticket, plan.tags)
   for (const article of plan.articles) await addArticle(unit, ticket, article)
 }
 
-async function columnsOf(unit: Unit, cast: Cast, plan: Plan) {
+async function columnsOf(unit: Unit, cast: Pools, plan: Plan) {
   const customer_id = pick(cast.customers, plan.customer)
   const { organization_id } = await unit.db.sql
     .selectFrom('users')
@@ -181,7 +181,7 @@ async function addArticle(unit: Unit, ticket_id: number, plan: Plan['articles'][
   }
 }
 
-async function apply(unit: Unit, cast: Cast, { what, which, seen, name }: Change): Promise<void> {
+async function apply(unit: Unit, cast: Pools, { what, which, seen, name }: Change): Promise<void> {
   const tickets = await unit.db.sql.selectFrom('tickets').select('id').orderBy('id').execute()
   const { id } = pick(tickets, which)
   const rename = (kind: ResourceName, ids: readonly number[]) =>

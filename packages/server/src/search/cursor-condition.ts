@@ -13,7 +13,12 @@ import { all, and, type Bound, or } from './bound.ts'
  * The record itself need not be a hit any more. Behind 0 stands everything, in the usual order and in that of rising ids.
  * @throws Fault `invalid` for other orders, and for a record that the caller does not reach.
  */
-export async function behind(ctx: Context, resource: Resource, sort: readonly Sort[], after: number): Promise<Bound> {
+export async function cursorCondition(
+  ctx: Context,
+  resource: Resource,
+  sort: readonly Sort[],
+  after: number,
+): Promise<Bound> {
   const [first] = sort
   if (first?.column === 'id') return beyond('id', after, first.order)
   if (first !== undefined && first.column !== 'updated_at') {

@@ -13,17 +13,17 @@ import {
   type Term,
 } from '@deskbell/contract'
 import type { IndexLimits } from '../kernel/context.ts'
-import type { Eyes, Tables } from './eyes.ts'
+import type { Visibility, Tables } from './expected-visibility.ts'
 import { readable, tokens, withinLimits } from './indexed-texts.ts'
 import { type By, type Row, sortedBy } from './model.ts'
 
 /**
- * The search language over records in memory, record by record: slow, plain, and sharing nothing with the way to SQL
+ * The search language over records in snapshot, record by record: slow, plain, and sharing nothing with the way to SQL
  * but the parser and the meaning of dates. What a search answers is compared to it.
  */
-export interface Memory {
+export interface Snapshot {
   readonly tables: Tables
-  readonly eyes: Eyes
+  readonly visibility: Visibility
   readonly now: Date
   /** The time zone in which days begin and end; UTC unless said. */
   readonly zone?: string
@@ -32,14 +32,14 @@ export interface Memory {
 }
 
 /** The ids of the records that a query finds, in order: newest change first unless it is said otherwise. */
-export function found(memory: Memory, resource: Resource, text: string, by?: By): number[] {
+export function referenceSearch(snapshot: Snapshot, resource: Resource, text: string, by?: By): number[] {
   const query = asTyped(resource, parse(text))
-  const hits = rowsOf(memory, resource).filter(
-    (row) => memory.eyes.finds(resource, row) && matches(memory, resource, row, query),
+  const hits = rowsOf(snapshot, resource).filter(
+    (row) => snapshot.visibility.finds(resource, row) && matches(snapshot, resource, row, query),
   )
   const order = [by ?? { column: 'updated_at', order: 'desc' }, { column: 'id', order: 'desc' }] as const
   return sortedBy(
-    hits.map((row) => ({ ...row, ...customIn(memory, resource, row) })),
+    hits.map((row) => ({ ...row, ...customIn(snapshot, resource, row) })),
     order,
   ).map(({ id }) => id)
 }
@@ -51,20 +51,20 @@ function asTyped({ path }: Resource, query: Query): Query {
   return { ...query, value: { kind: 'wildcard', parts: [{ kind: 'text', text: query.value.text }, { kind: 'run' }] } }
 }
 
-const rowsOf = ({ tables }: Memory, { path }: Resource): readonly Row[] => (tables[path] ?? []) as readonly Row[]
+const rowsOf = ({ tables }: Snapshot, { path }: Resource): readonly Row[] => (tables[path] ?? []) as readonly Row[]
 
-function matches(memory: Memory, resource: Resource, row: Row, query: Query): boolean {
+function matches(snapshot: Snapshot, resource: Resource, row: Row, query: Query): boolean {
   switch (query.kind) {
     case 'all':
       return true
     case 'and':
-      return query.of.every((part) => matches(memory, resource, row, part))
+      return query.of.every((part) => matches(snapshot, resource, row, part))
     case 'or':
-      return query.of.some((part) => matches(memory, resource, row, part))
+      return query.of.some((part) => matches(snapshot, resource, row, part))
     case 'not':
-      return !matches(memory, resource, row, query.of)
+      return !matches(snapshot, resource, row, query.of)
     case 'term':
-      return query.field === null ? anywhere(memory, resource, row, query) : inField(memory, resource, row, query)
+      return query.field === null ? anywhere(snapshot, resource, row, query) : inField(snapshot, resource, row, query)
   }
 }
 
@@ -92,34 +92,34 @@ const everywhere = [
   'owner.firstname owner.lastname owner.fullname owner.login owner.email',
 ].flatMap((paths) => paths.split(' '))
 
-function anywhere(memory: Memory, resource: Resource, row: Row, term: Term): boolean {
+function anywhere(snapshot: Snapshot, resource: Resource, row: Row, term: Term): boolean {
   const own = Object.entries<Field>(resource.fields).flatMap(([name, { kind, hidden, search }]) =>
     kind === 'text' && !hidden && search !== false ? [name] : [],
   )
-  const custom = Object.entries(customFields(memory, resource)).flatMap(([name, { kind }]) =>
+  const custom = Object.entries(customFields(snapshot, resource)).flatMap(([name, { kind }]) =>
     kind === 'text' || kind === 'object' ? [name] : [],
   )
   return [...(resource.name === 'ticket' ? everywhere : own), ...custom]
-    .flatMap((path) => follow(memory, resource, row, path.split('.')))
+    .flatMap((path) => follow(snapshot, resource, row, path.split('.')))
     .some(({ value, indexed = value }) => hasWords(indexed, term))
 }
 
-function inField(memory: Memory, resource: Resource, row: Row, term: Term): boolean {
-  const values = follow(memory, resource, row, (term.field as string).split('.'), term.value.kind)
+function inField(snapshot: Snapshot, resource: Resource, row: Row, term: Term): boolean {
+  const values = follow(snapshot, resource, row, (term.field as string).split('.'), term.value.kind)
   if (term.value.kind === 'exists') return values.some(isSet)
   if (term.value.kind === 'missing') return !values.some(isSet)
-  return values.some((each) => each.value !== null && each.value !== undefined && fits(memory, each, term))
+  return values.some((each) => each.value !== null && each.value !== undefined && fits(snapshot, each, term))
 }
 
 const isSet = ({ value }: Found): boolean => value !== null && value !== undefined && value !== ''
 
 /** The values a path leads to; along a relation to many there can be several, and none behind what is not set. */
-function follow(memory: Memory, resource: Resource, row: Row, path: readonly string[], kind?: string): Found[] {
+function follow(snapshot: Snapshot, resource: Resource, row: Row, path: readonly string[], kind?: string): Found[] {
   const [name = '', ...rest] = path
   const own = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
-  const custom = rest.length === 0 ? customFields(memory, resource)[name] : undefined
+  const custom = rest.length === 0 ? customFields(snapshot, resource)[name] : undefined
   if (custom) {
-    const value = customIn(memory, resource, row)[name]
+    const value = customIn(snapshot, resource, row)[name]
     // Of a list each text stands for itself.
     const each: unknown[] = Array.isArray(value) ? value : [value]
     const isList = custom.kind === 'object'
@@ -133,9 +133,9 @@ function follow(memory: Memory, resource: Resource, row: Row, path: readonly str
   if (own && rest.length === 0) {
     const byWords = !byPart(resource, name)
     const inDocument = byWords && ['article', 'attachment', 'tag'].includes(resource.name)
-    const read = memory.eyes.reads(resource, row, name)
+    const read = snapshot.visibility.reads(resource, row, name)
     const value = resource.name === 'article' ? readable(row, name, read) : read
-    const { tables, limits } = memory
+    const { tables, limits } = snapshot
     const isLimited = limits !== undefined && inDocument && resource.name !== 'tag' && typeof value === 'string'
     const indexed = isLimited ? withinLimits(tables, limits, row, name) : undefined
     return [{ field: own, value, byWords, inDocument, ...(indexed === undefined ? {} : { indexed }) }]
@@ -143,39 +143,41 @@ function follow(memory: Memory, resource: Resource, row: Row, path: readonly str
   const reference = Object.hasOwn(resource.fields, `${name}_id`) ? resource.fields[`${name}_id`] : undefined
   const presence = kind === 'exists' || kind === 'missing'
   if (reference) {
-    const id = memory.eyes.reads(resource, row, `${name}_id`)
+    const id = snapshot.visibility.reads(resource, row, `${name}_id`)
     if (rest.length === 0 && presence) return [{ field: reference, value: id }]
     const target = byName(reference.to)
-    const far = rowWith(memory, target, id)
-    return far ? follow(memory, target, far, tail(target, rest), kind) : []
+    const far = rowWith(snapshot, target, id)
+    return far ? follow(snapshot, target, far, tail(target, rest), kind) : []
   }
   const [many, relation] = Object.entries(resource.many).find(([key]) => key === name || key === `${name}s`) ?? []
   if (many === undefined || relation === undefined) throw new Error(`${resource.name} has no ${name}`)
-  if (!memory.eyes.readsEnds(resource, row, many)) return []
+  if (!snapshot.visibility.readsEnds(resource, row, many)) return []
   const target = byName(relation.to)
   const ids =
     'of' in relation
-      ? rowsOf(memory, target).flatMap((far) => (far[relation.of] === row.id ? [far.id] : []))
-      : (memory.tables[relation.through] ?? []).flatMap((pair) =>
+      ? rowsOf(snapshot, target).flatMap((far) => (far[relation.of] === row.id ? [far.id] : []))
+      : (snapshot.tables[relation.through] ?? []).flatMap((pair) =>
           pair[relation.near] === row.id ? [pair[relation.far] as number] : [],
         )
-  const next = rowsOf(memory, target).filter((far) => ids.includes(far.id) && memory.eyes.reaches(target, far))
+  const next = rowsOf(snapshot, target).filter(
+    (far) => ids.includes(far.id) && snapshot.visibility.reaches(target, far),
+  )
   if (rest.length === 0 && presence) return next.map(({ id }) => ({ field: { kind: 'id' }, value: id }))
-  return next.flatMap((far) => follow(memory, target, far, tail(target, rest), kind))
+  return next.flatMap((far) => follow(snapshot, target, far, tail(target, rest), kind))
 }
 
 /** The rows of tables by their ids, found once for each state of a table. */
 const byId = new WeakMap<readonly Row[], ReadonlyMap<unknown, Row>>()
 
-function rowWith(memory: Memory, resource: Resource, id: unknown): Row | undefined {
-  const rows = rowsOf(memory, resource)
+function rowWith(snapshot: Snapshot, resource: Resource, id: unknown): Row | undefined {
+  const rows = rowsOf(snapshot, resource)
   const known = byId.get(rows) ?? new Map(rows.map((row) => [row.id, row]))
   byId.set(rows, known)
   return known.get(id)
 }
 
 /** The custom fields of a resource, by name. */
-const customFields = ({ tables }: Memory, resource: Resource): Readonly<Record<string, Field>> =>
+const customFields = ({ tables }: Snapshot, resource: Resource): Readonly<Record<string, Field>> =>
   Object.fromEntries(
     (tables['object_manager_attributes'] ?? []).flatMap((row) => {
       if (attributeObjects[row['object_lookup_id'] as number] !== resource.name || !row['editable']) return []
@@ -189,12 +191,12 @@ const customFields = ({ tables }: Memory, resource: Resource): Readonly<Record<s
   )
 
 /** Their values, as far as they can be read. */
-export function customIn(memory: Memory, resource: Resource, row: Row): Record<string, unknown> {
+export function customIn(snapshot: Snapshot, resource: Resource, row: Row): Record<string, unknown> {
   const values = (row['custom'] ?? {}) as Record<string, unknown>
   return Object.fromEntries(
-    Object.entries(customFields(memory, resource)).map(([name, { custom }]) => {
+    Object.entries(customFields(snapshot, resource)).map(([name, { custom }]) => {
       const isOpen = JSON.stringify(custom?.screens).includes('-all-')
-      return [name, memory.eyes.readsCustom(resource, row, isOpen) ? (values[custom?.id ?? 0] ?? null) : null]
+      return [name, snapshot.visibility.readsCustom(resource, row, isOpen) ? (values[custom?.id ?? 0] ?? null) : null]
     }),
   )
 }
@@ -206,7 +208,7 @@ const tail = (target: Resource, rest: readonly string[]): readonly string[] =>
   rest.length === 0 ? [target.label ?? ''] : target.name === 'attachment' && rest[0] === 'title' ? ['filename'] : rest
 
 function fits(
-  { now, zone = 'UTC' }: Memory,
+  { now, zone = 'UTC' }: Snapshot,
   { field, value, byWords, inDocument, indexed = value as string }: Found,
   { value: wanted }: Term,
 ): boolean {

@@ -4,19 +4,19 @@ import { idsIn } from '../kernel/crud.ts'
 import { Fault } from '../errors/fault.ts'
 import type { Rows } from '../kernel/scope.ts'
 import type { Highlight } from './highlight.ts'
-import { type Ranking, readWeighed, type Weighed, weighed } from './ranked.ts'
-import { type Found, type Question, search } from './run.ts'
+import { type Ranking, readRescored, type Rescored, rescoreWindow } from './ranked.ts'
+import { type SearchResult, type SearchRequest, search } from './run.ts'
 
 /** A hit among those of all kinds. */
 export interface Hit {
   readonly type: string
   readonly id: number
-  /** Where its words stand, if that was asked for. */
+  /** Where its words stand, if that was searched for. */
   readonly highlights?: readonly Highlight[]
 }
 
 /** What was found of several kinds. */
-export interface Everywhere {
+export interface GlobalSearch {
   /** The hits from `start` on, best first. */
   page(start: number, size: number, highlight: boolean): Promise<{ hits: Hit[]; rows: Rows[] }>
   /** The same for each kind of its own. */
@@ -31,28 +31,32 @@ export interface Everywhere {
  * kind the newest change first.
  * @throws Fault `invalid` for a query that no kind understands.
  */
-export async function everywhere(ctx: Context, kinds: readonly Resource[], question: Question): Promise<Everywhere> {
-  const asked = await understoodBy(ctx, kinds, question)
+export async function globalSearch(
+  ctx: Context,
+  kinds: readonly Resource[],
+  request: SearchRequest,
+): Promise<GlobalSearch> {
+  const searched = await searchEach(ctx, kinds, request)
   const shape = { mode: 'ids' } as const
   return {
     async page(start, size, highlight) {
-      const end = Math.min(start + size, weighed)
-      const lists = await Promise.all(asked.map((kind) => best(kind, end)))
-      const shown = merged(lists).slice(start, end)
+      const end = Math.min(start + size, rescoreWindow)
+      const lists = await Promise.all(searched.map((kind) => best(kind, end)))
+      const onPage = merged(lists).slice(start, end)
       const rows: Rows[] = []
       const found = new Map<Entry, Omit<Hit, 'type'>>()
-      for (const kind of asked) {
-        const own = shown.filter((entry) => entry.kind === kind)
+      for (const kind of searched) {
+        const own = onPage.filter((entry) => entry.kind === kind)
         if (own.length === 0) continue
-        const read = await readWeighed(ctx, kind.resource, shape, own[0]?.column ?? 'id', own)
+        const read = await readRescored(ctx, kind.resource, shape, own[0]?.column ?? 'id', own)
         const ids = idsIn(read)
-        const marked = highlight ? await kind.found.highlights(ids) : undefined
+        const highlights = highlight ? await kind.result.highlights(ids) : undefined
         ids.forEach((id, at) =>
-          found.set(own[at] as Entry, { id, ...(marked ? { highlights: marked.get(id) ?? [] } : {}) }),
+          found.set(own[at] as Entry, { id, ...(highlights ? { highlights: highlights.get(id) ?? [] } : {}) }),
         )
         rows.push(read)
       }
-      const hits = shown.flatMap((entry): Hit[] => {
+      const hits = onPage.flatMap((entry): Hit[] => {
         const hit = found.get(entry)
         return hit ? [{ type: assetName(entry.kind.resource), ...hit }] : []
       })
@@ -60,17 +64,17 @@ export async function everywhere(ctx: Context, kinds: readonly Resource[], quest
     },
     async pages(start, size) {
       const all = []
-      for (const { resource, found } of asked) {
-        const ranking: Ranking = await found.ranking()
-        const rows = await readWeighed(ctx, resource, shape, ranking.column, await ranking.best(size, start))
-        all.push({ type: assetName(resource), rows, total: await found.count() })
+      for (const { resource, result } of searched) {
+        const ranking: Ranking = await result.ranking()
+        const rows = await readRescored(ctx, resource, shape, ranking.column, await ranking.best(size, start))
+        all.push({ type: assetName(resource), rows, total: await result.count() })
       }
       return all
     },
     async count(most) {
       let total = 0
-      for (const { found } of asked) {
-        const count = await found.count(most)
+      for (const { result } of searched) {
+        const count = await result.count(most)
         if (most !== undefined && count > most) return undefined
         total += count
       }
@@ -81,31 +85,31 @@ export async function everywhere(ctx: Context, kinds: readonly Resource[], quest
 
 interface Kind {
   readonly resource: Resource
-  readonly found: Found
+  readonly result: SearchResult
 }
 
-interface Entry extends Weighed {
+interface Entry extends Rescored {
   readonly kind: Kind
   readonly column: string
 }
 
-async function understoodBy(ctx: Context, kinds: readonly Resource[], question: Question): Promise<Kind[]> {
-  const asked: Kind[] = []
+async function searchEach(ctx: Context, kinds: readonly Resource[], request: SearchRequest): Promise<Kind[]> {
+  const searched: Kind[] = []
   let refusal: Fault | undefined
   for (const resource of kinds) {
     try {
-      asked.push({ resource, found: await search(ctx, resource, question) })
+      searched.push({ resource, result: await search(ctx, resource, request) })
     } catch (failure) {
       if (!(failure instanceof Fault) || failure.details[0]?.path !== 'query') throw failure
       refusal ??= failure
     }
   }
-  if (asked.length === 0 && refusal) throw refusal
-  return asked
+  if (searched.length === 0 && refusal) throw refusal
+  return searched
 }
 
 async function best(kind: Kind, end: number): Promise<Entry[]> {
-  const ranking = await kind.found.ranking()
+  const ranking = await kind.result.ranking()
   return (await ranking.best(end, 0)).map((hit) => ({ ...hit, kind, column: ranking.column }))
 }
 

@@ -11,7 +11,7 @@ import type { Desk } from '../kernel/context.ts'
 import { eachDialect, type Open } from './each-dialect.ts'
 
 /** A new desk that gets mail. It is 2 March 2026 there. Everything goes when it is closed. */
-export interface Mailroom {
+export interface MailDesk {
   readonly desk: Desk
   /** For whatever a test writes. */
   readonly folder: string
@@ -24,7 +24,7 @@ export interface Mailroom {
   close(): Promise<void>
 }
 
-export async function mailroom(open: Open = eachDialect.sqlite): Promise<Mailroom> {
+export async function mailDesk(open: Open = eachDialect.sqlite): Promise<MailDesk> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-mailroom-'))
   const database = await open(furnish)
   const desk = deskOver(database, join(folder, 'files'), silent, { now: () => new Date(today) })
@@ -39,7 +39,7 @@ export async function mailroom(open: Open = eachDialect.sqlite): Promise<Mailroo
       }
       return importMail(desk, [root], { quarantine: join(folder, 'quarantine'), ...options })
     },
-    wrong: () => findWrong(desk),
+    wrong: () => findProblems(desk),
     async close() {
       await database.close()
       rmSync(folder, { recursive: true, force: true })
@@ -73,10 +73,10 @@ export const mail = ({ id, from, to, subject, date, head = '', body = `This is $
 export const day = (number: number): string => `${number} Feb 2026 10:00:00 +0000`
 
 /** The header of an answer to a mail. */
-export const answerTo = (id: string) => ({ head: `In-Reply-To: <${id}@x.example>\n` })
+export const replyTo = (id: string) => ({ head: `In-Reply-To: <${id}@x.example>\n` })
 
 /** Everything that is wrong in a desk, in sentences. */
-export async function findWrong(desk: Desk): Promise<string[]> {
+export async function findProblems(desk: Desk): Promise<string[]> {
   const found: string[] = []
   for (const { find } of checks) for await (const sentence of find(desk, { deep: true })) found.push(sentence)
   return found
