@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import { pino } from 'pino'
 import type { Log } from './kernel/context.ts'
 
-/** Options that several commands share; each also stands in the environment as `DESKBELL_*`. */
+/** Options that several commands share; each can also be set as a variable `DESKBELL_*`. */
 export const dataOption = (folder = './deskbell-data') =>
   new Option('--data <folder>', 'the data folder').env('DESKBELL_DATA').default(folder)
 export const databaseUrlOption = () =>
@@ -10,11 +10,11 @@ export const databaseUrlOption = () =>
     .env('DESKBELL_DATABASE_URL')
     .argParser(databaseUrl)
 
-/** The text may hold a password, so that no error repeats it. */
+/** Validates a URL. The errors do not repeat it, because it may contain a password. */
 function databaseUrl(text: string): string {
   if (text === '')
     throw new Error('--database-url (DESKBELL_DATABASE_URL) is empty; leave it out to use the embedded database.')
-  // The driver also takes a user without a host, and the path of a socket.
+  // The driver also accepts a user without a host, and the path of a socket.
   const isUrl = /^postgres(ql)?:\/\//.test(text) && URL.canParse(text.replace('@/', '@localhost/'))
   if (isUrl || /^(socket:|\/)/.test(text)) return text
   throw new Error(
@@ -22,26 +22,26 @@ function databaseUrl(text: string): string {
   )
 }
 export const logOption = () =>
-  new Option('--log-level <level>', 'how much is logged, to standard error')
+  new Option('--log-level <level>', 'the lowest level that is logged, on standard error')
     .env('DESKBELL_LOG_LEVEL')
     .choices(['silent', 'error', 'warn', 'info', 'debug'])
     .default('warn')
 
-/** What the shared options give. */
+/** The values of the shared options. */
 export interface PlaceOptions {
   readonly data: string
   readonly databaseUrl?: string
   readonly logLevel: string
 }
 
-/** @throws Error for a port that is none. */
+/** Parses a port number. @throws Error for anything else. */
 export function portNumber(text: string): number {
   const port = Number(text)
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
   throw new Error(`--port: expected a number between 0 and 65535, got "${text}".`)
 }
 
-/** Logs as lines of JSON to standard error, so that standard output is for people and pipes. */
+/** Opens a log of JSON lines on standard error; standard output is for people and pipes. */
 export function openLog(level: string): Log {
   const logger = pino({ level, serializers: { error: pino.stdSerializers.err } }, pino.destination(2))
   return {

@@ -22,7 +22,7 @@ interface Fresh {
   readonly get: (path: string, credentials?: string) => Promise<{ status: number; json: Record<string, unknown> }>
 }
 
-/** A service after its first start, with a wizard file beside its database where there is content for one. */
+/** A service after its first start, with a wizard file in its data folder if `content` is given. */
 async function fresh(t: TestContext, open: Open, content?: unknown): Promise<Fresh> {
   const database = await open(fill)
   const file = join(database.folder, 'auto_wizard.json')
@@ -71,7 +71,7 @@ const refused = { auto_wizard: true, auto_wizard_success: false }
 
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`unattended setup, on ${name}`, () => {
-    test('the file and its token set a new service up, once', async (t) => {
+    test('the file sets up a new service once, for a request with its token', async (t) => {
       const { get, file } = await fresh(t, open, wizard)
       assert.deepEqual((await get('getting_started')).json, waiting)
       for (const path of ['auto_wizard', 'auto_wizard/wrong', 'auto_wizard?token=', 'auto_wizard/a%20long%20secre']) {
@@ -94,7 +94,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const settings = JSON.stringify((await get('settings?per_page=100', 'kim:Pier 39 Pier')).json)
       assert.ok(settings.includes('Wharf Desk') && !settings.includes('developer_mode'))
       assert.equal((await get('getting_started')).json['setup_done'], true)
-      // A file that comes back changes nothing any more.
+      // A second file is ignored.
       writeFileSync(
         file,
         JSON.stringify({ ...wizard, Users: [{ email: 'eve@wharf.example', password: 'Mine now 1' }] }),
@@ -111,7 +111,7 @@ test('without a file there is nothing to run', async (t) => {
   assert.deepEqual((await get('getting_started/auto_wizard/x')).json, { auto_wizard: false })
 })
 
-test('a file that cannot be carried out says why and leaves nothing behind', async (t) => {
+test('an invalid file is reported with the reason, and nothing is written', async (t) => {
   for (const [content, reason, token] of [
     ['{', /JSON object/, 'x'],
     ['[]', /JSON object/, 'x'],

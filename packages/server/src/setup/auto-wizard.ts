@@ -16,8 +16,8 @@ import { inside, unitOfWork } from '../writing/unit-of-work.ts'
 import { change, create } from '../writing/write.ts'
 
 /**
- * A file that sets an installation up by one request, in the form that Zammad reads: settings, organizations, users,
- * groups, addresses and signatures.
+ * The content of an auto wizard file, which sets up an installation with one request. It has the format of Zammad:
+ * settings, organizations, users, groups, e-mail addresses and signatures.
  */
 export interface AutoWizard {
   readonly token: string
@@ -29,7 +29,7 @@ export interface AutoWizard {
 /** The users of a new database: the system, the sample customer and the first administrator. */
 const FIRST_USERS = 3
 
-/** Whether somebody has begun to use the service; from then on no file sets it up. */
+/** Whether users have been created since the first start; if so, no file may set up the service any more. */
 export async function isSetUp({ sql: db }: Pick<Connection, 'sql'>): Promise<boolean> {
   const users = await db
     .selectFrom('users')
@@ -40,9 +40,9 @@ export async function isSetUp({ sql: db }: Pick<Connection, 'sql'>): Promise<boo
 }
 
 /**
- * Reads the file.
- * @returns undefined when there is none.
- * @throws Fault `invalid` when it is not such a file, or has no token: without one, strangers could run it.
+ * Reads the auto wizard file.
+ * @returns undefined if there is none.
+ * @throws Fault `invalid` for an invalid file, or one without a token: without it, anybody could run the wizard.
  */
 export async function readAutoWizard(desk: Desk): Promise<AutoWizard | undefined> {
   const text = await readFile(fileOf(desk), 'utf8').catch((failure: NodeJS.ErrnoException) => {
@@ -64,14 +64,14 @@ export async function readAutoWizard(desk: Desk): Promise<AutoWizard | undefined
   }
 }
 
-/** Compares in constant time. */
+/** Compares a token with that of the file in constant time. */
 export const isToken = ({ token }: AutoWizard, given: string): boolean =>
   timingSafeEqual(hash('sha256', token, 'buffer'), hash('sha256', given, 'buffer'))
 
 /**
- * Writes everything in one transaction and removes the file. Records that exist already are updated.
- * @returns false when somebody has begun to use the service meanwhile.
- * @throws Fault `invalid` for what cannot be written; then nothing is.
+ * Writes everything in one transaction and deletes the file. Existing records are updated.
+ * @returns false if the service has been set up in the meantime.
+ * @throws Fault `invalid` for values that cannot be written; then nothing is written.
  */
 export async function runAutoWizard(desk: Desk, wizard: AutoWizard): Promise<boolean> {
   const system = await asSystem(desk)
@@ -93,7 +93,7 @@ export async function runAutoWizard(desk: Desk, wizard: AutoWizard): Promise<boo
   return done
 }
 
-/** The parts of the file, each after those that its records name. */
+/** The sections of the file, each after the sections that its records refer to. */
 const sections: readonly (readonly [key: string, resource: Resource])[] = [
   ['Organizations', resources.organization],
   ['Users', resources.user],
@@ -109,7 +109,7 @@ function parsed(text: string): FieldValues {
     const content: unknown = JSON.parse(text)
     if (isRecord(content)) return content
   } catch {
-    // The sentence below says it.
+    // Reported below, like JSON that is not an object.
   }
   throw unreadable('It has to be a JSON object.')
 }
@@ -124,7 +124,7 @@ const isRecord = (one: unknown): one is FieldValues => typeof one === 'object' &
 
 const unreadable = (reason: string): Fault => new Fault('invalid', `Invalid auto wizard file. ${reason}`)
 
-/** Passwords are hashed before the transaction, because hashing takes long on purpose. */
+/** Hashes passwords before the transaction, because hashing is slow by design. */
 async function withHashes(records: readonly FieldValues[]): Promise<FieldValues[]> {
   const ready: FieldValues[] = []
   for (const record of records) {
@@ -133,7 +133,7 @@ async function withHashes(records: readonly FieldValues[]): Promise<FieldValues[
   return ready
 }
 
-/** What the first user of the file gets unless the file says otherwise. */
+/** Default roles and groups of the first user in the file. */
 async function administrator(ctx: WriteContext): Promise<FieldValues> {
   const groups = await ctx.db.sql.selectFrom('groups').select('id').execute()
   return {
@@ -167,9 +167,12 @@ async function knownId(
   return row && Number(row['id'])
 }
 
-/** It holds passwords. Where it cannot be removed, it is of no use any more, because the service is set up. */
+/** Deletes the file, because it contains passwords. If that fails, it is only logged: the file cannot be used again. */
 async function removeFile(desk: Desk): Promise<void> {
   await rm(fileOf(desk)).catch((failure: unknown) => {
-    desk.log.warn({ error: failure, file: fileOf(desk) }, 'remove the auto wizard file: it holds passwords')
+    desk.log.warn(
+      { error: failure, file: fileOf(desk) },
+      'could not delete the auto wizard file; delete it, because it contains passwords',
+    )
   })
 }

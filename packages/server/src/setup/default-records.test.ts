@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { writeDefaults } from './defaults.ts'
 import { world } from '../testing/world.ts'
 
-test('a database from before there were overviews gets them once, and what is removed does not come back', async (t) => {
+test('a database from before overviews existed gets the default ones once; deleted ones are not created again', async (t) => {
   const w = await world()
   t.after(() => w.close())
   const count = async () => (await w.desk.database.sql.selectFrom('overviews').select('id').execute()).length
@@ -26,7 +26,7 @@ test('a database from before there were overviews gets them once, and what is re
   assert.equal(await count(), 9)
 })
 
-test('a database from before built-in fields were listed gets them when it is opened', async (t) => {
+test('a database without built-in object attributes gets them when it is opened', async (t) => {
   const w = await world()
   t.after(() => w.close())
   const names = async () =>

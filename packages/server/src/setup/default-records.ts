@@ -2,12 +2,12 @@ import type { Connection } from '../db/dialect.ts'
 import type { Unit } from '../kernel/context.ts'
 import { insert, update } from '../writing/unit-of-work.ts'
 
-/** Says in the settings that a database has them; what is removed later does not come back. */
+/** The setting that marks a database with default records, so that deleted ones are not created again. */
 const mark = 'default_records'
 
 /**
- * The records beside people and tickets that every installation begins with (reference, section 8): overviews, a
- * signature, a calendar, a macro. A database that is older than they are gets them when it is opened.
+ * Writes the records that every installation starts with, other than people and tickets: overviews, a signature, a
+ * calendar and a macro. A database from an older version gets them when it is opened.
  */
 export async function writeDefaultRecords(unit: Unit): Promise<void> {
   const { sql } = unit.db
@@ -22,7 +22,7 @@ export async function writeDefaultRecords(unit: Unit): Promise<void> {
   await insert(unit, 'macro', { name: 'Close & tag as spam', perform: asSpam, ux_flow_next_up: 'next_task' })
 }
 
-/** Whether they were written, whatever became of them since. */
+/** Whether the default records have been written, even if they have been deleted since. */
 export async function hasDefaultRecords({ sql }: Connection): Promise<boolean> {
   const row = await sql.selectFrom('settings').select('name').where('name', '=', mark).executeTakeFirst()
   return row !== undefined
@@ -44,7 +44,7 @@ const asSpam = {
 
 type Condition = Readonly<Record<string, unknown>>
 
-/** By the ids of default data: new 1, open 2, pending reminder 3, closed 4, pending close 6. */
+/** Ids of the default states: new 1, open 2, pending reminder 3, closed 4, pending close 6. */
 const inStates = (...ids: number[]): Condition => ({ 'ticket.state_id': { operator: 'is', value: ids.map(String) } })
 const isMe = { operator: 'is', pre_condition: 'current_user.id', value: '' }
 const mine: Condition = { 'ticket.owner_id': isMe }
@@ -155,7 +155,7 @@ const overviews: readonly Default[] = [
   },
 ]
 
-/** @param roles the ids of the roles they are for; one that is gone has none. */
+/** @param roles the ids of the roles that see the overviews; undefined for a role that has been deleted. */
 async function writeOverviews(unit: Unit, roles: Readonly<Record<Default['role'], number | undefined>>): Promise<void> {
   for (const { role, by = 'created_at', columns, ...more } of overviews) {
     const role_id = roles[role]

@@ -8,13 +8,13 @@ import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { Unit } from '../kernel/context.ts'
 
-/** Who owns a service that starts for the first time. */
+/** The administrator whom the first start creates. */
 export interface FirstAdmin {
   readonly email: string
   readonly password: string
 }
 
-/** Adds what later versions begin with to a database that was filled before. @returns whether it was. */
+/** Adds the default records of this version to an existing desk. @returns false for a new database. */
 export async function completeDefaults(desk: Desk): Promise<boolean> {
   const started = await desk.database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
   if (!started) return false
@@ -24,10 +24,10 @@ export async function completeDefaults(desk: Desk): Promise<boolean> {
 }
 
 /**
- * Fills a new database with what every installation begins with (reference, section 8): system user, roles, states,
- * a first group, a sample customer with a first ticket, and the first administrator.
- * @param last works in the same transaction, at its end; when it fails nothing is written.
- * @returns the administrator's id, or undefined when the database was not new.
+ * Fills a new database with the records every installation starts with: system user, roles, states, a group, a sample
+ * customer with a ticket, and the first administrator.
+ * @param last runs at the end of the same transaction; if it fails, nothing is written.
+ * @returns the administrator's id, or undefined if the database was not new.
  */
 export async function writeDefaults(
   desk: Desk,
@@ -37,7 +37,7 @@ export async function writeDefaults(
   if (await completeDefaults(desk)) return undefined
   const password = await hashPassword(admin.password)
   return unitOfWork(desk, systemUser, async (unit) => {
-    // Two processes may start on one new database; the second finds it filled.
+    // Another process may have filled the database in the meantime.
     if (await unit.db.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()) return undefined
     await writeSettings(unit)
     await writeFixed(unit)
@@ -72,7 +72,7 @@ const priorities = [
   { name: '2 normal', default_create: true },
   { name: '3 high', ui_icon: 'important', ui_color: 'high-priority' },
 ]
-/** In the order of their ids; a note is the only kind that does not reach the customer. */
+/** Article types in the order of their ids. All but `note` are communication with the customer. */
 const articleTypes = [
   'email',
   'sms',
@@ -134,7 +134,7 @@ async function writeRoles(unit: Unit): Promise<void> {
   }
 }
 
-/** The third of the roles above. */
+/** The id of the role Customer, the third one above. */
 const customerRole = 3
 
 async function writeSample(unit: Unit): Promise<void> {
@@ -145,7 +145,7 @@ async function writeSample(unit: Unit): Promise<void> {
   })
   const organization_id = await insert(unit, 'organization', { name: 'Deskbell Foundation' })
   const customer_id = await insert(unit, 'user', {
-    // Suites that were written for servers of this interface name their customer so; no mail goes to a login.
+    // The login of the sample customer in Zammad, on which test suites of existing clients rely.
     login: 'nicole.braun@zammad.org',
     email: 'nicole.braun@deskbell.example',
     firstname: 'Nicole',

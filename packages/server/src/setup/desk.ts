@@ -9,23 +9,23 @@ import { VersionedCache } from '../kernel/cache.ts'
 import { slices } from '../resources/index.ts'
 import { usualIndexLimits } from '../search/allowance.ts'
 
-/** Where a desk keeps what it knows. */
+/** Where the data of a desk is stored. */
 export interface Place {
   /** The data folder: the embedded database and the attachments. */
   readonly data: string
-  /** PostgreSQL instead of the embedded database. */
+  /** The address of a PostgreSQL database to use instead of the embedded one. */
   readonly databaseUrl: string | undefined
 }
 
-/** Opens a desk and brings its tables up to date. Commands that write work on one; so does the service. */
+/** Opens a desk for reading and writing and updates its tables to this version. */
 export async function openDesk(place: Place, log: Log): Promise<Desk> {
   return deskIn(place, log, await openDatabase(place), async (database) => {
     const ran = await migrate(database)
-    if (ran.length > 0) log.info({ migrations: ran }, 'brought the database up to date')
+    if (ran.length > 0) log.info({ migrations: ran }, 'updated the tables of the database')
   })
 }
 
-/** Opens a desk of this version that is only looked at. @throws Error where there is none. */
+/** Opens a desk without writing to it. @throws Error if there is none, or its tables are not of this version. */
 export async function openDeskReadOnly(place: Place, log: Log): Promise<Desk> {
   return deskIn(place, log, await openDatabaseReadOnly(place), (database) => requireMigrated(database))
 }
@@ -40,7 +40,7 @@ async function deskIn(place: Place, log: Log, database: Database, prepare: (data
   return deskOver(database, join(place.data, 'files'), log)
 }
 
-/** A desk over a database that is open and up to date. */
+/** Builds a desk from an open database of this version. @param files the folder of the stored files. */
 export function deskOver(database: Database, files: string, log: Log, more: Partial<Desk> = {}): Desk {
   return {
     database,

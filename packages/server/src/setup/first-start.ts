@@ -5,19 +5,19 @@ import { isEmail } from '../resources/user/names.ts'
 import { weaknesses } from '../resources/user/password.ts'
 import { makeSecret, writeToken } from '../auth/tokens.ts'
 
-/** What is printed once, when a new database was filled: the administrator and a token of theirs. */
+/** Credentials of the first administrator, which are printed once. */
 export interface FirstStart {
-  /** For people: the password, or where it came from. */
+  /** The generated password, or a sentence that names the variable it comes from. */
   readonly password: string
   readonly token: string
 }
 
 /**
- * Fills a new database, makes its first administrator, from DESKBELL_ADMIN_EMAIL and DESKBELL_ADMIN_PASSWORD or, where
- * these are not set, made up, and prints how to sign in. It is printed before the commit: whatever goes wrong, either
- * somebody has seen the password, or there is no administrator and the next start makes one.
- * @returns undefined when the database was not new.
- * @throws Error when a variable is set to something that cannot be meant.
+ * Fills a new database, creates its first administrator and prints the credentials. They come from DESKBELL_ADMIN_EMAIL
+ * and DESKBELL_ADMIN_PASSWORD, or are generated. They are printed before the commit: if printing fails, there is no
+ * administrator, and the next start creates one.
+ * @returns undefined if the database was not new.
+ * @throws Error if a variable has an invalid value.
  */
 export async function firstStart(desk: Desk, environment = process.env): Promise<FirstStart | undefined> {
   if (await completeDefaults(desk)) return undefined
@@ -27,7 +27,7 @@ export async function firstStart(desk: Desk, environment = process.env): Promise
     environment['DESKBELL_ADMIN_PASSWORD'] === undefined ? admin.password : 'as in DESKBELL_ADMIN_PASSWORD'
   const id = await writeDefaults(desk, admin, async (unit, id) => {
     await writeToken(unit, id, token, { name: 'first start' })
-    await print(`This is the first start; these are shown once:
+    await print(`This is the first start. These credentials are shown only once:
   login     ${admin.email}
   password  ${password}
   token     ${token}
@@ -36,19 +36,19 @@ export async function firstStart(desk: Desk, environment = process.env): Promise
   return id === undefined ? undefined : { password, token }
 }
 
-/** Resolves when the line has left this process. */
+/** Resolves when the line has been written. */
 const print = (text: string): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(`${text}\n`, (failure) => (failure ? reject(failure) : resolve()))
   })
 
-/** Who the environment names as the first administrator, with made-up parts where it does not. @throws Error as above. */
+/** The first administrator from the environment, with generated parts where it has none. @throws Error as above. */
 export function firstAdmin(environment: NodeJS.ProcessEnv): FirstAdmin {
   const email = (environment['DESKBELL_ADMIN_EMAIL'] ?? 'admin@example.com').trim().toLowerCase()
   if (!isEmail(email)) throw new Error(`DESKBELL_ADMIN_EMAIL: "${email}" is not an e-mail address.`)
   const password = environment['DESKBELL_ADMIN_PASSWORD']
   if (password === undefined) return { email, password: randomBytes(12).toString('base64url') }
-  if (password === '') throw new Error('DESKBELL_ADMIN_PASSWORD is empty; leave it unset to have one made up.')
+  if (password === '') throw new Error('DESKBELL_ADMIN_PASSWORD is empty; unset it to have a password generated.')
   const weak = weaknesses(password)
   if (weak.length > 0) throw new Error(`DESKBELL_ADMIN_PASSWORD: ${weak.join(' ')}`)
   return { email, password }
