@@ -1,29 +1,29 @@
 import type { AddressInfo } from 'node:net'
-import { background } from './upkeep/background.ts'
+import { backgroundJobs } from './upkeep/background.ts'
 import type { Limits } from './http/limits.ts'
 import { type HttpServer, httpServer } from './http/server.ts'
 import type { Desk } from './kernel/context.ts'
 import type { DispatcherOptions } from './webhooks/dispatcher.ts'
 
-/** A service that can be asked. */
+/** A service that answers requests. */
 export interface App {
   readonly desk: Desk
   readonly http: HttpServer
   /**
-   * Takes the port, prepares, and answers from then on; requests that come earlier are refused with 503.
-   * @returns the address it answers under, such as `http://127.0.0.1:8080`.
+   * Binds the port, then runs `prepare`, during which requests are refused with 503.
+   * @returns the address of the service, such as `http://127.0.0.1:8080`.
    */
   listen(host: string, port: number, prepare?: () => Promise<void>): Promise<string>
-  /** Lets requests in flight and webhooks under way finish, then closes everything. */
+  /** Waits for requests and webhook deliveries in flight, then closes everything. */
   close(): Promise<void>
 }
 
-/** The composition root: everything a service is made of, over a desk that is open. */
+/** The composition root: builds a service from its parts, on an open desk. */
 export async function createApp(desk: Desk, limits?: Limits, dispatcher?: DispatcherOptions): Promise<App> {
   let isStarting = false
   const http = await httpServer(desk, limits, () => isStarting)
-  const beside = background(desk, dispatcher)
-  http.addHook('onClose', () => beside.stop())
+  const jobs = backgroundJobs(desk, dispatcher)
+  http.addHook('onClose', () => jobs.stop())
   return {
     desk,
     http,
@@ -32,7 +32,7 @@ export async function createApp(desk: Desk, limits?: Limits, dispatcher?: Dispat
       await http.listen({ host, port })
       await prepare?.()
       isStarting = false
-      beside.start()
+      jobs.start()
       const { address, port: given, family } = http.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${given}`
     },

@@ -12,9 +12,9 @@ import { userCommand } from './commands/user.ts'
 import { versionCommand } from './commands/version.ts'
 import { version } from './version.ts'
 
-/** Does what the arguments say. What goes wrong is said in one sentence and decides the exit code. */
+/** Runs the command of the arguments. Prints failures as one sentence and sets the exit code. */
 export async function run(): Promise<void> {
-  // `deskbell openapi | head` ends when its reader has enough.
+  // `deskbell openapi | head` ends when `head` closes the pipe.
   process.stdout.on('error', (failure: NodeJS.ErrnoException) => {
     if (failure.code === 'EPIPE') process.exit(0)
     console.error(`deskbell: cannot write to standard output: ${failure.message}.`)
@@ -26,43 +26,44 @@ export async function run(): Promise<void> {
     if (failure instanceof CommanderError) process.exitCode = failure.exitCode
     else {
       console.error(`deskbell: ${sentenceOf(failure)}`)
-      // The stack is for whoever asks for it.
+      // The stack is shown at log level debug only.
       if (process.env['DESKBELL_LOG_LEVEL'] === 'debug') console.error(failure)
       process.exitCode = 1
     }
   }
 }
 
-/** What went wrong, as a sentence; what the system says of a file too. */
+/** The failure as a sentence; for a system error, with the path of the file. */
 function sentenceOf(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure)
   const { code = '', path } = failure as NodeJS.ErrnoException
-  const said = ofFiles[code]
-  return path === undefined || said === undefined ? failure.message : `${path}: ${said}.`
+  const reason = fileErrors[code]
+  return path === undefined || reason === undefined ? failure.message : `${path}: ${reason}.`
 }
 
-const ofFiles: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EEXIST: 'there is a file with this name already',
+/** Messages for the error codes of the file system. */
+const fileErrors: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or folder',
+  EEXIST: 'the file already exists',
   ENOTDIR: 'a part of this path is a file, not a folder',
   EISDIR: 'this is a folder, not a file',
-  EACCES: 'you are not allowed to use it',
-  EPERM: 'you are not allowed to use it',
-  EROFS: 'nothing can be written there',
-  ENOSPC: 'there is no space left',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
 }
 
 function program(): Command {
   const deskbell = new Command('deskbell')
     .description('A helpdesk in one process.')
     .version(version, '-V, --version', 'print the version')
-    .helpCommand('help [command]', 'tell more about a command')
+    .helpCommand('help [command]', 'print the help of a command')
     .addHelpText(
       'after',
       `
-Every command works beside a running service. Options can also be set in the environment, as the help of each
-command says: DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT,
-DESKBELL_TRUST_PROXY, DESKBELL_WEBHOOK_TARGETS, DESKBELL_WEBHOOK_LOG_INTERNAL, DESKBELL_QUARANTINE.
+All commands run while the service is running. Most options can also be set in the environment: DESKBELL_DATA,
+DESKBELL_DATABASE_URL, DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT, DESKBELL_TRUST_PROXY,
+DESKBELL_WEBHOOK_TARGETS, DESKBELL_WEBHOOK_LOG_INTERNAL, DESKBELL_QUARANTINE.
 
 Examples:
   deskbell start
@@ -84,12 +85,12 @@ Examples:
     versionCommand(),
   ]
   for (const command of commands) deskbell.addCommand(command)
-  speakPlainly(deskbell)
+  formatErrors(deskbell)
   return deskbell
 }
 
-/** What is wrong with the options is said in one line, like every other error. */
-function speakPlainly(command: Command, path = command.name()): void {
+/** Prints errors of the option parser on one line, like all other errors. */
+function formatErrors(command: Command, path = command.name()): void {
   command.exitOverride().configureOutput({
     outputError(text, write) {
       const sentence = text
@@ -97,8 +98,8 @@ function speakPlainly(command: Command, path = command.name()): void {
         .trim()
         .split('\n')
         .join(' ')
-      write(`deskbell: ${sentence.replace(/[.]$/, '')}; ${path} --help tells more.\n`)
+      write(`deskbell: ${sentence.replace(/[.]$/, '')}. See ${path} --help.\n`)
     },
   })
-  for (const child of command.commands) speakPlainly(child, `${path} ${child.name()}`)
+  for (const child of command.commands) formatErrors(child, `${path} ${child.name()}`)
 }

@@ -1,10 +1,11 @@
-/** Archives of files in the format of tar (POSIX ustar), so that a backup can be opened without this program. */
+/** Reads and writes tar archives (POSIX ustar), so that a backup can be unpacked without this program. */
 import { type FileHandle } from 'node:fs/promises'
 
 const block = 512
-const most = 8 ** 11 - 1
+/** The largest file size that eleven octal digits can express. */
+const MAX_OCTAL_SIZE = 8 ** 11 - 1
 
-/** Writes one file after another. */
+/** Writes an archive, one file after another. */
 export class ArchiveWriter {
   readonly #out: FileHandle
   #end = 0
@@ -13,12 +14,12 @@ export class ArchiveWriter {
     this.#out = out
   }
 
-  /** @throws Error where the pieces fail or are not as long as announced; the archive is then as it was before. */
-  async add(name: string, size: number, pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
+  /** Adds a file. @throws Error if reading fails or the file does not have `size` bytes; the archive is then unchanged. */
+  async add(name: string, size: number, chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     const begin = this.#end
     try {
       await this.#write(headerOf(name, size))
-      for await (const piece of pieces) await this.#write(piece)
+      for await (const chunk of chunks) await this.#write(chunk)
       const written = this.#end - begin - block
       if (written !== size) throw new Error(`${name} has ${written} bytes instead of ${size}.`)
       await this.#write(Buffer.alloc(padding(size)))
@@ -29,7 +30,7 @@ export class ArchiveWriter {
     }
   }
 
-  /** Writes the end and makes sure that everything is on the disk. */
+  /** Writes the end of the archive and flushes it to the disk. */
   async end(): Promise<void> {
     await this.#write(Buffer.alloc(2 * block))
     await this.#out.sync()
@@ -44,22 +45,22 @@ export class ArchiveWriter {
   }
 }
 
-/** A file in an archive. Its pieces have to be read before the next one is asked for. */
+/** A file in an archive. Its chunks must be read before the next file is requested. */
 export interface ArchivedFile {
   readonly name: string
   readonly size: number
-  readonly pieces: AsyncIterable<Uint8Array>
+  readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** A file that is no archive, or ends before it should. */
+/** The file is not an archive, or it is truncated. */
 export class BadArchive extends Error {}
 
-/** Comes in the place of what cannot be read between two files. */
+/** Stands for an unreadable section between two files. */
 export const damagedPart = Symbol('damaged')
 
 /**
- * Reads an archive from its beginning. Behind a damaged header it goes on with the next one that is good.
- * @throws BadArchive for a file that does not begin like an archive, or that has been cut off.
+ * Reads an archive. After a damaged header, continues with the next intact one.
+ * @throws BadArchive for a file that does not start like an archive, or that is truncated.
  */
 export async function* readArchive(
   source: AsyncIterable<Uint8Array>,
@@ -73,9 +74,9 @@ export async function* readArchive(
       if (isHeader(header)) {
         isSound = true
         const { name, size } = readHeader(header)
-        yield { name, size, pieces: input.pieces(size) }
+        yield { name, size, chunks: input.chunks(size) }
         await input.next(padding(size))
-      } else if (isSound === undefined) throw new BadArchive('the file is no backup, or its beginning is damaged.')
+      } else if (isSound === undefined) throw new BadArchive('the file is not a backup, or its beginning is damaged.')
       else {
         if (isSound) yield damagedPart
         isSound = false
@@ -88,7 +89,7 @@ export async function* readArchive(
 
 const padding = (size: number): number => (block - (size % block)) % block
 
-/** What ends too early has been cut off. */
+/** Splits a byte stream into parts of given sizes. @throws BadArchive if the stream ends too early. */
 class Input {
   readonly #source: AsyncIterator<Uint8Array>
   #rest: Uint8Array = Buffer.alloc(0)
@@ -101,43 +102,43 @@ class Input {
     await this.#source.return?.()
   }
 
-  /** So many bytes; where the end `mayCome`, undefined at the end. */
-  async next(size: number, mayCome = false): Promise<Buffer | undefined> {
+  /** Reads `size` bytes. At the end of the stream, returns undefined if `mayEnd`. */
+  async next(size: number, mayEnd = false): Promise<Buffer | undefined> {
     const parts: Uint8Array[] = []
     try {
-      for await (const piece of this.pieces(size)) parts.push(piece)
+      for await (const chunk of this.chunks(size)) parts.push(chunk)
     } catch (failure) {
-      if (mayCome && failure instanceof BadArchive) return undefined
+      if (mayEnd && failure instanceof BadArchive) return undefined
       throw failure
     }
     return Buffer.concat(parts)
   }
 
-  async *pieces(size: number): AsyncIterable<Uint8Array> {
+  async *chunks(size: number): AsyncIterable<Uint8Array> {
     for (let left = size; left > 0;) {
       if (this.#rest.byteLength === 0) {
         const { value, done } = await this.#source.next()
-        if (done) throw new BadArchive('the file ends in the middle: it has been cut off.')
+        if (done) throw new BadArchive('the file is truncated.')
         this.#rest = value
       }
-      const piece = this.#rest.subarray(0, left)
-      this.#rest = this.#rest.subarray(piece.byteLength)
-      left -= piece.byteLength
-      yield piece
+      const chunk = this.#rest.subarray(0, left)
+      this.#rest = this.#rest.subarray(chunk.byteLength)
+      left -= chunk.byteLength
+      yield chunk
     }
   }
 }
 
-/** Names are those of this program: short, and of ASCII. */
+/** The header of a file. Names in backups are short and ASCII. */
 function headerOf(name: string, size: number): Buffer {
   const header = Buffer.alloc(block)
   header.write(name, 0, 100, 'latin1')
   header.write('0000600\0', 100)
   header.write('0000000\0', 108)
   header.write('0000000\0', 116)
-  if (size <= most) header.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
+  if (size <= MAX_OCTAL_SIZE) header.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
   else {
-    // Larger than eight gigabytes, as GNU and BSD write it.
+    // Files larger than eight gigabytes: the binary size of GNU and BSD tar.
     header[124] = 0x80
     header.writeBigUInt64BE(BigInt(size), 128)
   }
@@ -149,8 +150,8 @@ function headerOf(name: string, size: number): Buffer {
 }
 
 function isHeader(header: Buffer): boolean {
-  const said = Number.parseInt(header.toString('latin1', 148, 154), 8)
-  return said === checksum(header) && header.toString('latin1', 257, 262) === 'ustar'
+  const stored = Number.parseInt(header.toString('latin1', 148, 154), 8)
+  return stored === checksum(header) && header.toString('latin1', 257, 262) === 'ustar'
 }
 
 function readHeader(header: Buffer): { name: string; size: number } {
@@ -162,6 +163,6 @@ function readHeader(header: Buffer): { name: string; size: number } {
   }
 }
 
-/** The sum of the bytes, those of the sum itself counted as blanks. */
+/** The sum of the bytes of a header, with the checksum field counted as spaces. */
 const checksum = (header: Buffer): number =>
   header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0)

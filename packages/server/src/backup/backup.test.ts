@@ -33,7 +33,7 @@ async function open(t: TestContext) {
   return { w, folder, file: join(folder, 'desk.tar') }
 }
 
-/** Bytes of a file in an archive, with its header. */
+/** Bytes that a file takes in an archive, including its header. */
 const blocks = (size: number) => 512 + Math.ceil(size / 512) * 512
 
 const create = (w: World, number: number) =>
@@ -52,7 +52,7 @@ const create = (w: World, number: number) =>
     },
   })
 
-/** What a restored folder says of itself. */
+/** The problems and tickets of a restored folder. */
 async function restored(data: string) {
   const desk = await openDesk({ data, databaseUrl: undefined }, quiet)
   try {
@@ -63,7 +63,7 @@ async function restored(data: string) {
   }
 }
 
-test('a backup that is made while others write is the state of one moment, with its files', async (t) => {
+test('a backup made during writes is a consistent snapshot with its files', async (t) => {
   const { w, folder, file } = await open(t)
   for (let number = 0; number < 20; number++) assert.equal((await create(w, number)).status, 201)
   const stop = new AbortController()
@@ -84,13 +84,13 @@ test('a backup that is made while others write is the state of one moment, with 
   assert.deepEqual(wrong, [])
   const numbers = titles.flatMap((title) => /^Ticket (\d+)$/.exec(title)?.[1] ?? []).map(Number)
   assert.ok(numbers.length >= 20 && numbers.length <= all)
-  // Its tickets are those that were written first: nothing between them is missing.
+  // It contains each of the tickets that were created before it, once.
   assert.equal(new Set(numbers).size, numbers.length)
   for (let number = 0; number < 20; number++) assert.ok(numbers.includes(number), String(number))
   assert.deepEqual(readdirSync(folder).toSorted(), ['desk.tar', 'restored'])
 })
 
-test('a backup is an archive that tar reads', async (t) => {
+test('tar can unpack a backup', async (t) => {
   const { w, folder, file } = await open(t)
   await create(w, 1)
   await writeBackup(w.desk, file)
@@ -103,10 +103,10 @@ test('a backup is an archive that tar reads', async (t) => {
   assert.deepEqual((await restored(by)).wrong, [])
 })
 
-test('a folder with anything in it is not restored into, and a file that is there is not written over', async (t) => {
+test('restoring into a folder that is not empty is refused, and an existing file is not overwritten', async (t) => {
   const { w, folder, file } = await open(t)
   await writeBackup(w.desk, file)
-  await assert.rejects(writeBackup(w.desk, file), /exists already/)
+  await assert.rejects(writeBackup(w.desk, file), /already exists/)
   await assert.rejects(restoreBackup(file, dirname(w.desk.database.place)), /not empty/)
   const empty = join(folder, 'empty')
   mkdirSync(empty)
@@ -114,7 +114,7 @@ test('a folder with anything in it is not restored into, and a file that is ther
   assert.ok(existsSync(join(empty, 'deskbell.db')))
 })
 
-/** Where the parts of an archive begin. */
+/** The offsets of the files in an archive, by name. */
 async function startsOf(whole: Buffer): Promise<Map<string, number>> {
   const starts = new Map<string, number>()
   let at = 0
@@ -122,12 +122,12 @@ async function startsOf(whole: Buffer): Promise<Map<string, number>> {
     assert.ok(typeof one !== 'symbol')
     starts.set(one.name, at)
     at += blocks(one.size)
-    for await (const _ of one.pieces);
+    for await (const _ of one.chunks);
   }
   return starts
 }
 
-test('a backup whose database is damaged or cut off leaves no folder', async (t) => {
+test('restoring a backup with a damaged or truncated database leaves no folder', async (t) => {
   const { w, folder, file } = await open(t)
   await create(w, 1)
   await writeBackup(w.desk, file)
@@ -146,11 +146,11 @@ test('a backup whose database is damaged or cut off leaves no folder', async (t)
     await assert.rejects(restoreBackup(file, data), /desk\.tar: /, `changed at ${at}`)
   }
   writeFileSync(file, 'This is a text.'.repeat(100))
-  await assert.rejects(restoreBackup(file, data), /desk\.tar: the file is no backup/)
+  await assert.rejects(restoreBackup(file, data), /desk\.tar: the file is not a backup/)
   assert.deepEqual(readdirSync(folder), ['desk.tar'])
 })
 
-test('a backup whose stored files are damaged or cut off is restored without those', async (t) => {
+test('a backup with damaged or missing stored files is restored without them', async (t) => {
   const { w, folder, file } = await open(t)
   for (const number of [1, 2, 3]) await create(w, number)
   await writeBackup(w.desk, file)
@@ -165,9 +165,9 @@ test('a backup whose stored files are damaged or cut off is restored without tho
   const cases: [Buffer, number, RegExp][] = [
     [wrongByte(at + 512), 2, new RegExp(`is damaged: ${second} is left out`)],
     [wrongByte(at + 2), 2, /is damaged between two stored files/],
-    [whole.subarray(0, at), 1, /has been cut off/],
-    [whole.subarray(0, at + 515), 1, /has been cut off/],
-    // An archive that was ended by other means.
+    [whole.subarray(0, at), 1, /is truncated/],
+    [whole.subarray(0, at + 515), 1, /is truncated/],
+    // A truncated archive with a valid end.
     [Buffer.concat([whole.subarray(0, at), Buffer.alloc(1024)]), 1, /^$/],
   ]
   for (const [number, [bytes, contents, sentence]] of cases.entries()) {
@@ -184,7 +184,7 @@ test('a backup whose stored files are damaged or cut off is restored without tho
   }
 })
 
-test('lost files are left out of a backup and named, in the backup too', async (t) => {
+test('missing and damaged files are left out of a backup and listed, also in the backup', async (t) => {
   const { w, folder, file } = await open(t)
   for (const number of [1, 2, 3, 4, 5]) await create(w, number)
   const stored = await w.desk.database.sql.selectFrom('stored_files').selectAll().orderBy('sha256').execute()
@@ -207,11 +207,14 @@ test('lost files are left out of a backup and named, in the backup too', async (
   const names = execFileSync('tar', ['-tf', file], { encoding: 'utf8' }).trim().split('\n')
   assert.deepEqual(names, ['deskbell-backup.json', 'deskbell.db', fine, 'deskbell-backup-lost.json'])
   const { contents, problems } = await restoreBackup(file, join(folder, 'restored'))
-  assert.deepEqual([contents, problems], [1, [`${file} lacks 4 stored files that were lost before it was written.`]])
+  assert.deepEqual(
+    [contents, problems],
+    [1, [`${file} does not contain 4 stored files that were missing or damaged when the backup was written.`]],
+  )
   assert.equal((await restored(join(folder, 'restored'))).wrong.length, 4)
 })
 
-test('PostgreSQL has means of its own', async (t) => {
+test('a backup of a PostgreSQL database is refused with a reference to pg_dump', async (t) => {
   const w = await world(eachDialect.postgres)
   t.after(() => w.close())
   await assert.rejects(writeBackup(w.desk, join(tmpdir(), 'never.tar')), /pg_dump/)

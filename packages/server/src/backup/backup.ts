@@ -1,16 +1,16 @@
-/** One file with everything a data folder holds, written while a service works on it. */
+/** Backups: one file with the whole content of a data folder, written while the service is running. */
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, existsSync, statSync } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ArchiveWriter, type ArchivedFile, BadArchive, damagedPart, readArchive } from './archive.ts'
-import { naming, usesOf } from '../upkeep/stored-files.ts'
+import { tablesWithFiles, usesOf } from '../upkeep/stored-files.ts'
 import { LostContent, syncFolder } from '../db/files.ts'
 import { contentsNamed, copySqlite } from '../db/snapshot.ts'
 import type { Desk } from '../kernel/context.ts'
 import { version } from '../version.ts'
 
-/** What a backup says of itself, as its first file. */
+/** The first file of a backup, which describes the others. */
 interface Manifest {
   readonly format: 1
   readonly version: string
@@ -20,37 +20,39 @@ interface Manifest {
 
 const manifestName = 'deskbell-backup.json'
 const databaseName = 'deskbell.db'
-/** The last file of a backup that lacks stored files: which, and why. */
+/** The last file of a backup in which stored files are missing: a list of them with the reasons. */
 const lostName = 'deskbell-backup-lost.json'
 
-/** A stored file that the database names and a backup lacks. */
+/** A stored file that is not in the backup, because it was missing, damaged or unreadable. */
 export interface LostFile {
   readonly sha256: string
   readonly reason: LostContent['reason']
-  /** What it is for, in words. */
+  /** A description of its uses, such as `"invoice.pdf" of ticket 67012`. */
   readonly uses: string
 }
 
-/** What a backup has, and what it lacks because it was lost before. */
+/** The result of a backup. */
 export interface BackedUp {
+  /** The number of stored files. */
   readonly contents: number
+  /** The size of the backup. */
   readonly bytes: number
   readonly lost: readonly LostFile[]
 }
 
 /**
- * Writes a backup: the database as it is at one moment, and the stored files it names. Each is verified on the way; a
- * file that is lost is left out and reported, so that the rest can be restored. The backup appears under its name when
- * it is complete and on the disk.
- * @throws Error for a desk on PostgreSQL, and where the file exists already or its folder does not.
+ * Writes a backup: a snapshot of the database and the stored files it refers to. Every stored file is verified while it
+ * is copied; a missing or damaged one is left out and reported. The backup appears under its name when it is complete
+ * and on the disk.
+ * @throws Error for a desk on PostgreSQL, and if the file exists or its folder does not.
  */
 export async function writeBackup(desk: Desk, file: string, onProgress?: (done: number, of: number) => void) {
   const { database, now } = desk
   if (database.file === undefined) {
-    throw new Error('A database on PostgreSQL is backed up with pg_dump; copy the folder "files" after it.')
+    throw new Error('Back up a PostgreSQL database with pg_dump; copy the folder "files" afterwards.')
   }
   const path = resolve(file)
-  if (existsSync(path)) throw new Error(`${file} exists already; choose another name.`)
+  if (existsSync(path)) throw new Error(`${file} already exists; choose another name.`)
   if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new Error(`There is no folder ${dirname(path)}; create it first.`)
   await access(dirname(path), constants.W_OK)
@@ -90,19 +92,19 @@ async function addJson(archive: ArchiveWriter, name: string, value: unknown): Pr
   await archive.add(name, text.byteLength, [text])
 }
 
-/** Adds the stored files that a copy of the database names. @returns how many, and which are lost. */
+/** Adds the stored files that a copy of the database refers to. @returns their number, and the lost ones. */
 async function addContents(
   desk: Desk,
   archive: ArchiveWriter,
   copy: string,
   onProgress: ((done: number, of: number) => void) | undefined,
 ) {
-  const named = contentsNamed(copy, naming)
-  // All are renewed before the first is read, so that none is discarded as unused in the meantime.
+  const hashes = contentsNamed(copy, tablesWithFiles)
+  // Renews all of them before reading the first one, so that none is deleted as unused in the meantime.
   const sizes = new Map<string, number | undefined>()
-  for (const sha256 of named) sizes.set(sha256, await desk.files.renew(sha256))
+  for (const sha256 of hashes) sizes.set(sha256, await desk.files.renew(sha256))
   const lost: LostFile[] = []
-  for (const [at, sha256] of named.entries()) {
+  for (const [at, sha256] of hashes.entries()) {
     try {
       const size = sizes.get(sha256)
       if (size === undefined) throw new LostContent('missing', sha256)
@@ -111,30 +113,33 @@ async function addContents(
       if (!(failure instanceof LostContent)) throw failure
       lost.push({ sha256, reason: failure.reason, uses: await usesOf(desk, sha256) })
     }
-    onProgress?.(at + 1, named.length)
+    onProgress?.(at + 1, hashes.length)
   }
-  return { contents: named.length - lost.length, lost }
+  return { contents: hashes.length - lost.length, lost }
 }
 
-/** What a backup gave. */
+/** The result of restoring a backup. */
 export interface Restored {
+  /** The version that wrote the backup. */
   readonly version: string
+  /** The time of the backup. */
   readonly created_at: string
+  /** The number of stored files. */
   readonly contents: number
-  /** What is wrong with the backup, a sentence each; the check of the restored folder says what it lacks. */
+  /** Problems of the backup, a sentence each. A check of the restored folder lists the missing files. */
   readonly problems: readonly string[]
 }
 
 /**
- * Makes a data folder of a backup. It appears under its name when the database in it is what the backup says. Stored
- * files that are damaged are left out: what can be had is worth more than nothing.
- * @throws Error for a folder that holds anything, and for a backup whose database is damaged.
+ * Restores a backup into a new data folder, which appears under its name when the database in it has been verified.
+ * Damaged stored files are left out and reported.
+ * @throws Error for a folder that is not empty, and for a backup with a damaged database.
  */
 export async function restoreBackup(file: string, data: string): Promise<Restored> {
   const folder = resolve(data)
   if ((await stat(file)).isDirectory()) throw new Error(`${file} is a folder, not a backup.`)
   if (existsSync(folder) && (await readdir(folder)).length > 0) {
-    throw new Error(`${data} is not empty: a backup is restored into a new folder, named with --data.`)
+    throw new Error(`${data} is not empty. Name a new folder with --data.`)
   }
   await mkdir(dirname(folder), { recursive: true })
   await access(dirname(folder), constants.W_OK)
@@ -151,9 +156,9 @@ export async function restoreBackup(file: string, data: string): Promise<Restore
   }
 }
 
-/** @throws Error with a sentence about the file, which names it. */
+/** Unpacks a backup into a folder. @throws Error that names the file. */
 async function extract(file: string, folder: string): Promise<Restored> {
-  const said = (sentence: string) => new Error(`${file}: ${sentence}`)
+  const fileError = (reason: string) => new Error(`${file}: ${reason}`)
   const problems: string[] = []
   let manifest: Manifest | undefined
   let database: string | undefined
@@ -169,67 +174,69 @@ async function extract(file: string, folder: string): Promise<Restored> {
     }
   } catch (failure) {
     if (!(failure instanceof BadArchive)) throw failure
-    // The database comes before all stored files: those before the damage are good.
-    if (database === undefined) throw said(failure.message)
-    problems.push(`${file} has been cut off: the stored files behind that place are left out.`)
+    // The database comes first, so the backup is usable without the files after the damage.
+    if (database === undefined) throw fileError(failure.message)
+    problems.push(`${file} is truncated: the stored files after that point are missing.`)
   }
-  if (!manifest) throw said('the file is empty.')
-  if (database !== manifest.database.sha256) throw said('the backup is damaged: its database is not what it says.')
+  if (!manifest) throw fileError('the file is empty.')
+  if (database !== manifest.database.sha256)
+    throw fileError('the backup is damaged: the checksum of its database does not match.')
   return { version: manifest.version, created_at: manifest.created_at, contents, problems }
 }
 
-/** More is no description of a backup. */
-const longestText = 100_000_000
+/** The limit for the JSON files in a backup, in bytes. */
+const MAX_TEXT_SIZE = 100_000_000
 
-async function textOf({ size, pieces }: ArchivedFile): Promise<string> {
-  if (size > longestText) throw new BadArchive(notOurs)
+async function textOf({ size, chunks }: ArchivedFile): Promise<string> {
+  if (size > MAX_TEXT_SIZE) throw new BadArchive(notDeskbell)
   const parts: Uint8Array[] = []
-  for await (const piece of pieces) parts.push(piece)
+  for await (const chunk of chunks) parts.push(chunk)
   return Buffer.concat(parts).toString()
 }
 
-const notOurs = 'the file is an archive, but no backup of Deskbell.'
+const notDeskbell = 'the file is an archive, but not a Deskbell backup.'
 
 function manifestIn(name: string, text: string): Manifest {
-  if (name !== manifestName) throw new BadArchive(notOurs)
+  if (name !== manifestName) throw new BadArchive(notDeskbell)
   const manifest = JSON.parse(text) as Manifest
-  // Typed as this version writes it; a later version may write something else.
+  // A later version may write another format than the type allows.
   if ((manifest.format as number) !== 1)
-    throw new BadArchive(`the backup was written by Deskbell ${manifest.version}: use that version.`)
+    throw new BadArchive(`the backup was written by Deskbell ${manifest.version}; restore it with that version.`)
   return manifest
 }
 
 function lostBefore(file: string, text: string): string {
   const { lost } = JSON.parse(text) as { lost: LostFile[] }
-  return `${file} lacks ${lost.length === 1 ? 'one stored file that was' : `${lost.length} stored files that were`} lost before it was written.`
+  const files = lost.length === 1 ? 'one stored file that was' : `${lost.length} stored files that were`
+  return `${file} does not contain ${files} missing or damaged when the backup was written.`
 }
 
-/** Writes a stored file where its bytes are those its name stands for. @returns whether they are. */
+/** Writes a stored file, unless its content does not match its name. @returns whether it matches. */
 async function writeContent(one: ArchivedFile, folder: string): Promise<boolean> {
   const [, head, tail] = /^files\/([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(one.name) ?? []
   if (head === undefined || tail === undefined)
-    throw new BadArchive(`the archive holds ${one.name}, which is not part of a backup.`)
+    throw new BadArchive(`the archive contains ${one.name}, which is not part of a backup.`)
   await mkdir(join(folder, 'files', head), { recursive: true, mode: 0o700 })
   const path = join(folder, 'files', head, tail)
-  const isRight = await write(one, path).then(
+  const isIntact = await write(one, path).then(
     (sha256) => sha256 === head + tail,
     async (failure: unknown) => {
       await rm(path, { force: true })
       throw failure
     },
   )
-  if (!isRight) await rm(path)
-  return isRight
+  if (!isIntact) await rm(path)
+  return isIntact
 }
 
-/** @returns the hash of what was written, which is on the disk then. */
-async function write({ pieces }: ArchivedFile, path: string): Promise<string> {
+/** Writes a file and flushes it to the disk. @returns the hash of its content. */
+async function write({ chunks }: ArchivedFile, path: string): Promise<string> {
   const out = await open(path, 'wx', 0o600)
   const hash = createHash('sha256')
   try {
-    for await (const piece of pieces) {
-      hash.update(piece)
-      await out.writeFile(piece)
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      await out.writeFile(chunk)
     }
     await out.sync()
   } finally {
@@ -240,6 +247,6 @@ async function write({ pieces }: ArchivedFile, path: string): Promise<string> {
 
 async function hashOf(source: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256')
-  for await (const piece of source) hash.update(piece)
+  for await (const chunk of source) hash.update(chunk)
   return hash.digest('hex')
 }

@@ -41,7 +41,7 @@ export interface ImportSummary extends Tally {
   /** Of them, in the quarantine. */
   readonly quarantined: number
   /** Files that hold no mail. */
-  readonly passedOver: number
+  readonly skipped: number
   /** Files and folders that could not be read, and why. */
   readonly unreadable: readonly string[]
 }
@@ -96,7 +96,7 @@ const emptyCount = () => ({
   messages: 0,
   known: 0,
   quarantined: 0,
-  passedOver: 0,
+  skipped: 0,
   unreadable: [] as string[],
 })
 
@@ -134,7 +134,7 @@ async function rulesFor({ database, now }: Desk, { group, closedBefore }: Import
 /** What is no message that can be read: told, kept where there is something to keep, and passed over. */
 async function setAside({ count, options }: Job, found: Exclude<Found, Message>): Promise<void> {
   count.bytes += found.place.length
-  if (found.kind === 'no mail') count.passedOver += 1
+  if (found.kind === 'no mail') count.skipped += 1
   else if (found.kind === 'unreadable') count.unreadable.push(`${found.place.path}: ${found.reason}`)
   else {
     count.messages += 1

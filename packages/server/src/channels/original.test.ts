@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { writeBackup } from '../backup/backup.ts'
 import { contentsNamed } from '../db/snapshot.ts'
-import { sweepContents } from '../upkeep/stored-files.ts'
+import { deleteUnusedFiles } from '../upkeep/stored-files.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { findProblems } from '../testing/mail-desk.ts'
 import { type Person, type World, world } from '../testing/world.ts'
@@ -105,7 +105,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const path = join(w.desk.files.folder, sha256.slice(0, 2), sha256.slice(2))
       rmSync(path)
       const [sentence = '', ...more] = await findProblems(w.desk)
-      assert.ok(sentence.startsWith(`The original of mail ${id} (${sha256}) is missing: a mail in ticket `))
+      assert.ok(sentence.startsWith(`Original mail ${id} (${sha256}) is missing: a mail in ticket `))
       assert.deepEqual(more, [])
       writeFileSync(path, odd)
     })
@@ -116,7 +116,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await plain(id, 'admin')).status, 404)
       // Stored files have the real time.
       const inTwoDays = { ...w.desk, now: () => new Date(Date.now() + 48 * 3600 * 1000) }
-      assert.deepEqual(await sweepContents(inTwoDays), { contents: 2, bytes: odd.length + copy.length })
+      assert.deepEqual(await deleteUnusedFiles(inTwoDays), { files: 2, bytes: odd.length + copy.length })
     })
   })
 }

@@ -17,7 +17,7 @@ async function open(t: TestContext, signal: NodeJS.Signals) {
   return { cli, data: join(cli.folder, 'deskbell-data') }
 }
 
-/** What is in a folder; the shared memory of SQLite is a cache and may change. */
+/** Names, times and hashes of the files in a folder, without the shared memory of SQLite, which is a cache. */
 const stateOf = (folder: string) =>
   readdirSync(folder)
     .filter((name) => !name.endsWith('-shm'))
@@ -28,21 +28,21 @@ const stateOf = (folder: string) =>
     })
 
 for (const [signal, state] of [
-  ['SIGTERM', 'at rest'],
-  ['SIGKILL', 'as a crash leaves it'],
+  ['SIGTERM', 'after a stop'],
+  ['SIGKILL', 'after a crash'],
 ] as const) {
   test(`check and backup change nothing in a folder ${state}`, async (t) => {
     const { cli, data } = await open(t, signal)
     const before = stateOf(data)
     const check = await cli.run(['check', '--deep'])
-    assert.deepEqual([check.code, check.out], [0, 'Nothing is wrong.\n'], check.err)
+    assert.deepEqual([check.code, check.out], [0, 'No problems found.\n'], check.err)
     assert.deepEqual(stateOf(data), before)
     assert.equal((await cli.run(['backup', 'desk.tar'])).code, 0)
     assert.deepEqual(stateOf(data), before)
   })
 }
 
-test('a database that is truncated is reported, with what is left of it', async (t) => {
+test('a truncated database is reported with its size', async (t) => {
   const { cli, data } = await open(t, 'SIGTERM')
   const file = join(data, 'deskbell.db')
   const whole = statSync(file).size
@@ -60,7 +60,7 @@ test('a database that is truncated is reported, with what is left of it', async 
   }
 })
 
-test('what is no database of this version is named and left as it is', async (t) => {
+test('a file that is not a database of this version is reported and not changed', async (t) => {
   const { cli, data } = await open(t, 'SIGTERM')
   const other = (folder: string, make: (file: string) => void) => {
     mkdirSync(join(cli.folder, folder))

@@ -1,30 +1,31 @@
 import type { Command } from 'commander'
-import { checks, findings } from '../upkeep/check.ts'
-import { sweepContents } from '../upkeep/stored-files.ts'
+import { checks, findProblems } from '../upkeep/check.ts'
+import { deleteUnusedFiles } from '../upkeep/stored-files.ts'
 import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { deskCommand, withDeskReadOnly } from './desk-command.ts'
+import { quantity } from './quantity.ts'
 
 interface CheckOptions extends PlaceOptions {
   readonly deep?: true
   readonly repair?: true
 }
 
-/** So many of one kind are said; what is behind a thousand is usually behind the first twenty. */
-const shown = 20
+/** Problems printed per check: more of the same kind usually have the same cause. */
+const MAX_PRINTED = 20
 
 export const checkCommand = (): Command =>
-  deskCommand('check', 'look for anything wrong in the database, the search index and the stored files')
+  deskCommand('check', 'verify the database, the search index and the stored files')
     .option('--deep', 'also read every stored file and compare every word of the search index')
-    .option('--repair', 'first take away stored contents that nothing has named for a day')
+    .option('--repair', 'first delete stored files that no record has referred to for a day')
     .addHelpText(
       'after',
       `
-Looks at:
-${checks.map(({ what }) => `  ${what}`).join('\n')}
+Checks:
+${checks.map(({ title }) => `  ${title}`).join('\n')}
 
-What is wrong stands on standard output, a sentence a line, and the exit code is then 1. Works beside a running
-service and changes nothing but what --repair says. A running service takes such contents away by itself.
+Prints each problem on a line of standard output; the exit code is 1 if there are any. Runs while the service is
+running. Changes nothing, except that --repair deletes unused stored files; a running service deletes them daily.
 
 Examples:
   deskbell check
@@ -32,32 +33,30 @@ Examples:
   deskbell check --repair`,
     )
     .action(async (options: CheckOptions) => {
-      const wrong = await withDeskReadOnly(options, async (desk) => {
+      const problems = await withDeskReadOnly(options, async (desk) => {
         if (options.repair) await repair(desk)
         return runChecks(desk, options.deep === true)
       })
-      console.log(
-        wrong === 0 ? 'Nothing is wrong.' : wrong === 1 ? 'One thing is wrong.' : `${wrong} things are wrong.`,
-      )
-      if (wrong > 0) process.exitCode = 1
+      console.log(problems === 0 ? 'No problems found.' : `${quantity(problems, 'problem')} found.`)
+      if (problems > 0) process.exitCode = 1
     })
 
 async function repair(desk: Desk): Promise<void> {
-  const { contents, bytes } = await sweepContents(desk)
-  console.log(`Took away ${contents} stored contents that belonged to nothing (${Math.ceil(bytes / 1000)} kB).`)
+  const { files, bytes } = await deleteUnusedFiles(desk)
+  console.log(`Deleted ${quantity(files, 'unused stored file')} (${Math.ceil(bytes / 1000)} kB).`)
 }
 
-/** Says what is wrong. @returns how much. */
+/** Prints the problems. @returns their number. */
 async function runChecks(desk: Desk, deep: boolean): Promise<number> {
-  let wrong = 0
+  let total = 0
   for (const check of checks) {
-    console.error(`Checking ${check.what}`)
+    console.error(`Checking ${check.title}`)
     let count = 0
-    for await (const sentence of findings(check, desk, { deep })) {
-      if (++count <= shown) console.log(sentence)
+    for await (const problem of findProblems(check, desk, { deep })) {
+      if (++count <= MAX_PRINTED) console.log(problem)
     }
-    if (count > shown) console.log(`... and ${count - shown} more of this kind.`)
-    wrong += count
+    if (count > MAX_PRINTED) console.log(`... and ${count - MAX_PRINTED} more of this kind.`)
+    total += count
   }
-  return wrong
+  return total
 }

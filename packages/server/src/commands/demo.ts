@@ -9,12 +9,12 @@ import type { Unit } from '../kernel/context.ts'
 import { reindex } from '../upkeep/reindex.ts'
 import { makeToken } from '../auth/tokens.ts'
 import { firstStart } from '../setup/first-start.ts'
-import { describe, importShown } from './import.ts'
+import { importWithProgress, summaryLines } from './import.ts'
 import { type Prepare, runService, serviceCommand, type StartOptions } from './start.ts'
 
-/** The real mail of the archive; its other folders hold spam. */
+/** The folders of the archive without spam. */
 const folders = ['easy-ham-1', 'easy-ham-2', 'hard-ham-1']
-/** The mail is from 2002; what went on until its last weeks stays open, so that there is something to do. */
+/** The mail is from 2002. Tickets with mail of the last weeks stay open, so that overviews are not empty. */
 const closedBefore = new Date('2002-10-01T00:00:00Z')
 
 export const demoCommand = (): Command =>
@@ -22,8 +22,8 @@ export const demoCommand = (): Command =>
     .addHelpText(
       'after',
       `
-The archive is the public corpus of the SpamAssassin project, without the spam: 4,150 messages of mailing lists and
-newsletters. It is a development dependency of the repository. It is imported once; a demo that was stopped goes on.
+The archive is the public corpus of the SpamAssassin project without its spam: 4,150 messages of mailing lists and
+newsletters. It is a development dependency of the repository. It is imported once; an interrupted import is resumed.
 
 Examples:
   deskbell demo
@@ -47,16 +47,17 @@ function archive(): string[] {
 const prepare = async (desk: Desk, paths: readonly string[], { data }: StartOptions): ReturnType<Prepare> => {
   const first = await firstStart(desk)
   const state = await stateOf(desk)
-  // Thousands of old mails would be in a real desk for good.
-  if (!first && !state) throw new Error(`${data} is in use and no demo. Choose another folder with --data.`)
+  // A real desk could not be freed from thousands of demo tickets.
+  if (!first && !state)
+    throw new Error(`${data} contains a desk that is not a demo. Choose another folder with --data.`)
   if (state !== 'imported') {
     await setState(desk, 'importing')
     const started = performance.now()
-    const summary = await importShown(desk, paths, { quarantine: `${data}-quarantine`, closedBefore })
-    // Every message of the archive lies beside a description that is no mail.
-    const lines = describe({ ...summary, passedOver: 0 }, (performance.now() - started) / 1000)
+    const summary = await importWithProgress(desk, paths, { quarantine: `${data}-quarantine`, closedBefore })
+    // Not counted as skipped: each folder of the archive also contains a file that is not mail.
+    const lines = summaryLines({ ...summary, skipped: 0 }, (performance.now() - started) / 1000)
     for (const line of lines) console.log(line)
-    // Old mail comes in no order; after this, searches need not sort.
+    // The archive is not in chronological order; a sorted index saves every search a sort.
     await reindex(desk)
     await setState(desk, 'imported')
   }
@@ -67,7 +68,7 @@ const prepare = async (desk: Desk, paths: readonly string[], { data }: StartOpti
   return (url) => `
 
   login     ${admin.login}
-  password  ${first === undefined ? 'as it was shown at the first start' : first.password}
+  password  ${first === undefined ? 'as shown at the first start' : first.password}
   token     ${token}
 
 Try it:
@@ -80,7 +81,7 @@ ${[
   .join('\n')}`
 }
 
-/** How far the demo is, kept with the data: a folder that is no demo has no such setting. */
+/** The progress of the demo, stored as a setting that other desks do not have. */
 type State = 'importing' | 'imported'
 
 async function stateOf({ database }: Desk): Promise<string | undefined> {
@@ -108,7 +109,7 @@ const adminOf = ({ database }: Desk) =>
     .orderBy('users.id')
     .executeTakeFirstOrThrow()
 
-/** An administrator sees the tickets of a group only when given access to it; the import made many groups. */
+/** Gives a user access to all groups: administrators have no access to the groups that the import creates later. */
 const openAllGroups = ({ db }: Unit, user_id: number) =>
   db.sql
     .insertInto('groups_users')
@@ -117,7 +118,7 @@ const openAllGroups = ({ db }: Unit, user_id: number) =>
       eb
         .selectFrom('groups')
         .select(['id', eb.val(user_id).as('user_id'), eb.val('full').as('access')])
-        // Without a condition SQLite would read what follows as part of the selection.
+        // Without a condition, SQLite parses `on conflict` as a join of the selection.
         .where('id', '>', 0),
     )
     .onConflict((conflict) => conflict.doNothing())

@@ -5,11 +5,11 @@ import { naming, openDatabaseReadOnly } from '../db/open.ts'
 import { openDesk, openDeskReadOnly } from '../setup/desk.ts'
 import type { Desk } from '../kernel/context.ts'
 
-/** A command that works on a desk, beside a running service or without one. */
+/** A command with the options that all commands on a desk share. */
 export const deskCommand = (name: string, description: string, data: Option = dataOption()): Command =>
   new Command(name).description(description).addOption(data).addOption(databaseUrlOption()).addOption(logOption())
 
-/** Opens the desk that the options name, or a new one, works on it and closes it. */
+/** Opens the desk that the options name, or creates it; closes it when `work` is done. */
 export async function withDesk<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
   const place = { data: options.data, databaseUrl: options.databaseUrl }
   const desk = await openDesk(place, openLog(options.logLevel))
@@ -21,7 +21,7 @@ export async function withDesk<T>(options: PlaceOptions, work: (desk: Desk) => P
 }
 
 /**
- * The same for a command that makes no sense on a new desk: a mistyped folder is refused instead of being filled.
+ * The same for a command that is useless on a new desk, so that a mistyped folder is reported instead of created.
  * @throws Error when there is no desk.
  */
 export async function withExistingDesk<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
@@ -34,12 +34,12 @@ export async function withExistingDesk<T>(options: PlaceOptions, work: (desk: De
   }
   return withDesk(options, async (desk) => {
     const isFilled = await desk.database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
-    if (!isFilled) throw new Error(`${options.data} holds no desk yet: run deskbell start first.`)
+    if (!isFilled) throw new Error(`${options.data} contains no desk yet. Run deskbell start first.`)
     return work(desk)
   })
 }
 
-/** Works on a desk that is only looked at: nothing in its database is created or changed. @throws Error as above. */
+/** Opens an existing desk without writing to its database. @throws Error when there is no desk of this version. */
 export async function withDeskReadOnly<T>(options: PlaceOptions, work: (desk: Desk) => Promise<T>): Promise<T> {
   const place = { data: options.data, databaseUrl: options.databaseUrl }
   const desk = await openDeskReadOnly(place, openLog(options.logLevel))
@@ -50,5 +50,5 @@ export async function withDeskReadOnly<T>(options: PlaceOptions, work: (desk: De
   }
 }
 
-/** Collects an option that may be given several times. */
-export const several = (value: string, before: readonly string[] = []): string[] => [...before, value]
+/** Collects the values of an option that may be repeated. */
+export const repeatable = (value: string, before: readonly string[] = []): string[] => [...before, value]

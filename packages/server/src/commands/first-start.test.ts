@@ -2,54 +2,41 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { test, type TestContext } from 'node:test'
-import { type CommandLine, commandLine, environment, main } from '../testing/cli.ts'
+import { test } from 'node:test'
+import { environment, getJson, main, openCommandLine, wordAfter } from '../testing/cli.ts'
 
-function open(t: TestContext): CommandLine {
-  const cli = commandLine()
-  t.after(() => cli.close())
-  return cli
-}
-
-const asked = async (url: string, authorization: string) => {
-  const reply = await fetch(url, { headers: { authorization } })
-  return { status: reply.status, json: (await reply.json()) as Record<string, unknown> }
-}
-
-const wordAfter = (text: string, label: string): string => new RegExp(`${label} +(\\S+)`).exec(text)?.[1] ?? ''
-
-test('the first start prints credentials that work, once; the second start none', async (t) => {
-  const cli = open(t)
+test('the first start prints credentials that work; the second start prints none', async (t) => {
+  const cli = openCommandLine(t)
   const first = await cli.start()
   const token = wordAfter(first.out(), 'token')
   const password = wordAfter(first.out(), 'password')
   const login = wordAfter(first.out(), 'login')
-  const me = await asked(`${first.url}/api/v1/users/me`, `Token token=${token}`)
+  const me = await getJson(`${first.url}/api/v1/users/me`, `Token token=${token}`)
   assert.equal(me.status, 200)
   assert.equal(me.json['login'], 'admin@example.com')
   const basic = Buffer.from(`${login}:${password}`).toString('base64')
-  assert.equal((await asked(`${first.url}/api/v1/users/me`, `Basic ${basic}`)).status, 200)
+  assert.equal((await getJson(`${first.url}/api/v1/users/me`, `Basic ${basic}`)).status, 200)
   const line = /curl -H 'Authorization: ([^']+)' '([^']+)'/.exec(first.out())
-  assert.equal((await asked(line?.[2] ?? '', line?.[1] ?? '')).json['title'], 'Welcome to Deskbell!')
+  assert.equal((await getJson(line?.[2] ?? '', line?.[1] ?? '')).json['title'], 'Welcome to Deskbell!')
   first.signal('SIGTERM')
   assert.deepEqual(await first.ended, { code: 0, out: first.out(), err: '' })
   assert.deepEqual(readdirSync(join(cli.folder, 'deskbell-data')), ['deskbell.db'])
 
   const second = await cli.start()
   assert.doesNotMatch(second.out(), /password|token/)
-  assert.equal((await asked(`${second.url}/api/v1/users/me`, `Token token=${token}`)).status, 200)
+  assert.equal((await getJson(`${second.url}/api/v1/users/me`, `Token token=${token}`)).status, 200)
   second.signal('SIGINT')
   assert.equal((await second.ended).code, 0)
 })
 
 test('the first administrator can be named in the environment', async (t) => {
-  const cli = open(t)
+  const cli = openCommandLine(t)
   const env = { DESKBELL_ADMIN_EMAIL: ' Me@Example.com ', DESKBELL_ADMIN_PASSWORD: 'Hunter number 2' }
-  const wrong = await cli.run(['start', '--port', '0'], { env: { ...env, DESKBELL_ADMIN_EMAIL: 'nobody' } })
+  const wrong = await cli.run(['start', '--port', '0'], { env: { ...env, DESKBELL_ADMIN_EMAIL: 'admin' } })
   assert.deepEqual(wrong, {
     code: 1,
     out: '',
-    err: 'deskbell: DESKBELL_ADMIN_EMAIL: "nobody" is not an e-mail address.\n',
+    err: 'deskbell: DESKBELL_ADMIN_EMAIL: "admin" is not an e-mail address.\n',
   })
   const weak = await cli.run(['start', '--port', '0'], { env: { ...env, DESKBELL_ADMIN_PASSWORD: 'hunter' } })
   assert.deepEqual(weak, {
@@ -60,18 +47,18 @@ test('the first administrator can be named in the environment', async (t) => {
   const service = await cli.start(['start'], { ...env, DESKBELL_PORT: '0', DESKBELL_DATA: './elsewhere' })
   assert.doesNotMatch(service.out(), /Hunter/)
   const basic = Buffer.from('me@example.com:Hunter number 2').toString('base64')
-  assert.equal((await asked(`${service.url}/api/v1/users/me`, `Basic ${basic}`)).status, 200)
+  assert.equal((await getJson(`${service.url}/api/v1/users/me`, `Basic ${basic}`)).status, 200)
   assert.deepEqual(readdirSync(cli.folder), ['elsewhere'])
 })
 
 test('after a first start that failed, the next one prints a password that works', async (t) => {
-  const cli = open(t)
+  const cli = openCommandLine(t)
   const other = await cli.start(['start', '--port', '0', '--data', 'other'])
   const taken = await cli.run(['start', '--port', new URL(other.url).port])
   assert.deepEqual([taken.code, taken.out], [1, ''])
-  assert.match(taken.err, /^deskbell: Port \d+ of 127\.0\.0\.1 is taken\. .*\n$/)
+  assert.match(taken.err, /^deskbell: Port \d+ of 127\.0\.0\.1 is in use\. .*\n$/)
   const early = await cli.run(['token', 'create', '--user', 'admin@example.com'])
-  assert.match(early.err, /deskbell-data holds no desk yet: run deskbell start first\./)
+  assert.match(early.err, /deskbell-data contains no desk yet\. Run deskbell start first\./)
   const full = spawnSync('sh', ['-c', 'exec "$0" "$@" > /dev/full', process.execPath, main, 'start', '--port', '0'], {
     cwd: cli.folder,
     env: environment,
@@ -80,5 +67,5 @@ test('after a first start that failed, the next one prints a password that works
   assert.deepEqual([full.status, /^deskbell: cannot write to standard output: [^\n]+\n$/.test(full.stderr)], [1, true])
   const service = await cli.start()
   const basic = Buffer.from(`admin@example.com:${wordAfter(service.out(), 'password')}`).toString('base64')
-  assert.equal((await asked(`${service.url}/api/v1/users/me`, `Basic ${basic}`)).status, 200)
+  assert.equal((await getJson(`${service.url}/api/v1/users/me`, `Basic ${basic}`)).status, 200)
 })

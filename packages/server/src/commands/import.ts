@@ -7,6 +7,7 @@ import type { Desk } from '../kernel/context.ts'
 import { readFact } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 import { deskCommand, withDesk } from './desk-command.ts'
+import { quantity } from './quantity.ts'
 import { firstStart } from '../setup/first-start.ts'
 
 interface MailOptions extends PlaceOptions {
@@ -16,22 +17,22 @@ interface MailOptions extends PlaceOptions {
 }
 
 export const importCommand = (): Command =>
-  new Command('import').description('bring in what is elsewhere').addCommand(
-    deskCommand('mail', 'import archives of mail as tickets')
+  new Command('import').description('import tickets from other sources').addCommand(
+    deskCommand('mail', 'import mail archives as tickets')
       .argument('<path...>', 'mbox files, Maildirs, single messages, or folders of any of them')
       .addOption(
-        new Option('--quarantine <folder>', 'where messages go that cannot be imported; default: beside the data').env(
+        new Option('--quarantine <folder>', 'for messages that cannot be imported (default: next to the data)').env(
           'DESKBELL_QUARANTINE',
         ),
       )
-      .option('--group <name>', 'one group for all tickets; default: one for each mailing list or receiver', groupName)
-      .option('--closed-before <date>', 'tickets without mail since then are closed; default: 30 days ago', day)
+      .option('--group <name>', 'the group of all tickets (default: one per mailing list or recipient)', groupName)
+      .option('--closed-before <date>', 'close tickets without mail since this day (default: 30 days ago)', day)
       .addHelpText(
         'after',
         `
-A message becomes a ticket, an answer to it one more article there; senders become customers, their mail domains
-organizations, mailing lists and receiving addresses groups. Nothing is imported twice: an import that was stopped, or
-an archive that has grown, is imported by the same command again. Works beside a running service.
+A message opens a ticket; replies to it become articles of that ticket. Senders become customers, their mail domains
+organizations, mailing lists and receiving addresses groups. No message is imported twice: to resume an import that was
+stopped, or to import an archive that has grown, run the same command again. Runs while the service is running.
 
 Examples:
   deskbell import mail ~/Maildir
@@ -41,9 +42,9 @@ Examples:
       .action((paths: string[], options: MailOptions) => runImport(paths, options)),
   )
 
-/** Imports with a progress bar and prints what became of it. */
+/** Imports with a progress bar and prints a summary. */
 async function runImport(paths: readonly string[], options: MailOptions): Promise<void> {
-  // A mistyped path would otherwise be one problem of many in the summary, after the others were imported.
+  // Refuses mistyped paths before anything is imported; otherwise they would only appear in the summary.
   for (const path of paths) accessSync(path, constants.R_OK)
   const stop = new AbortController()
   const onSignal = () => stop.abort()
@@ -51,32 +52,32 @@ async function runImport(paths: readonly string[], options: MailOptions): Promis
   const started = performance.now()
   const summary = await withDesk(options, async (desk) => {
     await firstStart(desk)
-    const made = await importShown(desk, paths, {
-      quarantine: options.quarantine ?? quarantineBeside(options.data),
+    const made = await importWithProgress(desk, paths, {
+      quarantine: options.quarantine ?? defaultQuarantine(options.data),
       signal: stop.signal,
       ...(options.group === undefined ? {} : { group: options.group }),
       ...(options.closedBefore === undefined ? {} : { closedBefore: options.closedBefore }),
     })
     return { ...made, isOutOfOrder: made.articles > 0 && (await isOutOfOrder(desk)) }
   }).finally(() => process.off('SIGINT', onSignal).off('SIGTERM', onSignal))
-  for (const line of describe(summary, (performance.now() - started) / 1000)) console.log(line)
-  if (summary.isOutOfOrder) console.log('Old mail came in no order of time: deskbell reindex makes searches faster.')
+  for (const line of summaryLines(summary, (performance.now() - started) / 1000)) console.log(line)
+  if (summary.isOutOfOrder) console.log('The mail was not in chronological order: deskbell reindex speeds up searches.')
   for (const problem of summary.unreadable) console.error(`deskbell: not imported: ${problem}`)
-  if (stop.signal.aborted) throw new Error('The import was stopped; the same command goes on where it ended.')
+  if (stop.signal.aborted) throw new Error('The import was stopped. Run the same command again to resume it.')
   if (summary.unreadable.length > 0) process.exitCode = 1
 }
 
-/** Whether searches have to sort, because tickets were not written in the order of their time. */
+/** Whether searches have to sort, because tickets were not written in chronological order. */
 const isOutOfOrder = async ({ database }: Desk): Promise<boolean> =>
   (await readFact(database, 'search_order')) !== searchSettings.search_order
 
-/** Imports mail with a progress bar on a terminal, lines elsewhere. */
-export async function importShown(
+/** Imports mail and shows the progress on standard error. */
+export async function importWithProgress(
   desk: Desk,
   paths: readonly string[],
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  // What reads mail and draws bars is in the memory of no service that does neither.
+  // Loaded on demand, so that a service does not keep the mail parser and the progress bar in memory.
   const [{ importMail }, { survey }, { showProgress }] = await Promise.all([
     import('../channels/import.ts'),
     import('../channels/sources.ts'),
@@ -85,29 +86,30 @@ export async function importShown(
   const { bytes } = survey(paths)
   const progress = showProgress('Importing', 'kB', kilobytes(bytes))
   try {
-    return await importMail(desk, paths, { ...options, onProgress: (so) => progress.at(kilobytes(so.bytes)) })
+    return await importMail(desk, paths, { ...options, onProgress: ({ bytes: done }) => progress.at(kilobytes(done)) })
   } finally {
     progress.end()
   }
 }
 
-/** The data folder holds the database and the files, nothing else; so the quarantine lies beside it. */
-export const quarantineBeside = (data: string): string => join(dirname(resolve(data)), 'quarantine')
+/** The quarantine is next to the data folder, which contains only the database and the stored files. */
+export const defaultQuarantine = (data: string): string => join(dirname(resolve(data)), 'quarantine')
 
 const kilobytes = (bytes: number): number => Math.ceil(bytes / 1000)
 
-/** The summary for people. */
-export function describe(summary: ImportSummary, seconds: number): string[] {
-  const { messages, known, quarantined, passedOver } = summary
+/** The summary as lines for the terminal. @param seconds the duration of the import. */
+export function summaryLines(summary: ImportSummary, seconds: number): string[] {
+  const { messages, known, quarantined, skipped } = summary
   const rate = Math.round(messages / Math.max(seconds, 0.001))
+  const created = (['ticket', 'article', 'attachment', 'user', 'organization', 'group'] as const)
+    .map((noun) => quantity(summary[`${noun}s`], noun))
+    .join(', ')
   const lines = [
-    `${count(messages, 'message')} in ${seconds.toFixed(1)} s (${rate} per second): ${summary.articles} imported, ${known} known already, ${quarantined} in quarantine.`,
-    `Made ${count(summary.tickets, 'ticket')}, ${count(summary.articles, 'article')}, ${count(summary.attachments, 'attachment')}, ${count(summary.users, 'user')}, ${count(summary.organizations, 'organization')}, ${count(summary.groups, 'group')}.`,
+    `${quantity(messages, 'message')} in ${seconds.toFixed(1)} s (${rate} per second): ${summary.articles} imported, ${known} already imported before, ${quarantined} in quarantine.`,
+    `Created ${created}.`,
   ]
-  return passedOver > 0 ? [...lines, `Passed over ${count(passedOver, 'file')} without mail.`] : lines
+  return skipped > 0 ? [...lines, `Skipped ${quantity(skipped, 'file')} without mail.`] : lines
 }
-
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 function groupName(text: string): string {
   if (text.trim() !== '') return text

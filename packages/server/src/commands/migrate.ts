@@ -5,12 +5,12 @@ import { openDatabase } from '../db/open.ts'
 import { deskCommand } from './desk-command.ts'
 
 export const migrateCommand = (): Command =>
-  deskCommand('migrate', 'bring the tables up to date')
+  deskCommand('migrate', 'update the tables to this version')
     .addHelpText(
       'after',
       `
-The service and every command that works on a database do this by themselves when they begin. On its own it serves
-to do it before several processes start on one PostgreSQL database. There is no way back: keep a copy.
+The service and every command that writes to the database do this when they start. Run it separately before several
+processes start on one PostgreSQL database. It cannot be undone: make a backup first.
 
 Examples:
   deskbell migrate

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { commandLine, environment, main } from '../testing/cli.ts'
 
-/** The environment of the tests without what npm adds, because `npm test` runs them. */
+/** The environment of the tests without the variables that `npm test` adds. */
 const bare = Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('npm_')))
 
 /** A service whose parent is a shell, as npm starts it. */
@@ -23,7 +23,7 @@ async function startInShell(t: TestContext, env: Record<string, string>) {
     })
     shell.stdout.on('close', () => reject(new Error(`The service did not start: ${out}`)))
   })
-  // The service has the output, too: it closes when both have ended.
+  // Shell and service share the output: it closes when both have ended.
   const ended = once(shell.stdout, 'close')
   await listening
   const pid = Number(/pid (\d+)/.exec(out)?.[1])
@@ -40,7 +40,7 @@ async function startInShell(t: TestContext, env: Record<string, string>) {
   return { shell, ended, url, data: join(cli.folder, 'deskbell-data') }
 }
 
-test('a service that npm started stops cleanly when its parent is gone; another goes on', async (t) => {
+test('a service started by npm stops cleanly when its parent ends; any other service keeps running', async (t) => {
   const other = await startInShell(t, {})
   const service = await startInShell(t, { npm_command: 'start' })
   assert.ok(readdirSync(service.data).includes('deskbell.db-wal'))

@@ -1,11 +1,11 @@
-/** Read when the process begins: the parent may be gone before the service listens. */
+/** Read when the process starts: the parent may end before the service listens. */
 const parent = process.ppid
-/** How often the parent is looked at, in milliseconds. */
+/** The interval in which the parent is checked, in milliseconds. */
 const interval = 1000
 
 /**
- * Calls back once when this process was started by npm or npx and its parent is gone. They run a command in a shell; a
- * SIGTERM ends npm and the shell, is not passed on, and would leave an orphan that keeps the port and the data folder.
+ * Calls back once when the parent of a process started by npm or npx has ended. npm runs commands in a shell, and neither
+ * passes SIGTERM on, so the service would remain as an orphan that blocks the port and the data folder.
  */
 export function onNpmEnd(callback: (reason: string) => void): void {
   if (!isRunByNpm(process.env)) return

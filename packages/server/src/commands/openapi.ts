@@ -10,8 +10,8 @@ export const openapiCommand = (): Command =>
     .addHelpText(
       'after',
       `
-It is the document that a running service has at /api/v1/openapi.json. It is the same for every data folder, which is
-therefore not opened.
+A running service serves the same document at /api/v1/openapi.json. It does not depend on the data, so no database is
+opened.
 
 Example:
   deskbell openapi > openapi.json`,

@@ -1,30 +1,30 @@
 import { Presets, SingleBar } from 'cli-progress'
 
-/** How far a long piece of work is. */
+/** The progress of a long operation, as shown to the user. */
 export interface Progress {
-  /** Says how much is done by now, and of how much where that is only known on the way. */
+  /** Updates the progress, and the total if it was not known at the start. */
   at(done: number, total?: number): void
-  /** Takes the bar away; to be called whatever happens. */
+  /** Removes the progress bar; must be called in any case. */
   end(): void
 }
 
 /**
- * Shows how far a long piece of work is, on standard error: a bar on a terminal, elsewhere a line for every tenth part,
- * because a log keeps whatever is written to it.
- * @param what the work, such as `Importing`.
- * @param unit what is counted, such as `messages`.
+ * Shows the progress of a long operation on standard error: a bar on a terminal, elsewhere a line for every ten percent,
+ * because log files keep every line.
+ * @param title the operation, such as `Importing`.
+ * @param unit the unit of the counts, such as `messages`.
  */
 export const showProgress = (
-  what: string,
+  title: string,
   unit: string,
   total: number,
   out: NodeJS.WriteStream = process.stderr,
-): Progress => (out.isTTY ? bar(what, unit, total, out) : lines(what, unit, total, out))
+): Progress => (out.isTTY ? bar(title, unit, total, out) : lines(title, unit, total, out))
 
-function bar(what: string, unit: string, total: number, out: NodeJS.WriteStream): Progress {
+function bar(title: string, unit: string, total: number, out: NodeJS.WriteStream): Progress {
   const shown = new SingleBar(
     {
-      format: `${what} {bar} {percentage} %  {value} of {total} ${unit}, {eta_formatted} left`,
+      format: `${title} {bar} {percentage} %  {value} of {total} ${unit}, {eta_formatted} left`,
       stream: out,
       clearOnComplete: true,
     },
@@ -40,7 +40,7 @@ function bar(what: string, unit: string, total: number, out: NodeJS.WriteStream)
   }
 }
 
-function lines(what: string, unit: string, total: number, out: NodeJS.WriteStream): Progress {
+function lines(title: string, unit: string, total: number, out: NodeJS.WriteStream): Progress {
   let all = total
   let tenth = 0
   return {
@@ -49,7 +49,7 @@ function lines(what: string, unit: string, total: number, out: NodeJS.WriteStrea
       const now = all === 0 ? 10 : Math.floor((done / all) * 10)
       if (now <= tenth) return
       tenth = now
-      out.write(`${what}: ${done} of ${all} ${unit}\n`)
+      out.write(`${title}: ${done} of ${all} ${unit}\n`)
     },
     end: () => {},
   }

@@ -8,13 +8,13 @@ interface ReindexOptions extends PlaceOptions {
 }
 
 export const reindexCommand = (): Command =>
-  deskCommand('reindex', 'write the search index again')
-    .option('--empty', 'begin with an empty index, for one that is damaged; until it is done, searches miss tickets')
+  deskCommand('reindex', 'rebuild the search index')
+    .option('--empty', 'replace a damaged index; until it is finished, searches do not find all tickets')
     .addHelpText(
       'after',
       `
-The index is written together with every record and is never stale, so that this is needed only when deskbell check
-found it wrong, or to make searches faster after an import of old mail. Works beside a running service.
+Every write of a record also updates the index. Rebuild it if deskbell check reports problems, if an upgrade asks for
+it, or to speed up searches after an import of old mail. Runs while the service is running.
 
 Examples:
   deskbell reindex
@@ -29,7 +29,7 @@ Examples:
             empty: options.empty === true,
           })
           progress.end()
-          console.log(`Wrote the search index of ${count} records again.`)
+          console.log(`Rebuilt the search index of ${count} records.`)
         } finally {
           progress.end()
         }

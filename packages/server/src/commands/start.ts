@@ -21,8 +21,8 @@ import { deskCommand } from './desk-command.ts'
 import { firstAdmin, firstStart } from '../setup/first-start.ts'
 import { onNpmEnd } from './npm-parent.ts'
 
-/** How long requests in flight may take after a signal, in milliseconds. */
-const drainFor = 10_000
+/** The time that requests in flight have to finish after a signal, in milliseconds. */
+const DRAIN_TIMEOUT = 10_000
 
 export interface StartOptions extends PlaceOptions {
   readonly host: string
@@ -32,24 +32,26 @@ export interface StartOptions extends PlaceOptions {
   readonly trustProxy: string
 }
 
-/** The options of every command that ends in a running service. */
+/** A command with the options that all commands share that run the service. */
 export const serviceCommand = (name: string, description: string, data: Option = dataOption()): Command =>
   deskCommand(name, description, data)
-    .addOption(new Option('--host <address>', 'where to listen').env('DESKBELL_HOST').default('127.0.0.1'))
-    .addOption(new Option('--port <number>', '0 for any free one').env('DESKBELL_PORT').default('8080'))
+    .addOption(new Option('--host <address>', 'the address to listen on').env('DESKBELL_HOST').default('127.0.0.1'))
     .addOption(
-      new Option('--trust-proxy <addresses>', 'proxies whose X-Forwarded-For is believed, such as 127.0.0.1,10.0.0.0/8')
+      new Option('--port <number>', 'the port to listen on; 0 for any free port').env('DESKBELL_PORT').default('8080'),
+    )
+    .addOption(
+      new Option('--trust-proxy <addresses>', 'proxies whose X-Forwarded-For is trusted, such as 127.0.0.1,10.0.0.0/8')
         .env('DESKBELL_TRUST_PROXY')
         .default(''),
     )
     .addOption(
-      new Option('--webhook-targets <kind>', 'where webhooks may go: public addresses, or private ones too (any)')
+      new Option('--webhook-targets <kind>', 'addresses webhooks are sent to: public only, or any')
         .env('DESKBELL_WEBHOOK_TARGETS')
         .choices(targetPolicies)
         .default('public'),
     )
     .addOption(
-      new Option('--webhook-log-internal', 'log what receivers at private addresses answer').env(
+      new Option('--webhook-log-internal', 'log the responses of webhook receivers at private addresses').env(
         'DESKBELL_WEBHOOK_LOG_INTERNAL',
       ),
     )
@@ -59,10 +61,9 @@ export const startCommand = (): Command =>
     .addHelpText(
       'after',
       `
-On the first start the database is filled and an administrator is made, from DESKBELL_ADMIN_EMAIL and
-DESKBELL_ADMIN_PASSWORD or, where these are not set, made up and printed once, together with an API token.
-SIGTERM and SIGINT let requests in flight finish, for up to ${drainFor / 1000} seconds, and then end the service. A service
-that npm or npx started ends with them.
+The first start creates the database and an administrator, from DESKBELL_ADMIN_EMAIL and DESKBELL_ADMIN_PASSWORD. If
+these are not set, it generates a password and prints it once, together with an API token. SIGTERM and SIGINT stop the
+service; requests in flight have up to ${DRAIN_TIMEOUT / 1000} seconds to finish. A service started by npm or npx stops when npm ends.
 
 Examples:
   deskbell start
@@ -70,40 +71,40 @@ Examples:
   DESKBELL_ADMIN_EMAIL=me@example.com DESKBELL_ADMIN_PASSWORD='Secret words 1' deskbell start
   deskbell start --database-url postgres://deskbell@localhost/deskbell`,
     )
-    .action((options: StartOptions) => runService(options, sayFirstStart))
+    .action((options: StartOptions) => runService(options, prepareFirstStart))
 
 /**
- * For a service that mostly waits: what it holds matters more than how soon it is at its fastest. Garbage is collected
- * when the heap has grown by this, or by 2 MiB instead of 8, and what is left is moved together: it would lie around at
- * several times of what is alive.
+ * V8 flags for a service that is idle most of the time, where memory matters more than peak speed: garbage is collected
+ * when the heap has grown by 15 percent, and the heap is compacted. With the defaults of V8, the heap grows to several
+ * times the size of the live objects.
  */
-const smallMemory = ['--heap-growing-percent=15', '--memory-saver-mode']
+const smallHeapFlags = ['--heap-growing-percent=15', '--memory-saver-mode']
 
-/** The same where searches would wait for it: collecting garbage stops them for some milliseconds each time. */
-const someMemory = ['--heap-growing-percent=100']
+/** V8 flags for large databases, whose searches would pause for some milliseconds at each collection. */
+const largeHeapFlags = ['--heap-growing-percent=100']
 
-function keepSmall({ data, databaseUrl }: StartOptions): void {
+function limitHeap({ data, databaseUrl }: StartOptions): void {
   const file = databaseUrl === undefined && statSync(databaseIn(data), { throwIfNoEntry: false })
-  for (const flag of file && file.size > LARGE_DATABASE ? someMemory : smallMemory) setFlagsFromString(flag)
+  for (const flag of file && file.size > LARGE_DATABASE ? largeHeapFlags : smallHeapFlags) setFlagsFromString(flag)
 }
 
-/** Works on the desk when the port is taken and nothing is answered yet; what it returns is printed with the address. */
+/** Runs after the port is bound and before requests are answered. Its result is printed after the address. */
 export type Prepare = (desk: Desk) => Promise<(url: string) => string>
 
 /** Runs the service until a signal ends it. */
 export async function runService(options: StartOptions, prepare: Prepare): Promise<void> {
   const port = portNumber(options.port)
   readProxies(options.trustProxy)
-  // Before anything is created.
+  // Reports wrong variables before anything is created.
   if (options.databaseUrl === undefined && !hasDatabase(options.data)) firstAdmin(process.env)
-  keepSmall(options)
+  limitHeap(options)
   const unlock = lock(options)
   try {
     const { app, url, greeting } = await open(options, port, prepare)
-    const end = signalled()
+    const end = endSignal()
     const where = options.databaseUrl === undefined ? resolve(options.data) : app.desk.database.place
     console.log(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting}`)
-    // What was compiled at an earlier start is in use now; what was read of it would lie in memory to the end, at 6 MiB.
+    // Releases the compile cache, of which Node would keep 6 MiB in memory.
     flushCompileCache()
     const ended = new AbortController()
     if (options.databaseUrl === undefined) void warm(app, ended.signal)
@@ -115,7 +116,7 @@ export async function runService(options: StartOptions, prepare: Prepare): Promi
   }
 }
 
-/** The first searches should not wait for the disk; where the file cannot be read, requests will say so. */
+/** Reads the database ahead, so that the first searches do not wait for the disk. Failures are only logged. */
 async function warm({ desk }: App, signal: AbortSignal): Promise<void> {
   const bytes = await warmUp(desk.database.place, signal).catch((error: unknown) => {
     desk.log.warn({ error }, 'the database could not be read ahead')
@@ -124,16 +125,16 @@ async function warm({ desk }: App, signal: AbortSignal): Promise<void> {
   desk.log.debug({ bytes }, 'the database was read ahead')
 }
 
-/** Lets requests in flight finish; a client that keeps its own open does not keep the service from ending for ever. */
+/** Lets requests in flight finish, for a limited time. */
 async function drain(app: App): Promise<void> {
-  setTimeout(() => process.exit(1), drainFor).unref()
-  // A connection that was busy when the closing began is kept by its client for the next request, which never comes.
+  setTimeout(() => process.exit(1), DRAIN_TIMEOUT).unref()
+  // Connections that were busy when closing began stay open when their request is done, so close them repeatedly.
   const idle = setInterval(() => app.http.server.closeIdleConnections(), 50)
   await app.close()
   clearInterval(idle)
 }
 
-const sayFirstStart: Prepare = async (desk) => {
+const prepareFirstStart: Prepare = async (desk) => {
   const first = await firstStart(desk)
   return (url) =>
     first === undefined
@@ -147,7 +148,7 @@ function lock({ data, databaseUrl }: StartOptions): () => void {
   return lockFolder(data)
 }
 
-/** Everything up to the first answer; whatever fails on the way closes what is open. */
+/** Opens the desk and listens. Closes everything again if a step fails. */
 async function open(
   options: StartOptions,
   port: number,
@@ -173,7 +174,7 @@ async function open(
     return { app, url, greeting: greeting?.(url) ?? '' }
   } catch (failure) {
     await (app ?? desk.database).close()
-    throw inWords(failure, options)
+    throw describeListenError(failure, options)
   }
 }
 
@@ -181,23 +182,23 @@ async function warnOfOldIndex(desk: Desk): Promise<void> {
   if ((await readFact(desk.database, 'search_documents')) === searchSettings.search_documents) return
   desk.log.warn(
     {},
-    'the search index was written by an older version and lacks fields: run deskbell reindex, while the service runs',
+    'the search index was written by an older version and lacks fields: run deskbell reindex (the service can keep running)',
   )
 }
 
-/** What the system says when a port cannot be had, for people. */
-function inWords(failure: unknown, { host, port }: StartOptions): unknown {
+/** Replaces the system's errors about the address by sentences that name the option. */
+function describeListenError(failure: unknown, { host, port }: StartOptions): unknown {
   const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
-  if (code === 'EADDRINUSE') return new Error(`Port ${port} of ${host} is taken. Choose another with --port.`)
+  if (code === 'EADDRINUSE') return new Error(`Port ${port} of ${host} is in use. Choose another with --port.`)
   if (code === 'EACCES')
-    return new Error(`Port ${port} of ${host} may not be used by this user. Choose another with --port.`)
+    return new Error(`This user is not allowed to use port ${port} of ${host}. Choose another with --port.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return new Error(`${host} is not an address of this machine. Choose another with --host.`)
   return failure
 }
 
-/** Waits for a signal, or for the end of the npm that started the service. */
-const signalled = (): Promise<unknown> =>
+/** Resolves on SIGTERM or SIGINT, or when the npm that started the service has ended. */
+const endSignal = (): Promise<unknown> =>
   new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)

@@ -4,7 +4,7 @@ import type { PlaceOptions } from '../config.ts'
 import type { Desk } from '../kernel/context.ts'
 import { makeToken } from '../auth/tokens.ts'
 import { userNamed } from './user-named.ts'
-import { deskCommand, several, withExistingDesk } from './desk-command.ts'
+import { deskCommand, repeatable, withExistingDesk } from './desk-command.ts'
 
 interface TokenOptions extends PlaceOptions {
   readonly user: string
@@ -14,20 +14,20 @@ interface TokenOptions extends PlaceOptions {
 }
 
 export const tokenCommand = (): Command =>
-  new Command('token').description('work with API tokens').addCommand(
-    deskCommand('create', 'create an API token and print it, this one time')
-      .requiredOption('--user <login>', 'whose token it is: login or e-mail address')
-      .option('--name <name>', 'what it is for', 'command line')
+  new Command('token').description('manage API tokens').addCommand(
+    deskCommand('create', 'create an API token and print it once')
+      .requiredOption('--user <login>', 'login or e-mail address of the user whose token it is')
+      .option('--name <name>', 'a description of its purpose', 'command line')
       .option(
         '--permission <name>',
-        'limit it to a permission, several times for several; without: all of its user',
-        several,
+        'limit the token to a permission; can be repeated (default: all permissions of the user)',
+        repeatable,
       )
-      .option('--expires <date>', 'the day (its beginning in UTC) or the moment it ends; without: never')
+      .option('--expires <date>', 'the day (0:00 UTC) or time at which it expires (default: never)')
       .addHelpText(
         'after',
         `
-Only the token stands on standard output. Works beside a running service, which knows the token at once.
+Prints only the token to standard output. Runs while the service is running; the token is valid immediately.
 
 Examples:
   TOKEN=$(deskbell token create --user admin@example.com)
@@ -57,7 +57,7 @@ function permissionNamed(name: string): Permission {
   throw new Error(`--permission: there is no permission "${name}"; deskbell token create --help lists them.`)
 }
 
-/** @throws Error for a text that is no date, and for one that is over. */
+/** @throws Error for an invalid date and for one in the past. */
 function momentOf(text: string, now: Date): string {
   const known = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text)
   const moment = new Date(known ? text : Number.NaN)
@@ -67,11 +67,11 @@ function momentOf(text: string, now: Date): string {
     throw new Error(
       `--expires: expected a day such as 2030-01-31 or a moment such as 2030-01-31T12:00Z, got "${text}".`,
     )
-  if (moment <= now) throw new Error(`--expires: ${text} is over.`)
+  if (moment <= now) throw new Error(`--expires: ${text} is in the past.`)
   return moment.toISOString()
 }
 
-/** Names in lines of at most 100 characters. */
+/** Wraps names to lines of at most 100 characters. */
 function inLines(names: readonly string[]): string {
   const lines = ['']
   for (const name of names) {

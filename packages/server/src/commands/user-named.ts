@@ -1,8 +1,8 @@
 import type { Desk } from '../kernel/context.ts'
 
 /**
- * The user whom a command names by login or e-mail address.
- * @throws Error when there is none, or one who could not sign in.
+ * Returns the id of the user with a login or e-mail address.
+ * @throws Error for an unknown or inactive user.
  */
 export async function userNamed({ database }: Desk, given: string): Promise<number> {
   const name = given.trim().toLowerCase()
@@ -11,7 +11,7 @@ export async function userNamed({ database }: Desk, given: string): Promise<numb
     .select(['id', 'login', 'active'])
     .where((eb) => eb.or([eb('login', '=', name), eb('email', '=', name)]))
     .execute()
-  // A login wins over somebody else's address, as it does when signing in.
+  // A login takes precedence over the address of another user, as it does at sign-in.
   const user = users.find((row) => row.login === name) ?? users[0]
   if (!user || name === '') throw new Error(`There is no user with the login or e-mail address "${given}".`)
   if (!user.active) throw new Error(`User ${user.login} is not active; a token would not work.`)

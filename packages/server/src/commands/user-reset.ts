@@ -4,14 +4,14 @@ import { makeResetToken } from '../auth/tokens.ts'
 import { deskCommand, withExistingDesk } from './desk-command.ts'
 import { userNamed } from './user-named.ts'
 
-/** There is no outgoing mail yet, so an administrator hands on what a forgotten password needs. */
+/** Replaces the mail with a reset link, because there is no outgoing mail yet. */
 export const resetCommand = (): Command =>
-  deskCommand('reset', 'print a token that sets a new password, once, within a day')
+  deskCommand('reset', 'print a token that sets a new password; it works once, for a day')
     .argument('<login>', 'login or e-mail address')
     .addHelpText(
       'after',
       `
-Whoever has the token sets the password:
+To set the password with the token:
   curl --json '{"token": "...", "password": "..."}' http://127.0.0.1:8080/api/v1/users/password_reset_verify`,
     )
     .action(async (login: string, options: PlaceOptions) => {

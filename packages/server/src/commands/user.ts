@@ -7,7 +7,7 @@ import { hashed, weaknesses } from '../resources/user/password.ts'
 import { isTaken } from '../resources/user/rules.ts'
 import { inside, unitOfWork } from '../writing/unit-of-work.ts'
 import { create } from '../writing/write.ts'
-import { deskCommand, several, withExistingDesk } from './desk-command.ts'
+import { deskCommand, repeatable, withExistingDesk } from './desk-command.ts'
 import { resetCommand } from './user-reset.ts'
 
 interface UserOptions extends PlaceOptions {
@@ -22,27 +22,23 @@ interface UserOptions extends PlaceOptions {
 }
 
 export const userCommand = (): Command =>
-  new Command('user').description('work with users').addCommand(createCommand()).addCommand(resetCommand())
+  new Command('user').description('manage users').addCommand(createCommand()).addCommand(resetCommand())
 
 const createCommand = (): Command =>
   deskCommand('create', 'create a user and print the id')
-    .option('--email <address>', 'the e-mail address; no two users have the same')
+    .option('--email <address>', 'the e-mail address; unique among users')
     .option('--firstname <name>', 'the first name')
     .option('--lastname <name>', 'the last name')
-    .option('--login <name>', 'the name to sign in with; the e-mail address if it is not given')
+    .option('--login <name>', 'the name to sign in with (default: the e-mail address)')
     .option('--password <text>', 'the password, or - to read it from standard input; without one, only tokens work')
-    .option('--role <name>', 'a role, several times for several; Customer if none is given', several)
-    .option(
-      '--group <name=access>',
-      `access to a group: ${accessLevels.join(', ')}; several times for several`,
-      several,
-    )
+    .option('--role <name>', 'a role; can be repeated (default: Customer)', repeatable)
+    .option('--group <name=access>', `access to a group: ${accessLevels.join(', ')}; can be repeated`, repeatable)
     .option('--organization <name>', 'the organization the user belongs to')
     .addHelpText(
       'after',
       `
-Works beside a running service, which knows the user at once. Somebody who works on tickets needs the role Agent and
-access to a group; the role Admin alone sees no tickets.
+Runs while the service is running; the user can sign in immediately. Users who work on tickets need the role Agent and
+access to a group: the role Admin alone sees no tickets.
 
 Examples:
   deskbell user create --email kim@example.com --firstname Kim --lastname Park
@@ -54,21 +50,21 @@ Examples:
       await withExistingDesk(options, async (desk) => {
         const id = await createUser(desk, wanted)
         console.log(id)
-        const note = await seesNothing(desk, id)
+        const note = await noteWithoutTickets(desk, id)
         if (note !== undefined) console.error(`deskbell: ${note}`)
       })
     })
 
-/** A user as the options describe it, checked as far as that goes without the database. */
+/** The user that the options describe, checked as far as possible without the database. */
 interface Wanted {
-  /** What the rules of users are told, as a body would say it. */
+  /** Fields, as in the body of a request. */
   readonly body: FieldValues
   readonly roles: readonly string[]
   readonly groups: readonly { readonly name: string; readonly access: Access }[]
   readonly organization: string | undefined
 }
 
-/** @throws Error that names the option; what the rules of users refuse is refused by them. */
+/** @throws Error that names the option. The rules of users check the rest when the user is created. */
 async function check(options: UserOptions): Promise<Wanted> {
   const texts = (['email', 'login', 'firstname', 'lastname'] as const).flatMap((name) => {
     const value = (options[name] ?? '').trim()
@@ -76,7 +72,7 @@ async function check(options: UserOptions): Promise<Wanted> {
     if (value.length > max) throw new Error(`--${name}: at most ${max} characters, got ${value.length}.`)
     return value === '' ? [] : [[name, value]]
   })
-  // Outside the transaction: it takes some ten milliseconds on purpose.
+  // Hashed outside the transaction: it takes some ten milliseconds by design.
   const password = options.password === undefined ? undefined : await hashed(await readPassword(options.password))
   return {
     body: { ...Object.fromEntries(texts), ...(password ? { password } : {}) },
@@ -99,7 +95,7 @@ async function readPassword(given: string): Promise<string> {
   return password
 }
 
-/** `Users=full`; the name of a group may itself hold an equals sign. */
+/** Parses `Users=full`. The name of a group may itself contain an equals sign. */
 function groupAccess(text: string): { name: string; access: Access } {
   const at = text.lastIndexOf('=')
   const access = accessLevels.find((level) => level === text.slice(at + 1))
@@ -121,26 +117,26 @@ async function createUser(desk: Desk, { body, roles, groups, organization }: Wan
   })
 }
 
-/** For staff who would look at an empty desk: what is missing, and how to add it to the user who exists now. */
-async function seesNothing(desk: Desk, id: number): Promise<string | undefined> {
+/** A note for agents and administrators who see no tickets: the missing role and access, and a request that adds them. */
+async function noteWithoutTickets(desk: Desk, id: number): Promise<string | undefined> {
   const actor = await actorOf(desk, desk.cache.current(), id)
   const names = [...(actor?.permissions ?? [])]
   const isAgent = names.some((name) => name === 'ticket.agent' || name === 'ticket')
   const isAdmin = names.some((name) => name === 'admin' || name.startsWith('admin.'))
   if (!actor || !(isAgent || isAdmin) || (isAgent && actor.groups.read.length > 0)) return undefined
   const roles = JSON.stringify(isAdmin ? ['Admin', 'Agent'] : ['Agent'])
-  return `User ${id} sees no tickets: that takes the role Agent and access to a group, as with --role Agent --group Users=full. For this user: PUT /api/v1/users/${id} with {"roles": ${roles}, "groups": {"Users": ["full"]}}.`
+  return `User ${id} sees no tickets: this requires the role Agent and access to a group, as with --role Agent --group Users=full. To add them: PUT /api/v1/users/${id} with {"roles": ${roles}, "groups": {"Users": ["full"]}}.`
 }
 
-/** Over HTTP a number is added to a login that is taken; who types one here wants that one. */
+/** Refuses a login that is taken; over HTTP, a number would be appended, but on the command line a login is explicit. */
 async function refuseTaken(unit: Unit, given: string | undefined): Promise<void> {
   if (given === undefined) return
   const login = given.toLowerCase()
   if (await isTaken(unit, login, undefined))
-    throw new Error(`Login '${login}' is already used for another user; choose one with --login.`)
+    throw new Error(`Login '${login}' is already used for another user. Choose another with --login.`)
 }
 
-/** @throws Error that lists the names there are. */
+/** Returns the id of a record by its name. @throws Error that lists the existing names. */
 async function named({ db }: Unit, table: 'roles' | 'groups' | 'organizations', name: string): Promise<number> {
   const rows = await db.sql.selectFrom(table).select(['id', 'name']).orderBy('id').execute()
   const found =
@@ -148,5 +144,5 @@ async function named({ db }: Unit, table: 'roles' | 'groups' | 'organizations', 
   if (found) return found.id
   const known = rows.slice(0, 20).map((row) => `"${row.name}"`)
   const more = rows.length > known.length ? `, and ${rows.length - known.length} more` : ''
-  throw new Error(`There is no ${table.slice(0, -1)} "${name}"; there is ${known.join(', ')}${more}.`)
+  throw new Error(`There is no ${table.slice(0, -1)} "${name}". Choose one of: ${known.join(', ')}${more}.`)
 }

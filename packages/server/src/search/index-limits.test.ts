@@ -6,7 +6,7 @@ import type { IndexLimits, WordLimit } from '../kernel/context.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type World, world } from '../testing/world.ts'
 import { wordsIn } from '../text/words.ts'
-import { checks, findings } from '../upkeep/check.ts'
+import { checks, findProblems } from '../upkeep/check.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { Allowance, usualIndexLimits } from './allowance.ts'
 import { ticketTexts } from './ticket-texts.ts'
@@ -120,7 +120,7 @@ describe('a ticket of articles with nothing but new words', () => {
   })
 
   test('nothing is wrong with it', async () => {
-    for (const check of checks) for await (const line of findings(check, w.desk, { deep: true })) assert.fail(line)
+    for (const check of checks) for await (const line of findProblems(check, w.desk, { deep: true })) assert.fail(line)
   })
 })
 

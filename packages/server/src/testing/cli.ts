@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 /** What a command left behind. */
@@ -78,3 +79,19 @@ export function commandLine(): CommandLine {
     },
   }
 }
+
+/** A command line that is closed at the end of the test. */
+export function openCommandLine(t: TestContext): CommandLine {
+  const cli = commandLine()
+  t.after(() => cli.close())
+  return cli
+}
+
+/** Sends a GET request with credentials. */
+export async function getJson(url: string, authorization: string) {
+  const reply = await fetch(url, { headers: { authorization } })
+  return { status: reply.status, json: (await reply.json()) as Record<string, unknown> }
+}
+
+/** The word after a label in the output of a command; empty if there is none. */
+export const wordAfter = (text: string, label: string): string => new RegExp(`${label} +(\\S+)`).exec(text)?.[1] ?? ''

@@ -71,7 +71,7 @@ test('a full disk refuses writes with 507 and loses nothing; when there is space
   const after = await create('after', 'file')
   assert.deepEqual([after.status, after.json.id], [201, 3])
   const check = await cli.run(['check', '--deep'])
-  assert.deepEqual([check.code, check.out], [0, 'Nothing is wrong.\n'])
+  assert.deepEqual([check.code, check.out], [0, 'No problems found.\n'])
   service.signal('SIGTERM')
   assert.equal((await service.ended).code, 0)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { checks, findings } from '../upkeep/check.ts'
+import { checks, findProblems } from '../upkeep/check.ts'
 import type { Reply, World } from './world.ts'
 
 /** What the writers did, as they were told by the answers. */
@@ -32,7 +32,7 @@ export async function writeAtOnce(w: World, writers: number, more: (round: numbe
   await Promise.all(Array.from({ length: writers }, (_, me) => writer(me)))
   for (const ticket of tickets) await assertHolds(w, done, ticket)
   for (const check of checks) {
-    for await (const wrong of findings(check, w.desk, { deep: true })) assert.fail(wrong)
+    for await (const wrong of findProblems(check, w.desk, { deep: true })) assert.fail(wrong)
   }
   assert.deepEqual(w.logged, [])
 }

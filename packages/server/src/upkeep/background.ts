@@ -1,33 +1,33 @@
-import { sweepContents } from './stored-files.ts'
+import { deleteUnusedFiles } from './stored-files.ts'
 import { KEPT_DAYS, purgeEvents } from '../events/purge.ts'
 import type { Desk } from '../kernel/context.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { purgeDeliveries } from '../webhooks/deliveries.ts'
 
-/** What a service does beside answering. */
-export interface Background {
+/** The periodic jobs of a service. */
+export interface BackgroundJobs {
   start(): void
-  /** Ends it; what was begun and not finished is in the database, and goes on when a service runs again. */
+  /** Stops the jobs; deliveries that are not finished stay in the database and resume at the next start. */
   stop(): Promise<void>
 }
 
 const hour = 3_600_000
-/** The first time, when nobody waits for the start any more. */
-const soon = 60_000
+/** Delay of the first purge, in milliseconds, so that it does not slow down the start. */
+const firstDelay = 60_000
 
-/** Sends webhooks, and takes away what is no longer kept or was never needed. */
-export function background(desk: Desk, options?: DispatcherOptions): Background {
+/** Sends webhooks; deletes expired events and deliveries every hour, and unused stored files every day. */
+export function backgroundJobs(desk: Desk, options?: DispatcherOptions): BackgroundJobs {
   const dispatcher = new Dispatcher(desk, options)
   let timer: NodeJS.Timeout | undefined
   let purging: Promise<void> | undefined
   let stopping = false
-  // Looking at every stored file is work, so not at the start, where it would be done again and again.
+  // Not at the start: it reads the list of all stored files, which a service that restarts often would repeat.
   let sweepAt = desk.now().getTime() + hour
   const sweep = async () => {
     if (desk.now().getTime() < sweepAt) return
     sweepAt = desk.now().getTime() + 24 * hour
-    const gone = await sweepContents(desk, () => stopping)
-    if (gone.contents > 0) desk.log.info(gone, 'took away stored contents that belonged to nothing')
+    const deleted = await deleteUnusedFiles(desk, () => stopping)
+    if (deleted.files > 0) desk.log.info(deleted, 'deleted unused stored files')
   }
   const purge = async () => {
     try {
@@ -36,19 +36,19 @@ export function background(desk: Desk, options?: DispatcherOptions): Background 
       await purgeDeliveries(desk, before, () => stopping)
       await sweep()
     } catch (error) {
-      desk.log.warn({ error }, 'could not take away what is no longer kept')
+      desk.log.warn({ error }, 'could not delete expired events and unused files')
     }
-    if (!stopping) plan(hour)
+    if (!stopping) schedule(hour)
   }
-  const plan = (after: number) => {
+  const schedule = (delay: number) => {
     timer = setTimeout(() => {
       purging = purge()
-    }, after).unref()
+    }, delay).unref()
   }
   return {
     start() {
       dispatcher.start()
-      plan(soon)
+      schedule(firstDelay)
     },
     async stop() {
       stopping = true

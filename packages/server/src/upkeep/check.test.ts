@@ -6,7 +6,7 @@ import { test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { resources } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
-import { checks, findings } from './check.ts'
+import { checks, findProblems } from './check.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk } from '../kernel/context.ts'
 import { documentsOf } from '../search/expected.ts'
@@ -16,17 +16,17 @@ import { reindex } from './reindex.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
 
-/** Everything that is found wrong, a sentence each. */
-async function found(desk: Desk, deep = false): Promise<string[]> {
+/** All problems that the checks find, a sentence each. */
+async function problems(desk: Desk, deep = false): Promise<string[]> {
   const all: string[] = []
-  for (const check of checks) for await (const sentence of findings(check, desk, { deep })) all.push(sentence)
+  for (const check of checks) for await (const sentence of findProblems(check, desk, { deep })) all.push(sentence)
   return all
 }
 
 const run = (desk: Desk, text: string) =>
   desk.database.transaction((db) => db.sql.executeQuery(CompiledQuery.raw(text)))
 
-/** Writes past every rule that a connection of the service keeps, and is seen by the next turn of the event loop. */
+/** Writes without foreign keys and defensive mode. The service sees the change at the next turn of the event loop. */
 async function damage(desk: Desk, text: string): Promise<void> {
   const db = new DatabaseSync(desk.database.place, { enableForeignKeyConstraints: false, defensive: false })
   db.exec(text)
@@ -40,7 +40,7 @@ async function open(t: TestContext, dialect: keyof typeof eachDialect = 'sqlite'
   return place
 }
 
-/** A file on an article, as an import writes it. */
+/** Attaches a file to an article. */
 async function attach(desk: Desk, text: string): Promise<string> {
   const content = await desk.files.put(Buffer.from(text))
   await unitOfWork(desk, 1, async (unit) => {
@@ -52,50 +52,50 @@ async function attach(desk: Desk, text: string): Promise<string> {
 }
 
 for (const dialect of ['sqlite', 'postgres'] as const) {
-  test(`nothing is wrong with a sound desk on ${dialect}, before and after its index was written again`, async (t) => {
+  test(`an intact desk has no problems on ${dialect}, before and after its index is rebuilt`, async (t) => {
     const { desk } = await open(t, dialect)
-    assert.deepEqual(await found(desk, true), [])
+    assert.deepEqual(await problems(desk, true), [])
     await reindex(desk)
-    assert.deepEqual(await found(desk, true), [])
+    assert.deepEqual(await problems(desk, true), [])
     await reindex(desk, undefined, { empty: true })
-    assert.deepEqual(await found(desk, true), [])
+    assert.deepEqual(await problems(desk, true), [])
   })
 
-  test(`a count, a lost file, a lost document and other words are found on ${dialect}`, async (t) => {
+  test(`wrong counters, missing, orphaned and outdated search documents are found on ${dialect}`, async (t) => {
     const { desk, ids } = await open(t, dialect)
     const ticket = ids['Quiet ticket']
     await run(desk, `update tickets set article_count = 7 where id = ${ticket}`)
     await run(desk, `update tickets set time_unit = 3 where id = ${ids['Label printer offline']}`)
     await run(desk, `update tickets set title = 'Loud ticket' where id = ${ids['Paper jam again']}`)
     await run(desk, `delete from tickets_text where rowid = (select change from tickets where id = ${ticket})`)
-    await run(desk, `insert into groups_text (rowid, name) values (99, 'Nobody')`)
-    // SQLite's index knows words, not texts: two instead of three are another number.
+    await run(desk, `insert into groups_text (rowid, name) values (99, 'Orphan')`)
+    // The index of SQLite contains words, not texts, so a different number of words is found first.
     const column = dialect === 'sqlite' ? 'number of words' : 'title'
-    assert.deepEqual(await found(desk), [
-      `Ticket ${ticket} says that it has 7 articles; it has 1.`,
-      `Ticket ${ids['Label printer offline']} says that it took 3; what was accounted is 0.`,
-      `The ticket ${ticket} has no search document; deskbell reindex mends it.`,
-      'The search document 99 of groups belongs to no record; deskbell reindex mends it.',
-      `The search document of ticket ${ids['Paper jam again']} does not hold what the record holds (${column}); deskbell reindex mends it.`,
+    assert.deepEqual(await problems(desk), [
+      `The counter of ticket ${ticket} is at 7 articles, but the ticket has 1.`,
+      `The accounted time of ticket ${ids['Label printer offline']} is 3, but its entries add up to 0.`,
+      `There is no search document of ticket ${ticket}; run deskbell reindex.`,
+      'The search document 99 of groups has no record; run deskbell reindex.',
+      `The search document of ticket ${ids['Paper jam again']} differs from the record (${column}); run deskbell reindex.`,
     ])
     await reindex(desk)
-    assert.equal((await found(desk, true)).length, 2)
+    assert.equal((await problems(desk, true)).length, 2)
   })
 }
 
-test('words that were exchanged for as many others are found', async (t) => {
+test('words replaced by the same number of others are found', async (t) => {
   const { desk, ids } = await open(t)
   const ticket = ids['Label printer offline']
   await run(desk, `update tickets set title = 'Label printer online' where id = ${ticket}`)
-  assert.deepEqual(await found(desk), [
-    `The search document of ticket ${ticket} does not hold what the record holds (title); deskbell reindex mends it.`,
+  assert.deepEqual(await problems(desk), [
+    `The search document of ticket ${ticket} differs from the record (title); run deskbell reindex.`,
   ])
 })
 
 /** Forty words that no other ticket has. */
 const wordsOf = (ticket: number) => Array.from({ length: 40 }, (_, at) => `word${ticket}x${at}`)
 
-test('a word too many, missing, moved or in another column is found in an index of several segments', async (t) => {
+test('an added, missing, moved or misplaced word is found in an index of several segments', async (t) => {
   const { desk } = await open(t)
   const ids: number[] = []
   for (let at = 0; at < 6; at++) {
@@ -111,7 +111,7 @@ test('a word too many, missing, moved or in another column is found in an index 
   }
   const segments = CompiledQuery.raw('select count(distinct segid) from tickets_text_idx')
   assert.ok(((await desk.database.arrays(segments))[0]?.[0] as number) > 1)
-  assert.deepEqual(await found(desk, true), [])
+  assert.deepEqual(await problems(desk, true), [])
   const documents = await documentsOf(desk.database, resources.ticket, ids)
   const faults: ((title: string[]) => { title: string[]; note?: string })[] = [
     (title) => ({ title: title.toSpliced(20, 0, 'extra') }),
@@ -134,68 +134,71 @@ test('a word too many, missing, moved or in another column is found in an index 
   const lines = (column: (at: number) => string) =>
     faults.map(
       (_, at) =>
-        `The search document of ticket ${ids[at]} does not hold what the record holds (${column(at)}); deskbell reindex mends it.`,
+        `The search document of ticket ${ids[at]} differs from the record (${column(at)}); run deskbell reindex.`,
     )
   assert.deepEqual(
-    await found(desk, true),
+    await problems(desk, true),
     lines((at) => (at === 2 || at === 4 ? 'title' : 'number of words')),
   )
-  // The index can be wrong where its own count of words is right.
+  // The words can differ even if the number of words in the index is right.
   await damage(
     desk,
     `update tickets_text_docsize set sz = (select sz from tickets_text_docsize where id = ${documents[5]?.key})
     where id in (${documents.map(({ key }) => key).join()})`,
   )
   assert.deepEqual(
-    await found(desk, true),
+    await problems(desk, true),
     lines(() => 'title'),
   )
 })
 
-test('a word that patterns would not find is found, and mended', async (t) => {
+test('a word missing from the vocabulary, which wildcards would not find, is found and repaired', async (t) => {
   const { desk, ids } = await open(t)
   await run(desk, `delete from search_words where word = 'urgent'`)
-  assert.deepEqual(await found(desk), [
-    `The search document of ticket ${ids['Quiet ticket']} does not hold what the record holds (vocabulary); deskbell reindex mends it.`,
+  assert.deepEqual(await problems(desk), [
+    `The search document of ticket ${ids['Quiet ticket']} differs from the record (vocabulary); run deskbell reindex.`,
   ])
   desk.words.clear()
   await reindex(desk)
-  assert.deepEqual(await found(desk, true), [])
+  assert.deepEqual(await problems(desk, true), [])
 })
 
-test('an article that became internal behind the back of the index is found', async (t) => {
+test('an article that became internal without an update of the index is found', async (t) => {
   const { desk, ids } = await open(t)
   await run(desk, `update ticket_articles set internal = 1 where id = ${ids['Nothing urgent']}`)
-  const ticket = `Ticket ${ids['Quiet ticket']}`
-  assert.deepEqual((await found(desk))[0], `${ticket} says that it has 0 internal articles; it has 1.`)
+  const ticket = ids['Quiet ticket']
+  assert.deepEqual(
+    (await problems(desk))[0],
+    `The counter of ticket ${ticket} is at 0 internal articles, but the ticket has 1.`,
+  )
   await run(desk, `update tickets set internal_article_count = 1 where id = ${ids['Quiet ticket']}`)
-  assert.deepEqual(await found(desk), [
-    `The search document of ticket ${ids['Quiet ticket']} does not hold what the record holds (number of words); deskbell reindex mends it.`,
+  assert.deepEqual(await problems(desk), [
+    `The search document of ticket ${ticket} differs from the record (number of words); run deskbell reindex.`,
   ])
 })
 
-test('an index that is not in the order it claims is found, and put in order', async (t) => {
+test('an index that is marked as sorted but is not is found and sorted', async (t) => {
   const { desk } = await open(t)
   await run(desk, `update tickets set updated_at = '2001-01-01T00:00:00.000Z' where id = 3`)
-  const [sentence, ...more] = await found(desk)
-  assert.match(sentence ?? '', /^The search index says that it is in the order of changes, but ticket 3 is not/)
+  const [sentence, ...more] = await problems(desk)
+  assert.match(sentence ?? '', /^The search index is marked as sorted, but ticket 3 is out of order/)
   assert.deepEqual(more, [])
   await reindex(desk)
-  assert.deepEqual(await found(desk), [])
+  assert.deepEqual(await problems(desk), [])
   const { rows } = await desk.database.sql.executeQuery<{ id: number }>(
     CompiledQuery.raw('select id from tickets order by change limit 1'),
   )
   assert.equal(rows[0]?.id, 3)
 })
 
-test('lost, cut and changed files are found, and files of no attachment', async (t) => {
+test('missing, truncated and changed files are found, and files without an attachment', async (t) => {
   const { desk } = await open(t)
   const [lost, cut, changed] = [
     await attach(desk, 'lost'),
     await attach(desk, 'cut off'),
     await attach(desk, 'changed'),
   ]
-  assert.deepEqual(await found(desk, true), [])
+  assert.deepEqual(await problems(desk, true), [])
   const folder = join(desk.database.place, '../files')
   const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2))
   rmSync(pathOf(lost))
@@ -205,43 +208,45 @@ test('lost, cut and changed files are found, and files of no attachment', async 
     `Stored file 1 (${lost}) is missing: "notes.txt" of ticket 67001.`,
     `Stored file 2 (${cut}) has 3 bytes instead of 7: "notes.txt" of ticket 67001.`,
   ]
-  assert.deepEqual(await found(desk), usual)
-  assert.deepEqual(await found(desk, true), [
+  assert.deepEqual(await problems(desk), usual)
+  assert.deepEqual(await problems(desk, true), [
     ...usual,
-    `Stored file 3 (${changed}) has another content than its name says: "notes.txt" of ticket 67001.`,
+    `Stored file 3 (${changed}) has content that does not match its hash: "notes.txt" of ticket 67001.`,
   ])
   await run(desk, 'delete from attachments where store_file_id = 1')
   await run(desk, 'update attachments set size = 1 where store_file_id = 2')
-  const after = await found(desk)
-  assert.ok(after.includes(`Stored file 1 (${lost}) belongs to no attachment.`))
-  assert.ok(after.includes('Attachment 2 says 1 bytes; its stored file has 7.'))
+  const after = await problems(desk)
+  assert.ok(after.includes(`Stored file 1 (${lost}) is not used by any attachment.`))
+  assert.ok(after.includes('Attachment 2 has the size 1, but its stored file has 7 bytes.'))
   await run(desk, 'delete from stored_files where id = 3')
-  assert.ok((await found(desk)).includes('Attachment 3 points to stored file 3, which is not there.'))
+  assert.ok((await problems(desk)).includes('Attachment 3 refers to stored file 3, which does not exist.'))
 })
 
-test('rows that point nowhere and a damaged file are found', async (t) => {
+test('dangling references and a damaged file are found', async (t) => {
   const { desk } = await open(t)
   await damage(desk, 'delete from ticket_priorities where id = 2')
   assert.ok(
-    (await found(desk)).some((sentence) => /^Row \d+ of tickets points to a row of ticket_priorities/.test(sentence)),
+    (await problems(desk)).some((sentence) =>
+      /^Row \d+ of tickets refers to a row of ticket_priorities/.test(sentence),
+    ),
   )
   await damage(desk, `update tickets_text_data set block = x'00' where id > 100`)
-  assert.ok((await found(desk)).some((sentence) => sentence.startsWith('The database file is damaged: ')))
-  const last = (await found(desk)).at(-1)
-  assert.match(last ?? '', /^The check of words of the search index could not be finished: fts5: corruption/)
+  assert.ok((await problems(desk)).some((sentence) => sentence.startsWith('The database file is damaged: ')))
+  const last = (await problems(desk)).at(-1)
+  assert.match(last ?? '', /^The check of the words of the search index failed: fts5: corruption/)
   await reindex(desk, undefined, { empty: true })
-  assert.ok(!(await found(desk)).some((sentence) => sentence.startsWith('The database file is damaged: ')))
+  assert.ok(!(await problems(desk)).some((sentence) => sentence.startsWith('The database file is damaged: ')))
 })
 
-test('the number of the next ticket must be free', async (t) => {
+test('a taken number of the next ticket is found', async (t) => {
   const { desk } = await open(t)
   const counter = `update settings set value = cast(cast(value as integer) - 1 as text) where name = 'ticket_counter'`
   await run(desk, counter)
-  const [sentence] = await found(desk)
-  assert.match(sentence ?? '', /^The next ticket would get number 67\d+, which another one has\.$/)
+  const [sentence] = await problems(desk)
+  assert.match(sentence ?? '', /^The next ticket would get the number 67\d+, which is already taken\.$/)
 })
 
-test('tickets that change while the index is written are in their place at the end', async (t) => {
+test('tickets that change during a rebuild are in order at the end', async (t) => {
   const place = await open(t)
   const { desk } = place
   await unitOfWork(desk, 1, async (unit) => {
@@ -259,11 +264,11 @@ test('tickets that change while the index is written are in their place at the e
   })
   place.pass(1000)
   let touched = 0
-  const told: [number, number][] = []
+  const progress: [number, number][] = []
   await reindex(desk, (done, total) => {
-    told.push([done, total])
+    progress.push([done, total])
     if (touched++ > 8) return
-    // Not awaited: it waits for its turn as the write of a service would.
+    // Not awaited: it queues for the database like a write of the service.
     void desk.database.transaction((db) =>
       db.sql
         .updateTable('tickets')
@@ -272,9 +277,9 @@ test('tickets that change while the index is written are in their place at the e
         .execute(),
     )
   })
-  assert.deepEqual(told.at(-1)?.[0], told.at(-1)?.[1])
+  assert.deepEqual(progress.at(-1)?.[0], progress.at(-1)?.[1])
   assert.deepEqual(
-    (await found(desk, true)).filter((sentence) => !sentence.includes('articles')),
+    (await problems(desk, true)).filter((sentence) => !sentence.includes('articles')),
     [],
   )
   assert.deepEqual(await orphansOf(desk.database, 'tickets', 'change'), [])

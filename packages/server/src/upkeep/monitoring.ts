@@ -9,48 +9,46 @@ import { update } from '../writing/unit-of-work.ts'
 import { readFact, writeFact } from '../kernel/settings.ts'
 import { nextRun } from '../resources/trigger/timeplan.ts'
 
-/** What a monitoring system asks a helpdesk (reference, section 3.17). It sees counts and times, no records. */
-
-/** The name under which the SHA-256 of the token is kept. */
+/** The setting that stores the SHA-256 of the monitoring token. */
 const tokenName = 'monitoring_token_sha256'
 
-/** Makes a new token; the one before no longer opens anything. It is shown this once. */
+/** Creates a monitoring token, which replaces the previous one. Only its hash is stored. */
 export async function newMonitoringToken(unit: Unit): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await writeFact(unit.db, tokenName, digest('sha256', token))
   return token
 }
 
-/** Whether a text is the token. */
+/** Whether a text is the monitoring token. Compares in constant time. */
 export async function isMonitoringToken({ database }: Desk, given: unknown): Promise<boolean> {
   if (typeof given !== 'string' || given === '') return false
   const stored = await readFact(database, tokenName)
   return stored !== undefined && timingSafeEqual(Buffer.from(stored), Buffer.from(digest('sha256', given)))
 }
 
-/** Less free space than this and attachments or the database may fail to be written, in bytes. */
-const leastSpace = 200 * 1024 * 1024
+/** The free disk space below which writes may soon fail, in bytes. */
+const MIN_FREE_SPACE = 200 * 1024 * 1024
 
-/** What is wrong, a sentence each; nothing where all is well. */
+/** Current problems of the service, a sentence each. */
 export async function issuesOf({ database }: Desk): Promise<string[]> {
   const issues: string[] = []
   await database.sql.selectFrom('settings').select('name').limit(1).executeTakeFirst()
   if (database.file !== undefined) {
     const { bavail, bsize } = await statfs(dirname(database.file))
-    if (bavail * bsize < leastSpace)
+    if (bavail * bsize < MIN_FREE_SPACE)
       issues.push(`Only ${Math.floor((bavail * bsize) / 1024 / 1024)} MiB are left on the disk.`)
   }
   return issues
 }
 
-/** What is counted, by the name it has in the answer and in the database. */
-const counted = ['users', 'groups', 'overviews', 'tickets', 'ticket_articles', 'text_modules'] as const
+/** The tables that are counted. The keys of the answer have the same names. */
+const countedTables = ['users', 'groups', 'overviews', 'tickets', 'ticket_articles', 'text_modules'] as const
 
-/** How much there is of everything, and when the last of it came. */
+/** The number of records of each kind, and when the latest one was created. */
 export async function statusOf({ database }: Desk): Promise<object> {
   const counts: Record<string, number> = {}
   const last: Record<string, unknown> = {}
-  for (const table of counted) {
+  for (const table of countedTables) {
     const row = await dynamic(database)
       .selectFrom(table)
       .select([(eb) => eb.fn.countAll<number | string>().as('count'), (eb) => eb.fn.max('created_at').as('last')])
@@ -82,7 +80,7 @@ async function countAgents({ sql: db }: Desk['database']): Promise<number> {
 
 const seconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** The bounds outside of which a number of tickets is worth a message. */
+/** Thresholds for the number of tickets. */
 export interface Bounds {
   readonly min_warning?: number | undefined
   readonly min_critical?: number | undefined
@@ -91,8 +89,8 @@ export interface Bounds {
 }
 
 /**
- * How many tickets came in within a time such as `30m`, and whether that is as usual.
- * @throws Fault `invalid` for a time that is none.
+ * The number of tickets created within a period such as `30m`, compared with thresholds.
+ * @throws Fault `invalid` for an invalid period.
  */
 export async function amountOf({ database, now }: Desk, period: string | undefined, bounds: Bounds): Promise<object> {
   const [, count = '', unit = ''] = /^(\d{1,6})([smhd])$/.exec(period ?? '') ?? []
@@ -121,7 +119,7 @@ function judge(amount: number, bounds: Bounds, period: string): { state: string;
   return { state: 'ok', message: '' }
 }
 
-/** Jobs that stopped in the middle run again at their next time. */
+/** Resets jobs that were interrupted, so that they run again at their next time. */
 export async function restartFailedJobs(unit: Unit): Promise<void> {
   const stuck = await unit.db.sql.selectFrom('jobs').select(['id', 'timeplan']).where('running', '=', true).execute()
   for (const { id, timeplan } of stuck) {

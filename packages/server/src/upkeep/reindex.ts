@@ -10,40 +10,40 @@ import { indexed } from '../search/document-columns.ts'
 import { writeFact } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 
-/** How far a rebuild is; called after every batch. */
-export type Told = (done: number, total: number) => void
+/** Receives the number of records that are done, after every batch. */
+export type OnProgress = (done: number, total: number) => void
 
-/** Records in one transaction: some ten milliseconds, so that a running service hardly notices. */
-const batch = 200
-/** So often the tickets are gone through again when others change them meanwhile in an order of their own. */
-const rounds = 3
+/** Records per transaction: some ten milliseconds, so that a running service hardly notices. */
+const batchSize = 200
+/** Passes over the tickets before a rebuild gives up on sorting them, because others keep changing them out of order. */
+const MAX_PASSES = 3
 
 /**
- * Writes every search document again, those of tickets in the order of a search (`updated_at`, `id`), and takes away
- * documents that belong to nothing. It works in many small transactions, because one large one would keep every write
- * of a running service waiting for minutes; each takes a document out and puts it back at once, so that no search
- * meanwhile misses a ticket. Until the end searches sort, because the order of the index is not theirs; a ticket that
- * is changed on the way is met again at the end of the walk, where its new time has put it.
- * @param empty begins with empty tables, for an index that is damaged itself; searches then find a ticket only when
- * the walk has come to it.
- * @throws Error when others keep writing old tickets, as an import does, so that no order comes about.
+ * Rewrites every search document, those of tickets in the sort order of a search (`updated_at`, `id`), and deletes
+ * documents without a record. Uses many small transactions, because a large one would block the writes of a running
+ * service for minutes. Each transaction replaces its documents, so searches find every ticket all the time. Until the
+ * end, searches sort their hits themselves. A ticket that changes in the meantime gets a later `updated_at`, so the same
+ * pass reaches it again.
+ * @param empty starts with empty tables, for a damaged index; until the end, searches do not find all tickets.
+ * @returns the number of records.
+ * @throws Error if others keep writing old tickets, as an import does, so that the order cannot be established.
  */
-export async function reindex(desk: Desk, tell: Told = () => {}, { empty = false } = {}): Promise<number> {
+export async function reindex(desk: Desk, onProgress: OnProgress = () => {}, { empty = false } = {}): Promise<number> {
   const total = await countAll(desk)
   let done = 0
-  const told = (more: number) => tell((done += more), total)
+  const report = (more: number) => onProgress((done += more), total)
   await unitOfWork(desk, systemUser, async (unit) => {
     await writeFact(unit.db, 'search_order', 'stale')
     if (empty) for (const { path } of indexed) await clear(unit, path)
   })
-  for (const resource of indexed) if (resource.name !== 'ticket') await walkById(desk, resource, told)
-  for (let round = 1; ; round++) {
-    await walkTickets(desk, round === 1 ? told : () => {})
-    if (round === 1)
+  for (const resource of indexed) if (resource.name !== 'ticket') await rewriteById(desk, resource, report)
+  for (let pass = 1; ; pass++) {
+    await rewriteTickets(desk, pass === 1 ? report : () => {})
+    if (pass === 1)
       await unitOfWork(desk, systemUser, ({ db }) => writeFact(db, 'search_documents', searchSettings.search_documents))
-    if (await finish(desk)) return done
-    if (round === rounds)
-      throw new Error('Tickets from the past are being written; run deskbell reindex again afterwards.')
+    if (await markSorted(desk)) return done
+    if (pass === MAX_PASSES)
+      throw new Error('Old tickets are being imported; run deskbell reindex again when the import is done.')
   }
 }
 
@@ -61,7 +61,7 @@ async function countAll(desk: Desk): Promise<number> {
 
 const clear = ({ db }: Unit, path: string) => sql.raw(db.dialect.clearTextTable(`${path}_text`)).execute(db.sql)
 
-async function walkById(desk: Desk, { name, path }: Resource, told: (more: number) => void): Promise<void> {
+async function rewriteById(desk: Desk, { name, path }: Resource, report: (more: number) => void): Promise<void> {
   for (let last = 0; ;) {
     const ids = await unitOfWork(desk, systemUser, async (unit) => {
       const rows = await dynamic(unit.db)
@@ -69,19 +69,19 @@ async function walkById(desk: Desk, { name, path }: Resource, told: (more: numbe
         .select('id')
         .where('id', '>', last)
         .orderBy('id')
-        .limit(batch)
+        .limit(batchSize)
         .execute()
       for (const { id } of rows) touch(unit, name as ResourceName, id as number)
       return rows.map(({ id }) => id as number)
     })
-    told(ids.length)
+    report(ids.length)
     if (ids.length === 0) break
     last = ids.at(-1) ?? last
   }
   await clearOrphans(desk, path, 'id')
 }
 
-async function walkTickets(desk: Desk, told: (more: number) => void): Promise<void> {
+async function rewriteTickets(desk: Desk, report: (more: number) => void): Promise<void> {
   for (let last = { updated_at: '', id: 0 }; ;) {
     const tickets = await unitOfWork(desk, systemUser, async (unit) => {
       const rows = await unit.db.sql
@@ -97,23 +97,23 @@ async function walkTickets(desk: Desk, told: (more: number) => void): Promise<vo
         )
         .orderBy('updated_at')
         .orderBy('id')
-        .limit(batch)
+        .limit(batchSize)
         .execute()
       for (const { id } of rows) touch(unit, 'ticket', id)
       return rows
     })
-    told(tickets.length)
+    report(tickets.length)
     if (tickets.length === 0) return
     last = tickets.at(-1) ?? last
   }
 }
 
 /**
- * Says that the order of the index is the order of a search, if it is. What takes long with many tickets is read
- * before the transaction; inside it only what was written since.
- * @returns whether it is.
+ * Marks the index as sorted, if it is. Checks most of the order before the transaction, because that takes long with
+ * many tickets, and inside it only the changes since.
+ * @returns whether the index is sorted.
  */
-async function finish(desk: Desk): Promise<boolean> {
+async function markSorted(desk: Desk): Promise<boolean> {
   const { change: until } = await desk.database.sql
     .selectFrom('tickets')
     .select((eb) => eb.fn.coalesce(eb.fn.max('change'), eb.lit(0)).as('change'))
@@ -133,15 +133,16 @@ async function clearOrphans(desk: Desk, path: string, key: DocumentKey): Promise
 }
 
 /**
- * The id of a ticket whose change number puts it behind one that was changed later; undefined if all are in order.
- * @param from looks at changes from this number on only.
+ * Returns the id of a ticket whose change number is higher than that of a ticket with a later `updated_at`; undefined if
+ * all are in order.
+ * @param from the first change number to check.
  */
 export async function outOfOrder(db: Connection, from = 0): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from (
       select id, updated_at, lag(updated_at) over by_change as before, lag(id) over by_change as id_before
       from tickets where change >= ${from} window by_change as (order by change)
-    ) as walked
+    ) as ordered
     where updated_at < before or (updated_at = before and id < id_before)
     limit 1`.execute(db.sql)
   return rows[0]?.id

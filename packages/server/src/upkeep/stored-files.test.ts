@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openFiles } from '../db/files.ts'
-import { findUnused, sweepContents } from './stored-files.ts'
+import { deleteUnusedFiles, findUnusedFiles } from './stored-files.ts'
 import type { Desk } from '../kernel/context.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
@@ -14,12 +14,12 @@ const day = 24 * 3600 * 1000
 async function open(t: TestContext, dialect: keyof typeof eachDialect = 'sqlite') {
   const w = await world(eachDialect[dialect])
   t.after(() => w.close())
-  const folder = mkdtempSync(join(tmpdir(), 'deskbell-contents-'))
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-files-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const desk = { ...w.desk, files: openFiles(folder) }
   const pathOf = (sha256: string, of: Desk = desk) =>
     join(of === desk ? folder : join(dirname(of.database.place), 'files'), sha256.slice(0, 2), sha256.slice(2))
-  /** Makes a content look as if nobody had put it for so many days. */
+  /** Sets the time of a file as if it had last been stored some days ago. */
   const age = (sha256: string, days: number, of: Desk = desk) => {
     const then = new Date(w.desk.now().getTime() - days * day)
     utimesSync(pathOf(sha256, of), then, then)
@@ -32,13 +32,13 @@ async function open(t: TestContext, dialect: keyof typeof eachDialect = 'sqlite'
   return { w, desk, pathOf, age, put }
 }
 
-async function said(desk: Desk): Promise<string[]> {
+async function problems(desk: Desk): Promise<string[]> {
   const all: string[] = []
-  for await (const sentence of findUnused(desk)) all.push(sentence)
+  for await (const sentence of findUnusedFiles(desk)) all.push(sentence)
   return all
 }
 
-test('contents of refused writes go after a day, and no others', async (t) => {
+test('files of refused writes are deleted after a day, and no others', async (t) => {
   const { w, age, put } = await open(t)
   const { desk } = w
   const attachments = [{ filename: 'a.txt', data: 'aGVsbG8=', 'mime-type': 'text/plain' }]
@@ -50,18 +50,18 @@ test('contents of refused writes go after a day, and no others', async (t) => {
   const [hello, bye] = [await put('hello', 9, desk), await put('bye\n', 9, desk)]
   const young = await put('young', 0.9, desk)
   assert.deepEqual(
-    (await said(desk)).map((sentence) => sentence.includes(bye)),
+    (await problems(desk)).map((sentence) => sentence.includes(bye)),
     [true],
   )
-  assert.deepEqual(await sweepContents(desk), { contents: 1, bytes: 4 })
+  assert.deepEqual(await deleteUnusedFiles(desk), { files: 1, bytes: 4 })
   assert.deepEqual(await Promise.all([hello, bye, young].map((sha256) => desk.files.size(sha256))), [5, undefined, 5])
-  assert.deepEqual(await said(desk), [])
+  assert.deepEqual(await problems(desk), [])
   age(young, 2, desk)
-  assert.deepEqual(await sweepContents(desk), { contents: 1, bytes: 5 })
+  assert.deepEqual(await deleteUnusedFiles(desk), { files: 1, bytes: 5 })
 })
 
 for (const dialect of ['sqlite', 'postgres'] as const) {
-  test(`uploads, pictures, mails and files of drafts keep their contents on ${dialect}`, async (t) => {
+  test(`files of uploads, avatars, mails and drafts are kept on ${dialect}`, async (t) => {
     const { w, desk, put } = await open(t, dialect)
     const contents = [await put('upload', 9), await put('picture', 9), await put('draft', 9), await put('mail', 9)]
     await desk.database.transaction(async ({ sql }) => {
@@ -97,23 +97,23 @@ for (const dialect of ['sqlite', 'postgres'] as const) {
         })
         .execute()
     })
-    assert.deepEqual(await sweepContents(desk), { contents: 0, bytes: 0 })
+    assert.deepEqual(await deleteUnusedFiles(desk), { files: 0, bytes: 0 })
     for (const sha256 of contents) assert.notEqual(await desk.files.size(sha256), undefined)
-    await put('nobody', 9)
-    assert.deepEqual(await sweepContents(desk), { contents: 1, bytes: 6 })
+    await put('unused', 9)
+    assert.deepEqual(await deleteUnusedFiles(desk), { files: 1, bytes: 6 })
   })
 }
 
-test('a content that is put while it is swept stays, whichever comes first', async (t) => {
+test('a file that is stored while it is being deleted is kept, in every order of the steps', async (t) => {
   const { desk, put, age } = await open(t)
   const before = new Date(desk.now().getTime() - day)
   const again = () => desk.files.put(Buffer.from('twice'))
   const sha256 = await put('twice', 9)
-  // Put before the sweep takes it aside: it is young.
+  // Stored before the deletion renames it: it is too young.
   await again()
   assert.equal(await desk.files.discard(sha256, before, async () => false), false)
   assert.equal(await desk.files.size(sha256), 5)
-  // Put while it is aside: it is written anew.
+  // Stored while it is renamed: it is written again.
   age(sha256, 9)
   const putNow = async () => {
     await again()
@@ -121,21 +121,21 @@ test('a content that is put while it is swept stays, whichever comes first', asy
   }
   await desk.files.discard(sha256, before, putNow)
   assert.equal(await desk.files.size(sha256), 5)
-  // Its row is written while it is aside.
+  // A row refers to it while it is renamed: it is restored.
   age(sha256, 9)
   assert.equal(await desk.files.discard(sha256, before, async () => true), false)
   assert.equal(await desk.files.size(sha256), 5)
 })
 
-test('a sweep or a write that was killed in the middle is put right by the next', async (t) => {
+test('a deletion or a write that was killed is cleaned up by the next one', async (t) => {
   const { desk, pathOf, put } = await open(t)
   const [needed, needless] = [await put('needed', 9), await put('needless', 9)]
   for (const sha256 of [needed, needless]) renameSync(pathOf(sha256), `${pathOf(sha256)}.unused`)
   const half = `${pathOf(needed)}.6f9619ff-8b86-d011-b42d-00cf4fc964ff`
   writeFileSync(half, 'nee')
-  writeFileSync(`${pathOf(needed)}~`, 'of somebody else')
+  writeFileSync(`${pathOf(needed)}~`, 'a file of another program')
   const isNeeded = async (sha256: string) => sha256 === needed
-  // Names change with the real clock: what was renamed just now may still be at work.
+  // The time of renaming is that of the real clock: a recently renamed file may still be in use.
   await desk.files.tidy(new Date(Date.now() - day), isNeeded)
   assert.equal(await desk.files.size(needed), undefined)
   await desk.files.tidy(new Date(Date.now() + day), isNeeded)

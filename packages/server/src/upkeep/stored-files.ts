@@ -1,22 +1,22 @@
 /**
- * Contents that no row names: what a refused write leaves, and what belonged to records that are gone. Files are
- * written before the rows that name them, so that these are the price of never losing one.
+ * Stored files that no row refers to: left by refused writes and deleted records. They exist because a file is written
+ * before the row that refers to it, so that no row ever refers to a missing file.
  */
 import type { StoredContent } from '../db/files.ts'
 import type { Desk } from '../kernel/context.ts'
 
 const hour = 3_600_000
 
-/** A content may wait so long for the row that names it, in milliseconds. */
-const patience = 24 * hour
+/** The time after which a file without a row counts as unused, in milliseconds. */
+const gracePeriod = 24 * hour
 
-/** The tables that name contents. A new one has to stand here, or its files go after a day. */
-export const naming = ['stored_files', 'uploads', 'avatars', 'shared_draft_files', 'mail_imports'] as const
+/** All tables that refer to stored files. The files of a table that is missing here would be deleted after a day. */
+export const tablesWithFiles = ['stored_files', 'uploads', 'avatars', 'shared_draft_files', 'mail_imports'] as const
 
-/** So many uses of a content are listed. */
-const usesListed = 3
+/** Uses of a file that a message lists. */
+const MAX_USES = 3
 
-/** What a content is for, in words, such as `"invoice.pdf" of ticket 67012`. */
+/** Describes the uses of a stored file, such as `"invoice.pdf" of ticket 67012`; empty if there are none. */
 export async function usesOf({ database: { sql } }: Desk, sha256: string): Promise<string> {
   const attached = await sql
     .selectFrom('stored_files')
@@ -44,58 +44,63 @@ export async function usesOf({ database: { sql } }: Desk, sha256: string): Promi
     .execute()
   const uses = [
     ...attached.map(({ filename, number }) => `"${filename}" of ticket ${number}`),
-    ...pictures.map(({ login }) => `the picture of user ${login}`),
-    ...uploads.map(({ filename }) => `"${filename}", uploaded for an article that is not written yet`),
+    ...pictures.map(({ login }) => `the avatar of user ${login}`),
+    ...uploads.map(({ filename }) => `"${filename}", uploaded for a new article`),
     ...drafts.map(({ filename }) => `"${filename}" of a shared draft`),
     ...mails.map(({ number }) => `a mail in ticket ${number}`),
   ]
-  const more = uses.length > usesListed ? [`${uses.length - usesListed} more`] : []
-  return [...uses.slice(0, usesListed), ...more].join(', ')
+  const more = uses.length > MAX_USES ? [`${uses.length - MAX_USES} more`] : []
+  return [...uses.slice(0, MAX_USES), ...more].join(', ')
 }
 
-/** Takes away what nobody has named for a day; a service does so by itself. @returns what went. */
-export async function sweepContents(
+/**
+ * Deletes stored files that no row has referred to for a day. A running service does this daily.
+ * @param stopping ends the deletion early when it returns true.
+ * @returns the number and total size of the deleted files.
+ */
+export async function deleteUnusedFiles(
   desk: Desk,
   stopping: () => boolean = () => false,
-): Promise<{ contents: number; bytes: number }> {
-  const before = new Date(desk.now().getTime() - patience)
-  const isNeeded = async (sha256: string) => (await namedAmong(desk, [sha256])).size > 0
-  const gone = { contents: 0, bytes: 0 }
+): Promise<{ files: number; bytes: number }> {
+  const before = new Date(desk.now().getTime() - gracePeriod)
+  const isNeeded = async (sha256: string) => (await referencedAmong(desk, [sha256])).size > 0
+  const deleted = { files: 0, bytes: 0 }
   await desk.files.tidy(before, isNeeded)
-  for await (const { sha256, size } of unused(desk, before)) {
+  for await (const { sha256, size } of unusedFiles(desk, before)) {
     if (stopping()) break
     if (!(await desk.files.discard(sha256, before, isNeeded))) continue
-    gone.contents += 1
-    gone.bytes += size
+    deleted.files += 1
+    deleted.bytes += size
   }
-  return gone
+  return deleted
 }
 
-/** Says which contents a running service would have taken away long ago. */
-export async function* findUnused(desk: Desk): AsyncIterable<string> {
-  for await (const { sha256, size } of unused(desk, new Date(desk.now().getTime() - 2 * patience))) {
-    yield `The stored content ${sha256} (${size} bytes) belongs to nothing; deskbell check --repair takes it away.`
+/** Reports unused files that a running service should have deleted: those older than two days. */
+export async function* findUnusedFiles(desk: Desk): AsyncIterable<string> {
+  for await (const { sha256, size } of unusedFiles(desk, new Date(desk.now().getTime() - 2 * gracePeriod))) {
+    yield `Stored file ${sha256} (${size} bytes) is not used by any record; deskbell check --repair deletes it.`
   }
 }
 
-async function* unused(desk: Desk, before: Date): AsyncIterable<StoredContent> {
+async function* unusedFiles(desk: Desk, before: Date): AsyncIterable<StoredContent> {
   for await (const found of desk.files.old(before)) {
     for (let at = 0; at < found.length; at += 500) {
       const some = found.slice(at, at + 500)
-      const named = await namedAmong(
+      const referenced = await referencedAmong(
         desk,
         some.map(({ sha256 }) => sha256),
       )
-      yield* some.filter(({ sha256 }) => !named.has(sha256))
+      yield* some.filter(({ sha256 }) => !referenced.has(sha256))
     }
   }
 }
 
-async function namedAmong({ database }: Desk, contents: readonly string[]): Promise<Set<string>> {
-  const named = new Set<string>()
-  for (const table of naming) {
-    const rows = await database.sql.selectFrom(table).select('sha256').where('sha256', 'in', contents).execute()
-    for (const { sha256 } of rows) named.add(sha256)
+/** Returns those of the hashes that a row refers to. */
+async function referencedAmong({ database }: Desk, hashes: readonly string[]): Promise<Set<string>> {
+  const referenced = new Set<string>()
+  for (const table of tablesWithFiles) {
+    const rows = await database.sql.selectFrom(table).select('sha256').where('sha256', 'in', hashes).execute()
+    for (const { sha256 } of rows) referenced.add(sha256)
   }
-  return named
+  return referenced
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { checks, findings } from '../../upkeep/check.ts'
+import { checks, findProblems } from '../../upkeep/check.ts'
 import type { Row } from '../../testing/model.ts'
 import { type AskOptions, type World, world } from '../../testing/world.ts'
 
@@ -103,7 +103,7 @@ test('users have pictures of their own', async () => {
 test('`deskbell check` finds nothing', async () => {
   const found = async (deep: boolean): Promise<string[]> => {
     const all: string[] = []
-    for (const check of checks) for await (const sentence of findings(check, w.desk, { deep })) all.push(sentence)
+    for (const check of checks) for await (const sentence of findProblems(check, w.desk, { deep })) all.push(sentence)
     return all
   }
   assert.deepEqual(await found(true), [])
@@ -113,9 +113,6 @@ test('`deskbell check` finds nothing', async () => {
       .set({ sha256: '0'.repeat(64) })
       .execute(),
   )
-  assert.match(
-    (await found(false)).join(),
-    /^The picture \d+ \(0+\) is missing: the picture of user nils@desk\.example\.$/,
-  )
+  assert.match((await found(false)).join(), /^Avatar \d+ \(0+\) is missing: the avatar of user nils@desk\.example\.$/)
   assert.deepEqual(w.logged, [])
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { checks, findings } from '../../upkeep/check.ts'
+import { checks, findProblems } from '../../upkeep/check.ts'
 import { reindex } from '../../upkeep/reindex.ts'
 import { addAttributes, writeAs } from '../../testing/attributes.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
@@ -297,7 +297,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     test('the index holds what the records hold, before and after it was written again', async () => {
       const found = async () => {
         const all: string[] = []
-        for (const check of checks) for await (const one of findings(check, w.desk, { deep: true })) all.push(one)
+        for (const check of checks) for await (const one of findProblems(check, w.desk, { deep: true })) all.push(one)
         return all
       }
       assert.deepEqual(await found(), [])

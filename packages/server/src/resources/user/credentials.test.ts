@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { unitOfWork, update } from '../../writing/unit-of-work.ts'
-import { checks, findings } from '../../upkeep/check.ts'
+import { checks, findProblems } from '../../upkeep/check.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { passwordLogins } from '../../auth/password-logins.ts'
 import { beginSession } from '../../auth/sessions.ts'
@@ -219,18 +219,18 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(names.filter((pair) => pair.includes('both@desk.example')).length, 1, JSON.stringify(names))
     })
 
-    test('the check names a login that is somebody else’s address from before', async () => {
+    test('check reports a login that is the address of another user', async () => {
       await unitOfWork(w.desk, 1, (unit) => update(unit, 'user', id('maya'), { login: 'nils@desk.example!' }))
       await unitOfWork(w.desk, 1, (unit) =>
         update(unit, 'user', id('nils'), { login: 'nils', email: 'n@desk.example' }),
       )
       await unitOfWork(w.desk, 1, (unit) => update(unit, 'user', id('maya'), { login: 'n@desk.example' }))
-      const check = checks.find(({ what }) => what === 'logins and addresses')
+      const check = checks.find(({ title }) => title === 'logins and addresses')
       assert.ok(check)
       const found: string[] = []
-      for await (const sentence of findings(check, w.desk, { deep: false })) found.push(sentence)
+      for await (const sentence of findProblems(check, w.desk, { deep: false })) found.push(sentence)
       assert.deepEqual(found, [
-        `The login of user ${id('maya')}, n@desk.example, is the e-mail address of user ${id('nils')}; one of them has to change.`,
+        `The login of user ${id('maya')}, n@desk.example, is the e-mail address of user ${id('nils')}; change one of them.`,
       ])
     })
 
