@@ -2,7 +2,7 @@
 import type { StoredContent } from '../db/files.ts'
 import { insert, record, update } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
-import { attach, filePreferences, linked, type NewFile } from '../resources/article/file.ts'
+import { insertFiles, filePreferences, linkPictures, type NewFile } from '../resources/article/file.ts'
 import { md5 } from './known-threads.ts'
 import type { Mail, Mailbox } from './mail.ts'
 import type { Tally } from './tally.ts'
@@ -46,9 +46,9 @@ export async function writeArticle(unit: Unit, made: Tally, letter: Letter, wher
     created_at: at,
     updated_at: at,
   })
-  const shown = await attach(unit, id, filesOf(letter), at)
+  const shown = await insertFiles(unit, id, filesOf(letter), at)
   made.attachments += mail.attachments.length
-  const body = linked(bodyOf(mail), shown, ticket_id, id)
+  const body = linkPictures(bodyOf(mail), shown, ticket_id, id)
   if (body !== bodyOf(mail)) await update(unit, 'article', id, { body, updated_at: at })
   await record(unit, { type: 'created', name: 'article', id, ticket: ticket_id, at })
   made.articles += 1

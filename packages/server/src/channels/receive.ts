@@ -1,8 +1,8 @@
 /** Mails into the desk, inside a unit of work: each is known already, an article of its thread's ticket, or a ticket of its own. */
 import { ask, insert, record, update } from '../writing/unit-of-work.ts'
-import { contacts, type Said } from '../resources/ticket/changes.ts'
+import { countersOf, type ArticleFacts } from '../resources/ticket/changes.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
-import { articlesOf } from '../resources/ticket/up-to-date.ts'
+import { articlesOf } from '../resources/ticket/counters.ts'
 import type { Unit, WriteContext } from '../kernel/context.ts'
 import { type Letter, writeArticle, written } from './article.ts'
 import { groupFor } from './groups.ts'
@@ -211,7 +211,7 @@ async function leadIfFirst(work: Work, ticket: number, mail: Mail, sender: Perso
 /** Brings the ticket in line with its articles, once for all that a unit added to it. */
 async function settle(unit: Unit, { ids, closedBefore }: Rules, ticket: number, before: Before): Promise<void> {
   const articles = await articlesOf(unit, ticket)
-  const told = contacts(articles)
+  const told = countersOf(articles)
   if (before.untouched) return update(unit, 'ticket', ticket, { ...told, ...archived(articles, ids, closedBefore) })
   await update(unit, 'ticket', ticket, told)
   await reopen(unit, { ids, closedBefore, group: undefined }, ticket, before, articles.at(-1))
@@ -223,7 +223,7 @@ async function reopen(
   { ids, closedBefore }: Rules,
   ticket: number,
   before: Before,
-  last?: Said,
+  last?: ArticleFacts,
 ): Promise<void> {
   if (!last || last.sender_id !== ids.senders.customer) return
   if (last.created_at < closedBefore || last.created_at <= before.updated_at) return

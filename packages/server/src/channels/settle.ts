@@ -1,5 +1,5 @@
 /** What the mails of a ticket say about the ticket: pure, so that the order in which they arrive makes no difference. */
-import { contacts, type Said } from '../resources/ticket/changes.ts'
+import { countersOf, type ArticleFacts } from '../resources/ticket/changes.ts'
 
 /** Ids that the rules need. */
 export interface FixedIds {
@@ -11,11 +11,11 @@ export interface FixedIds {
  * The state and times of a ticket that only mail import has written: closed when the last mail is older than
  * `closedBefore`, because nobody waits for an answer to old mail; else open once an agent answered, else new.
  */
-export function archived(articles: readonly Said[], ids: FixedIds, closedBefore: string) {
+export function archived(articles: readonly ArticleFacts[], ids: FixedIds, closedBefore: string) {
   const [first, last] = [articles[0], articles.at(-1)]
   if (!first || !last) return {}
   const closed = last.created_at < closedBefore ? last.created_at : null
-  const answered = contacts(articles).last_contact_agent_at !== null
+  const answered = countersOf(articles).last_contact_agent_at !== null
   return {
     state_id: closed !== null ? ids.states.closed : answered ? ids.states.open : ids.states.new,
     close_at: closed,

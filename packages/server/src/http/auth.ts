@@ -7,7 +7,7 @@ import { userByName } from '../auth/users.ts'
 import type { Credentials } from '../events/credentials.ts'
 import { storedValue, settingOf } from '../kernel/settings.ts'
 import { actorOf } from '../resources/user/actor.ts'
-import { checkCovers, checkCoversGroups } from '../resources/user/rights.ts'
+import { checkMayGrant, checkMayGrantGroups } from '../resources/user/rights.ts'
 import { type Actor, type Desk, holds, may } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import type { ReadCache } from '../kernel/cache.ts'
@@ -172,9 +172,9 @@ async function onBehalf(desk: Desk, cache: ReadCache, headers: Headers, caller: 
  */
 function checkCoversActor(caller: Actor, actor: Actor): void {
   const unlimited = { ...caller, limit: undefined }
-  checkCovers(unlimited, actor.permissions)
+  checkMayGrant(unlimited, actor.permissions)
   const groups = accessLevels.flatMap((access) => actor.groups[access].map((group_id) => ({ group_id, access })))
-  checkCoversGroups(unlimited, may(actor, 'ticket.agent') ? groups : [])
+  checkMayGrantGroups(unlimited, may(actor, 'ticket.agent') ? groups : [])
 }
 
 /** An actor with the rights of another user, within the limits of the caller's token. The user may be inactive. */

@@ -28,7 +28,7 @@ import { emailAddressRules, signatureRules } from './signature/rules.ts'
 import { calendarRules, slaRules } from './sla/rules.ts'
 import { ticketRules } from './ticket/rules.ts'
 import { ticketScopes } from './ticket/scope.ts'
-import { oneUsual } from './ticket/usual.ts'
+import { singleDefault } from './ticket/single-default.ts'
 import { timeAccountingRules } from './time_accounting/rules.ts'
 import { timeAccountingScopes, timeAccountingTypeScopes } from './time_accounting/scope.ts'
 import { jobRules, triggerRules } from './trigger/rules.ts'
@@ -46,8 +46,8 @@ export const slices = {
   organization: { ...organizationScopes, rules: organizationRules },
   group: { ...groupScopes, rules: groupRules },
   role: { ...roleScopes, rules: roleRules },
-  ticket_state: { listScope: everyone, rules: oneUsual('ticket_state') },
-  ticket_priority: { listScope: everyone, rules: oneUsual('ticket_priority') },
+  ticket_state: { listScope: everyone, rules: singleDefault('ticket_state') },
+  ticket_priority: { listScope: everyone, rules: singleDefault('ticket_priority') },
   ticket_state_type: { listScope: everyone },
   article_type: { listScope: everyone },
   article_sender: { listScope: everyone },

@@ -4,7 +4,7 @@ import { sanitizeHtml } from '../text/sanitize.ts'
 /** Kinds of text that a declaration cannot tell apart. */
 
 /** Those of the texts that were given, as HTML that may be shown: they are shown as HTML (reference, section 1.2). */
-export const safeHtml = (given: FieldValues, ...names: readonly string[]): FieldValues =>
+export const sanitized = (given: FieldValues, ...names: readonly string[]): FieldValues =>
   Object.fromEntries(
     names.flatMap((name) => (typeof given[name] === 'string' ? [[name, sanitizeHtml(given[name])]] : [])),
   )

@@ -4,7 +4,7 @@ import { kinds } from '../events/visibility.ts'
 import { serializeFor } from '../events/serializer.ts'
 import type { Actor, Context, Desk } from '../kernel/context.ts'
 import { representOne } from '../kernel/crud.ts'
-import { lastChange, resourcesFor } from '../resources/object_attribute/effective.ts'
+import { attributesVersion, resourcesFor } from '../resources/object_attribute/effective.ts'
 
 type Record_ = Readonly<Record<string, unknown>>
 
@@ -44,7 +44,7 @@ export async function payloadOf(desk: Desk, event_id: number, custom: CustomPayl
 
 /** An actor who sees every record: the permission to create webhooks includes what they send. */
 async function senderOf(desk: Desk): Promise<Actor> {
-  const attributes = await lastChange(desk)
+  const attributes = await attributesVersion(desk)
   const actor: Actor = {
     id: systemUser,
     key: 'webhooks',

@@ -5,7 +5,7 @@ import { readOne } from '../../kernel/crud.ts'
 import { columnsFor, represent } from '../../kernel/represent.ts'
 import { from, type Rows } from '../../kernel/scope.ts'
 import { selection } from '../../kernel/selection.ts'
-import { appendLines, bulkParts } from '../../resources/checklist/rules.ts'
+import { appendItems, bulkParts } from '../../resources/checklist/rules.ts'
 import { create } from '../../writing/write.ts'
 import { readView } from '../paging.ts'
 import type { WriteRoute } from '../route.ts'
@@ -62,7 +62,7 @@ export const checklistRoutes: readonly WriteRoute[] = [
       required: ['success', 'checklist_item_ids'],
     },
     write: (_, input) => async (ctx) => {
-      const checklist_item_ids = await appendLines(ctx, input.body)
+      const checklist_item_ids = await appendItems(ctx, input.body)
       return { status: 201, body: JSON.stringify({ success: true, checklist_item_ids }) }
     },
   }),

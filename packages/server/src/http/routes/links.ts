@@ -7,14 +7,14 @@ import { invalid } from '../../errors/fault.ts'
 import { from } from '../../kernel/scope.ts'
 import {
   addLink,
-  type Ends,
+  type LinkEnds,
   linksBetween,
   linkTypes,
   removeLinks,
-  seenFromTheOther,
+  inverseType,
 } from '../../resources/link/actions.ts'
 import { idOfNumber } from '../../resources/ticket/reads.ts'
-import { changeable } from '../../resources/ticket/changeable.ts'
+import { changeableTicket } from '../../resources/ticket/changeable.ts'
 import { field, type Values } from '../../writing/parts.ts'
 import { missing } from '../../writing/values.ts'
 import { withBody } from '../with-body.ts'
@@ -132,16 +132,16 @@ export async function linksOf(ctx: Context, id: number) {
   return (rows as unknown as { link_type_id: number; source: number; target: number }[]).map(
     ({ link_type_id, source, target }) => {
       const kind = linkTypes[link_type_id - 1] ?? 'normal'
-      const [link_type, link_object_value] = source === id ? [seenFromTheOther[kind], target] : [kind, source]
+      const [link_type, link_object_value] = source === id ? [inverseType[kind], target] : [kind, source]
       return { link_type, link_object: 'Ticket', link_object_value }
     },
   )
 }
 
 /** Reads the two tickets from a body. @throws Fault if the caller may not change both. */
-async function endsIn(ctx: WriteContext, body: Values<typeof parts>): Promise<Ends> {
-  const source = await changeable(ctx, await sourceIn(ctx, body))
-  const target = await changeable(ctx, body.link_object_target_value)
+async function endsIn(ctx: WriteContext, body: Values<typeof parts>): Promise<LinkEnds> {
+  const source = await changeableTicket(ctx, await sourceIn(ctx, body))
+  const target = await changeableTicket(ctx, body.link_object_target_value)
   return { type: body.link_type, source: source['id'] as number, target: target['id'] as number }
 }
 

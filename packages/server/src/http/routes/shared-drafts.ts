@@ -4,7 +4,7 @@ import type { Context, WriteContext } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
 import { from } from '../../kernel/scope.ts'
-import { type DraftColumn, takeDraftFiles } from '../../resources/shared_draft/files.ts'
+import { type DraftColumn, copyDraftFiles } from '../../resources/shared_draft/files.ts'
 import { change, create, remove } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, Route, WriteRoute } from '../route.ts'
@@ -121,7 +121,7 @@ function importOf(path: string) {
 }
 
 async function imported(ctx: WriteContext, column: DraftColumn, id: number, form: string): Promise<Answer> {
-  const files = await takeDraftFiles(ctx, column, id, form)
+  const files = await copyDraftFiles(ctx, column, id, form)
   return { body: JSON.stringify({ attachments: files.map((file) => listed(file.id, file)) }) }
 }
 

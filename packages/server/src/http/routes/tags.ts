@@ -4,7 +4,7 @@ import type { Route, WriteRoute } from '../route.ts'
 import { tagListRoute } from './tag-list.ts'
 import { addTags, createTag, deleteTag, removeTag, renameTag } from '../../resources/tag/actions.ts'
 import { searchTags, tagsOfTicket } from '../../resources/tag/reads.ts'
-import { changeable } from '../../resources/ticket/changeable.ts'
+import { changeableTicket } from '../../resources/ticket/changeable.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
 import { field } from '../../writing/parts.ts'
@@ -42,7 +42,7 @@ const ticketTags: readonly WriteRoute[] = [
     write:
       (_, { body }) =>
       async (ctx) => {
-        const { id } = await changeable(ctx, body.o_id)
+        const { id } = await changeableTicket(ctx, body.o_id)
         if (await addTags(ctx, id as number, [body.item])) await update(ctx, 'ticket', id as number, {})
         return { status: 201, body: 'true' }
       },
@@ -59,7 +59,7 @@ const ticketTags: readonly WriteRoute[] = [
     write:
       (_, { body }) =>
       async (ctx) => {
-        const { id } = await changeable(ctx, body.o_id)
+        const { id } = await changeableTicket(ctx, body.o_id)
         if (await removeTag(ctx, id as number, body.item)) await update(ctx, 'ticket', id as number, {})
         return { body: 'true' }
       },

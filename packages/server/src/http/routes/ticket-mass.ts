@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { assetsById } from '../../kernel/assets.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { FieldValues, WriteContext } from '../../kernel/context.ts'
-import { prepareArticle, type Prepared } from '../../resources/article/prepare.ts'
+import { prepareArticle, type PreparedArticle } from '../../resources/article/prepare.ts'
 import { applyEffect } from '../../resources/macro/apply.ts'
 import { effectOf } from '../../resources/macro/perform.ts'
 import { usableMacro } from '../../resources/macro/usable.ts'
@@ -104,7 +104,7 @@ export const massRoutes: readonly WriteRoute[] = [
       const wanted = ticketsIn(body)
       const macro = await usableMacro(ctx, body.macro_id)
       const effect = effectOf(ctx, macro.perform)
-      const articles: Prepared[] = []
+      const articles: PreparedArticle[] = []
       for (const article of effect.articles) articles.push(await prepareArticle(ctx, article))
       return async (writing) => {
         checkGroups(macro.groups, await changeableTickets(writing, wanted))

@@ -4,10 +4,10 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import { prepareArticle } from '../../resources/article/prepare.ts'
 import { articleBody } from '../../resources/article/prepare.ts'
 import { withCustomer } from '../../resources/ticket/customer.ts'
-import { tellPeople } from '../../resources/ticket/effects.ts'
+import { notifyFollowers } from '../../resources/ticket/effects.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { actsAs } from '../../resources/ticket/rights.ts'
-import { bringUpToDate } from '../../resources/ticket/up-to-date.ts'
+import { updateCounters } from '../../resources/ticket/counters.ts'
 import { asWhole, invalidParam } from '../../writing/values.ts'
 import { create, recordOf, remove, type Written } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
@@ -78,7 +78,7 @@ export const ticketWrites: readonly WriteRoute[] = [
       const prepared = await prepareArticle(ctx, body)
       return async (writing) => {
         const made = await create(writing, article, articleBody(prepared, prepared.values['ticket_id']))
-        await tellPeople(writing, prepared.values['ticket_id'] as number, 'update')
+        await notifyFollowers(writing, prepared.values['ticket_id'] as number, 'update')
         return answerOf(writing, article, made, input, 201)
       }
     },
@@ -99,7 +99,7 @@ export const ticketWrites: readonly WriteRoute[] = [
       const id = idIn(input.params['id'] ?? '', article.model)
       const { ticket_id } = await recordOf(writing, article, id)
       await remove(writing, article, id)
-      await bringUpToDate(writing, ticket_id as number)
+      await updateCounters(writing, ticket_id as number)
       return { body: '{}' }
     },
   },

@@ -26,7 +26,7 @@ export function filePreferences(mime_type: string, content_id: string | null, in
 }
 
 /** Writes the rows of the files. @returns the ids of those that a text may show, by Content-ID. */
-export async function attach(
+export async function insertFiles(
   unit: Unit,
   article_id: number,
   files: readonly NewFile[],
@@ -56,7 +56,12 @@ export async function storedFile(unit: Unit, { sha256, size }: StoredContent): P
 }
 
 /** Pictures of the article itself are loaded from the desk; a picture that is not there stays a dead `cid:`. */
-export function linked(html: string, shown: ReadonlyMap<string, number>, ticket: number, article: number): string {
+export function linkPictures(
+  html: string,
+  shown: ReadonlyMap<string, number>,
+  ticket: number,
+  article: number,
+): string {
   if (shown.size === 0) return html
   return html.replace(/(<img [^>]*?src=")cid:([^"]*)"/g, (whole, before: string, id: string) => {
     const attachment = shown.get(contentId(id))
@@ -88,7 +93,7 @@ export function safeFilename(name: string): string {
 }
 
 /** Deletes the files of an article, and the stored contents that no other record uses. */
-export async function removeFiles({ db }: Unit, article: number): Promise<void> {
+export async function deleteFiles({ db }: Unit, article: number): Promise<void> {
   const files = await db.sql
     .deleteFrom('attachments')
     .where('article_id', '=', article)

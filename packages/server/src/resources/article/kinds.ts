@@ -8,7 +8,7 @@ export const types = { email: 1, phone: 5, note: 10, web: 11 } as const
 export const isCommunication = (type: number): boolean => type !== types.note
 
 /** Kinds whose sender stands in the message itself: mail, short messages, social networks. */
-export const bringsSender = (type: number): boolean => [1, 2, 6, 7, 8, 9].includes(type)
+export const hasOwnSender = (type: number): boolean => [1, 2, 6, 7, 8, 9].includes(type)
 
 /** Types that one person can write for another; every other type comes from its sender. */
-export const notesDown: ReadonlySet<number> = new Set([types.phone, types.note, types.web])
+export const onBehalfTypes: ReadonlySet<number> = new Set([types.phone, types.note, types.web])

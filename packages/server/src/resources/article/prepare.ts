@@ -9,7 +9,7 @@ import { type NewFile, safeFilename } from './file.ts'
 import { makeSafe } from './safe-html.ts'
 
 /** An article that only the database still has to see. */
-export interface Prepared {
+export interface PreparedArticle {
   /** What was sent, with the text as it is stored. */
   readonly values: FieldValues
   readonly files: readonly NewFile[]
@@ -21,7 +21,7 @@ export interface Prepared {
 export const extrasKey = 'extras'
 
 /** Returns the body with which a prepared article is created. */
-export const articleBody = (article: Prepared, ticket_id: unknown): FieldValues => ({
+export const articleBody = (article: PreparedArticle, ticket_id: unknown): FieldValues => ({
   ...article.values,
   ticket_id,
   [extrasKey]: article,
@@ -31,7 +31,7 @@ export const articleBody = (article: Prepared, ticket_id: unknown): FieldValues 
  * Reads an article out of a body and does what is not for the database.
  * @throws Fault `invalid` with the sentences that existing clients know.
  */
-export async function prepareArticle(ctx: Context, given: FieldValues): Promise<Prepared> {
+export async function prepareArticle(ctx: Context, given: FieldValues): Promise<PreparedArticle> {
   const { attachments, ...values } = given
   const body = textIn(values['body'])
   const content_type = contentType(values['content_type'])
@@ -73,7 +73,7 @@ function contentType(given: unknown): string {
 }
 
 /** More than this in one article is no article any more. */
-const mostFiles = 1000
+const MAX_FILES = 1000
 
 /** @throws Fault `invalid` for the first file that is not complete. */
 function filesIn(given: unknown): Picture[] {
@@ -82,7 +82,7 @@ function filesIn(given: unknown): Picture[] {
   // Nested keys of a form come as an object of positions.
   const list = typeof given === 'object' && !Array.isArray(given) ? Object.values(given) : given
   if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${shown(given)}.`)
-  if (list.length > mostFiles) throw invalid('attachments', `attachments: at most ${mostFiles} at once.`)
+  if (list.length > MAX_FILES) throw invalid('attachments', `attachments: at most ${MAX_FILES} at once.`)
   return list.map((file: unknown, index) => fileIn(file, index))
 }
 
@@ -139,8 +139,8 @@ const refusedFile = (message: string, index: number): Fault => invalid(`attachme
 /** Users that a text names by `<a data-mention-user-id="7">`; it was made safe before, so its form is known. */
 function mentionedIn(html: string): number[] {
   const ids = [...html.matchAll(/<a [^>]*?data-mention-user-id="(\d{1,15})"/g)].map(([, id]) => Number(id))
-  return [...new Set(ids)].slice(0, mostMentions)
+  return [...new Set(ids)].slice(0, MAX_MENTIONS)
 }
 
 /** Who mentions more has mentioned nobody. */
-const mostMentions = 100
+const MAX_MENTIONS = 100

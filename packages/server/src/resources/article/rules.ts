@@ -5,18 +5,18 @@ import { type Change, type FieldValues, may, type Rules, type Unit, type WriteCo
 import { Fault, invalid } from '../../errors/fault.ts'
 import { written } from '../../kernel/statement.ts'
 import { update } from '../../writing/unit-of-work.ts'
-import { accountTime, mention } from '../ticket/effects.ts'
+import { accountTime, subscribeMentioned } from '../ticket/effects.ts'
 import { checkFollowUp, isAgentIn } from '../ticket/facts.ts'
 import { type ActingRole, actsAs, rightsColumns } from '../ticket/rights.ts'
 import { settingOf } from '../../kernel/settings.ts'
-import { dropTimeOf } from '../time_accounting/actions.ts'
-import { bringUpToDate } from '../ticket/up-to-date.ts'
+import { deleteTimeOf } from '../time_accounting/actions.ts'
+import { updateCounters } from '../ticket/counters.ts'
 import { isEmail } from '../user/names.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { hold } from '../../writing/write.ts'
-import { attach, linked, removeFiles } from './file.ts'
-import { bringsSender, isCommunication, notesDown, senders, types } from './kinds.ts'
-import { extrasKey, type Prepared } from './prepare.ts'
+import { insertFiles, linkPictures, deleteFiles } from './file.ts'
+import { hasOwnSender, isCommunication, onBehalfTypes, senders, types } from './kinds.ts'
+import { extrasKey, type PreparedArticle } from './prepare.ts'
 import { takeUploads } from './uploads.ts'
 
 const base64File = {
@@ -61,20 +61,20 @@ export const articleRules: Rules = {
   },
   async afterWrite(ctx, id, { before, given, body }) {
     const ticket = (before ?? given)['ticket_id'] as number
-    if (before) return bringUpToDate(ctx, ticket)
-    const { files, mentioned } = (body[extrasKey] as Prepared | undefined) ?? { files: [], mentioned: [] }
+    if (before) return updateCounters(ctx, ticket)
+    const { files, mentioned } = (body[extrasKey] as PreparedArticle | undefined) ?? { files: [], mentioned: [] }
     const uploads = await takeUploads(ctx, body['form_id'])
-    const shown = await attach(ctx, id, [...files, ...uploads])
+    const shown = await insertFiles(ctx, id, [...files, ...uploads])
     const text = given['body'] as string
-    const body_ = linked(text, shown, ticket, id)
+    const body_ = linkPictures(text, shown, ticket, id)
     if (body_ !== text) await update(ctx, 'article', id, { body: body_ })
-    await mention(ctx, ticket, mentioned)
+    await subscribeMentioned(ctx, ticket, mentioned)
     await accountTime(ctx, ticket, id, body)
-    await bringUpToDate(ctx, ticket, { id, ...given })
+    await updateCounters(ctx, ticket, { id, ...given })
   },
   async beforeDelete(ctx, id, before) {
-    await removeFiles(ctx, id)
-    await dropTimeOf(ctx, id, before['ticket_id'] as number)
+    await deleteFiles(ctx, id)
+    await deleteTimeOf(ctx, id, before['ticket_id'] as number)
   },
 }
 
@@ -118,7 +118,7 @@ function originOf(
   sender: number,
 ): number | null {
   if (typeof origin_by_id === 'number') return origin_by_id
-  return sender === senders.customer && notesDown.has(type) ? (customer_id as number) : null
+  return sender === senders.customer && onBehalfTypes.has(type) ? (customer_id as number) : null
 }
 
 /** Customers write notes, and messages on the web (reference, section 5.4). */
@@ -146,7 +146,7 @@ async function senderOf(
   { type_id, origin_by_id, from }: FieldValues,
 ): Promise<unknown> {
   const type = type_id as number
-  if (bringsSender(type) && typeof from === 'string' && from !== '') return from
+  if (hasOwnSender(type) && typeof from === 'string' && from !== '') return from
   const author = (origin_by_id as number | null) ?? ctx.actor.id
   const { name, email } = await personOf(ctx, author)
   if (type === types.email && author === ctx.actor.id && actsAs('answer', ctx.actor, ticket) === 'agent') {

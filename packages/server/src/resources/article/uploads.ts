@@ -25,7 +25,7 @@ export interface Waiting {
 const patience = 24 * 3600 * 1000
 
 /** More than this in one form is no form any more. */
-const mostUploads = 1000
+const MAX_UPLOADS = 1000
 
 /** Keeps files under the id of a form of the caller; what waited too long goes. @returns their ids. */
 export async function keepUploads(unit: Unit, form_id: string, files: readonly Waiting[]): Promise<number[]> {
@@ -37,8 +37,8 @@ export async function keepUploads(unit: Unit, form_id: string, files: readonly W
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', by)
     .executeTakeFirstOrThrow()
-  if (count + files.length > mostUploads) {
-    throw invalid('form_id', `form_id: at most ${mostUploads} files may wait for their articles.`)
+  if (count + files.length > MAX_UPLOADS) {
+    throw invalid('form_id', `form_id: at most ${MAX_UPLOADS} files may wait for their articles.`)
   }
   const ids: number[] = []
   for (const { filename, preferences, content } of files) {

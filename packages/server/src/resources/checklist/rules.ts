@@ -12,48 +12,48 @@ import { lockAsAgent } from '../ticket/lock.ts'
 import { settingOf } from '../../kernel/settings.ts'
 
 /** A checklist or a template of one: where its lines are, and what they are called there. */
-interface Lines {
+interface ItemList {
   readonly items: 'checklist_item' | 'checklist_template_item'
   readonly near: string
 }
-const ofChecklist: Lines = { items: 'checklist_item', near: 'checklist_id' }
-const ofTemplate: Lines = { items: 'checklist_template_item', near: 'checklist_template_id' }
+const ofChecklist: ItemList = { items: 'checklist_item', near: 'checklist_id' }
+const ofTemplate: ItemList = { items: 'checklist_template_item', near: 'checklist_template_id' }
 
 /** More lines than these are no list that somebody checks. */
-const mostLines = 100
+const MAX_ITEMS = 100
 
-const lineText = field({ kind: 'text', max: 500, default: '' })
-const lineParts = {
+const itemText = field({ kind: 'text', max: 500, default: '' })
+const itemParts = {
   items: optional(
-    described('Texts of all items, in order.', list(either(lineText, shape({ text: lineText })), { max: mostLines })),
+    described('Texts of all items, in order.', list(either(itemText, shape({ text: itemText })), { max: MAX_ITEMS })),
   ),
 }
 const orderPart = {
   sorted_item_ids: optional(
-    described('Ids of all items, in the new order.', list(field({ kind: 'integer' }), { max: mostLines })),
+    described('Ids of all items, in the new order.', list(field({ kind: 'integer' }), { max: MAX_ITEMS })),
   ),
 }
 const templatePart = field({ kind: 'ref', null: true, doc: 'Template that the items are copied from.' })
 
 /** Who may change a ticket may change its checklist. */
 export const checklistRules: Rules = {
-  bodyParts: { create: { ...lineParts, template_id: templatePart }, update: { ...lineParts, ...orderPart } },
+  bodyParts: { create: { ...itemParts, template_id: templatePart }, update: { ...itemParts, ...orderPart } },
   async derive(ctx, { before, given, body }) {
     const template = before ? undefined : await templateIn(ctx, body['template_id'])
     return template && given['name'] === undefined ? { name: template.name } : {}
   },
   async authorize(ctx, before, after) {
-    await isOn(ctx)
+    await requireEnabled(ctx)
     await lockAsAgent(ctx, (after ?? before)?.['ticket_id'] as number, 'change')
   },
   async afterWrite(ctx, id, { before, given, body }) {
     if (!before) await nameOnTicket(ctx, given['ticket_id'] as number, null, id)
     const template = before ? undefined : await templateIn(ctx, body['template_id'])
-    if (template) await addLines(ctx, ofChecklist, id, await textsOf(ctx, template.id))
-    await writeLines(ctx, ofChecklist, id, body)
+    if (template) await addItems(ctx, ofChecklist, id, await textsOf(ctx, template.id))
+    await writeItems(ctx, ofChecklist, id, body)
   },
   async beforeDelete(ctx, id, before) {
-    await removeLines(ctx, ofChecklist, id)
+    await deleteItems(ctx, ofChecklist, id)
     await nameOnTicket(ctx, before['ticket_id'] as number, id, null)
   },
 }
@@ -67,7 +67,7 @@ async function nameOnTicket(ctx: WriteContext, ticket: number, from: number | nu
 export const bulkParts = {
   checklist_id: field({ kind: 'ref', null: true, doc: 'Id of the checklist.' }),
   ticket_id: field({ kind: 'ref', null: true, doc: 'Ticket of the checklist, instead of `checklist_id`.' }),
-  items: list(either(lineText, shape({ text: lineText })), { max: mostLines, min: 1 }),
+  items: list(either(itemText, shape({ text: itemText })), { max: MAX_ITEMS, min: 1 }),
 }
 
 /**
@@ -75,7 +75,7 @@ export const bulkParts = {
  * @param given the checklist, or the ticket it belongs to.
  * @returns the ids of the new lines.
  */
-export async function appendLines(ctx: WriteContext, given: Values<typeof bulkParts>): Promise<number[]> {
+export async function appendItems(ctx: WriteContext, given: Values<typeof bulkParts>): Promise<number[]> {
   const checklist_id = await checklistIn(ctx, given)
   const ids: number[] = []
   for (const text of textsIn(given.items)) {
@@ -107,11 +107,11 @@ export const checklistItemRules: Rules = {
     if (before) return {}
     const list = given['checklist_id'] as number
     const last = await lastPosition(ctx, ofChecklist, list)
-    if (last.count >= mostLines) throw tooMany()
+    if (last.count >= MAX_ITEMS) throw tooManyItems()
     return { position: last.position + 1 }
   },
   async authorize(ctx, before, after) {
-    await isOn(ctx)
+    await requireEnabled(ctx)
     const list = await ctx.db.sql
       .selectFrom('checklists')
       .select('ticket_id')
@@ -122,12 +122,12 @@ export const checklistItemRules: Rules = {
 }
 
 export const checklistTemplateRules: Rules = {
-  bodyParts: { create: lineParts, update: { ...lineParts, ...orderPart } },
-  afterWrite: (ctx, id, { body }) => writeLines(ctx, ofTemplate, id, body),
-  beforeDelete: (ctx, id) => removeLines(ctx, ofTemplate, id),
+  bodyParts: { create: itemParts, update: { ...itemParts, ...orderPart } },
+  afterWrite: (ctx, id, { body }) => writeItems(ctx, ofTemplate, id, body),
+  beforeDelete: (ctx, id) => deleteItems(ctx, ofTemplate, id),
 }
 
-async function isOn(ctx: WriteContext): Promise<void> {
+async function requireEnabled(ctx: WriteContext): Promise<void> {
   if (!(await settingOf(ctx, 'checklist'))) throw new Fault('forbidden', 'Not authorized (Checklists are not enabled)!')
 }
 
@@ -155,27 +155,27 @@ async function textsOf(ctx: WriteContext, template: number): Promise<string[]> {
 }
 
 /** `items` are the texts of all lines, in the place of those that are there; `sorted_item_ids` is their order. */
-async function writeLines(
+async function writeItems(
   ctx: WriteContext,
-  of: Lines,
+  of: ItemList,
   id: number,
   { items, sorted_item_ids }: FieldValues,
 ): Promise<void> {
   if (items !== undefined) {
-    const texts = textsIn(items as Read<typeof lineParts.items>)
-    await removeLines(ctx, of, id)
-    await addLines(ctx, of, id, texts)
-  } else if (sorted_item_ids !== undefined) await sortLines(ctx, of, id, sorted_item_ids)
+    const texts = textsIn(items as Read<typeof itemParts.items>)
+    await deleteItems(ctx, of, id)
+    await addItems(ctx, of, id, texts)
+  } else if (sorted_item_ids !== undefined) await sortItems(ctx, of, id, sorted_item_ids)
 }
 
-const textsIn = (items: Read<typeof lineParts.items>): string[] =>
+const textsIn = (items: Read<typeof itemParts.items>): string[] =>
   items.map((item) => (typeof item === 'string' ? item : (item.text ?? '')))
 
-const tooMany = () => invalid('items', `items: at most ${mostLines} lines.`)
+const tooManyItems = () => invalid('items', `items: at most ${MAX_ITEMS} lines.`)
 
-async function addLines(
+async function addItems(
   ctx: WriteContext,
-  { items, near }: Lines,
+  { items, near }: ItemList,
   id: number,
   texts: readonly string[],
 ): Promise<void> {
@@ -184,7 +184,7 @@ async function addLines(
   }
 }
 
-async function sortLines(ctx: WriteContext, { items, near }: Lines, id: number, given: unknown): Promise<void> {
+async function sortItems(ctx: WriteContext, { items, near }: ItemList, id: number, given: unknown): Promise<void> {
   const ids = given as readonly number[]
   const rows = await dynamic(ctx.db).selectFrom(declared(items).path).select('id').where(near, '=', id).execute()
   const own = new Set(rows.map((row) => row['id'] as number))
@@ -194,14 +194,14 @@ async function sortLines(ctx: WriteContext, { items, near }: Lines, id: number, 
   for (const [index, line] of ids.entries()) await update(ctx, items, line, { position: index + 1 })
 }
 
-async function removeLines(ctx: WriteContext, { items, near }: Lines, id: number): Promise<void> {
+async function deleteItems(ctx: WriteContext, { items, near }: ItemList, id: number): Promise<void> {
   await dynamic(ctx.db)
     .deleteFrom(declared(items satisfies ResourceName).path)
     .where(near, '=', id)
     .execute()
 }
 
-async function lastPosition(ctx: WriteContext, { items, near }: Lines, id: number) {
+async function lastPosition(ctx: WriteContext, { items, near }: ItemList, id: number) {
   const row = await dynamic(ctx.db)
     .selectFrom(declared(items).path)
     .select([

@@ -1,16 +1,16 @@
 import type { Actor, Change, FieldValues, Rules, Unit, WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
-import { safeHtml } from '../values.ts'
-import { allowedAtSignUp, checkCovers, checkCoversGroups, keepAnAdministrator } from '../user/rights.ts'
+import { sanitized } from '../values.ts'
+import { allowedAtSignUp, checkMayGrant, checkMayGrantGroups, requireAdministrator } from '../user/rights.ts'
 
 /** Levels of a group, and the characters that each may have (reference, section 3.5). */
-const most = { levels: 10, characters: 160 }
+const MAX = { levels: 10, characters: 160 }
 const separator = '::'
 
 /** What writing a group means beside the columns: its name is a path, and those below it follow. */
 export const groupRules: Rules = {
-  derive: async (ctx, change) => ({ ...safeHtml(change.given, 'note'), ...(await nameFor(ctx, change)) }),
+  derive: async (ctx, change) => ({ ...sanitized(change.given, 'note'), ...(await nameFor(ctx, change)) }),
   async afterWrite(ctx, id, { before, given }) {
     if (before && given['name'] !== undefined && given['name'] !== before['name']) await renameBelow(ctx, id)
   },
@@ -36,10 +36,10 @@ async function nameFor(ctx: WriteContext, { before, given }: Change): Promise<Fi
 }
 
 function checkPath(path: readonly string[]): void {
-  if (path.length > most.levels) throw invalid('name', `name: at most ${most.levels} levels, got ${path.length}.`)
+  if (path.length > MAX.levels) throw invalid('name', `name: at most ${MAX.levels} levels, got ${path.length}.`)
   if (path.some((part) => part === '')) throw invalid('name', 'name: no level of it may be empty.')
-  if (path.some((part) => Array.from(part).length > most.characters)) {
-    throw invalid('name', `name: at most ${most.characters} characters in each level.`)
+  if (path.some((part) => Array.from(part).length > MAX.characters)) {
+    throw invalid('name', `name: at most ${MAX.characters} characters in each level.`)
   }
 }
 
@@ -87,7 +87,7 @@ async function renameBelow(unit: Unit, id: number): Promise<void> {
 
 /** What writing a role means beside the columns (reference, section 3.6). */
 export const roleRules: Rules = {
-  derive: (_, { given }) => safeHtml(given, 'note'),
+  derive: (_, { given }) => sanitized(given, 'note'),
   // Any change can take the role from its users, so the caller needs what the role grants before it as well as after it.
   async authorize(ctx, before) {
     if (before) await checkGranted(ctx, ctx.actor, before['id'] as number)
@@ -95,7 +95,7 @@ export const roleRules: Rules = {
   async afterWrite(ctx, id, { before, body }) {
     if (!before || rightsOfRole.some((key) => body[key] !== undefined)) await checkGranted(ctx, ctx.actor, id)
     await checkSignUp(ctx, id)
-    if (before) await keepAnAdministrator(ctx)
+    if (before) await requireAdministrator(ctx)
   },
 }
 
@@ -109,12 +109,12 @@ async function checkGranted({ db }: Unit, actor: Actor, role_id: number): Promis
     .select('permissions.name')
     .where('role_id', '=', role_id)
     .execute()
-  checkCovers(
+  checkMayGrant(
     actor,
     granted.map(({ name }) => name),
   )
   const groups = db.sql.selectFrom('groups_roles').select(['group_id', 'access']).where('role_id', '=', role_id)
-  checkCoversGroups(actor, await groups.execute())
+  checkMayGrantGroups(actor, await groups.execute())
 }
 
 async function checkSignUp({ db }: Unit, id: number): Promise<void> {

@@ -9,14 +9,14 @@ export const linkTypes = ['normal', 'child', 'parent'] as const
 export type LinkType = (typeof linkTypes)[number]
 
 /** The same link, seen from its other end. */
-export const seenFromTheOther: Readonly<Record<LinkType, LinkType>> = {
+export const inverseType: Readonly<Record<LinkType, LinkType>> = {
   normal: 'normal',
   child: 'parent',
   parent: 'child',
 }
 
 /** Two tickets by id, and what the source is to the target. */
-export interface Ends {
+export interface LinkEnds {
   readonly type: LinkType
   readonly source: number
   readonly target: number
@@ -35,7 +35,7 @@ export interface LinkRow {
  * @returns the id of the link.
  * @throws Fault `invalid` for a ticket with itself.
  */
-export async function addLink(ctx: WriteContext, ends: Ends): Promise<number> {
+export async function addLink(ctx: WriteContext, ends: LinkEnds): Promise<number> {
   const { type, source, target } = ends
   if (source === target) throw invalid('link_object_target_value', 'A ticket cannot be linked with itself.')
   const [known] = await linksBetween(ctx, ends)
@@ -58,22 +58,22 @@ export async function addLink(ctx: WriteContext, ends: Ends): Promise<number> {
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tell(ctx, 'added', ends)
+  await recordChange(ctx, 'added', ends)
   return id
 }
 
 /** Takes away every link of this kind between two tickets, whichever of them it was made from. @returns their ids. */
-export async function removeLinks(ctx: WriteContext, ends: Ends): Promise<number[]> {
+export async function removeLinks(ctx: WriteContext, ends: LinkEnds): Promise<number[]> {
   const ids = (await linksBetween(ctx, ends)).map(({ id }) => id)
   if (ids.length === 0) return []
   await ctx.db.sql.deleteFrom('links').where('id', 'in', ids).execute()
-  await tell(ctx, 'removed', ends)
+  await recordChange(ctx, 'removed', ends)
   return ids
 }
 
 /** The rows of this kind between two tickets: as it is said, and as it is from the other end. */
-export function linksBetween({ db }: Unit, { type, source, target }: Ends): Promise<LinkRow[]> {
-  const ids = { said: linkTypes.indexOf(type) + 1, other: linkTypes.indexOf(seenFromTheOther[type]) + 1 }
+export function linksBetween({ db }: Unit, { type, source, target }: LinkEnds): Promise<LinkRow[]> {
+  const ids = { said: linkTypes.indexOf(type) + 1, other: linkTypes.indexOf(inverseType[type]) + 1 }
   return db.sql
     .selectFrom('links')
     .select(['id', 'link_type_id', 'link_object_source_value', 'link_object_target_value'])
@@ -88,7 +88,7 @@ export function linksBetween({ db }: Unit, { type, source, target }: Ends): Prom
 }
 
 /** Takes away the links of a ticket that goes. */
-export async function dropLinks({ db }: Unit, ticket: number): Promise<void> {
+export async function deleteLinks({ db }: Unit, ticket: number): Promise<void> {
   await db.sql
     .deleteFrom('links')
     .where((eb) => eb.or([eb('link_object_source_value', '=', ticket), eb('link_object_target_value', '=', ticket)]))
@@ -104,7 +104,7 @@ export async function moveLinks(ctx: WriteContext, from: number, to: number): Pr
     .where((eb) => eb.or([eb('link_object_source_value', '=', from), eb('link_object_target_value', '=', from)]))
     .orderBy('id')
     .execute()
-  await dropLinks(ctx, from)
+  await deleteLinks(ctx, from)
   for (const { link_type_id, source, target } of rows) {
     const ends = { source: source === from ? to : source, target: target === from ? to : target }
     const type = linkTypes[link_type_id - 1]
@@ -113,9 +113,13 @@ export async function moveLinks(ctx: WriteContext, from: number, to: number): Pr
 }
 
 /** Both tickets have changed, and each tells what the other one is to it now, or was. */
-async function tell(unit: Unit, type: 'added' | 'removed', { type: kind, source, target }: Ends): Promise<void> {
+async function recordChange(
+  unit: Unit,
+  type: 'added' | 'removed',
+  { type: kind, source, target }: LinkEnds,
+): Promise<void> {
   for (const [id, other, is] of [
-    [source, target, seenFromTheOther[kind]],
+    [source, target, inverseType[kind]],
     [target, source, kind],
   ] as const) {
     await update(unit, resources.ticket.name, id, {})

@@ -1,10 +1,10 @@
 import { resources } from '@deskbell/contract'
 import type { WriteContext } from '../../kernel/context.ts'
 import { change, create, hold, recordOf, remove } from '../../writing/write.ts'
-import { articleBody, type Prepared } from '../article/prepare.ts'
+import { articleBody, type PreparedArticle } from '../article/prepare.ts'
 import { subscribe, subscribersOf, unsubscribe } from '../mention/actions.ts'
 import { addTags, removeTag } from '../tag/actions.ts'
-import { changeable } from '../ticket/changeable.ts'
+import { changeableTicket } from '../ticket/changeable.ts'
 import type { Effect } from './perform.ts'
 
 /**
@@ -16,11 +16,11 @@ export async function applyEffect(
   ctx: WriteContext,
   id: number,
   effect: Effect,
-  articles: readonly Prepared[],
+  articles: readonly PreparedArticle[],
 ): Promise<void> {
   await hold(ctx, resources.ticket, id)
   await recordOf(ctx, resources.ticket, id)
-  await changeable(ctx, id)
+  await changeableTicket(ctx, id)
   if (effect.remove) return remove(ctx, resources.ticket, id)
   await change(ctx, resources.ticket, id, effect.change)
   await addTags(ctx, id, effect.addTags)

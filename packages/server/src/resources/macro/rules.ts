@@ -1,13 +1,13 @@
 import type { Rules } from '../../kernel/context.ts'
-import { safeHtml } from '../values.ts'
+import { sanitized } from '../values.ts'
 import { effectOf } from './perform.ts'
 
 /** What a macro does has to be something that can be done. */
 export const macroRules: Rules = {
   derive: (ctx, { given }) => {
     if (given['perform'] !== undefined) effectOf(ctx, given['perform'])
-    return safeHtml(given, 'note')
+    return sanitized(given, 'note')
   },
 }
 
-export const textModuleRules: Rules = { derive: (_, { given }) => safeHtml(given, 'content', 'note') }
+export const textModuleRules: Rules = { derive: (_, { given }) => sanitized(given, 'content', 'note') }

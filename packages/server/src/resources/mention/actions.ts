@@ -28,12 +28,12 @@ export async function subscribersOf({ db }: Unit, ticket: number): Promise<numbe
 }
 
 /** Ends the subscriptions to a ticket that goes. */
-export async function dropMentions({ db }: Unit, ticket: number): Promise<void> {
+export async function deleteMentions({ db }: Unit, ticket: number): Promise<void> {
   await db.sql.deleteFrom('mentions').where('mentionable_id', '=', ticket).execute()
 }
 
 /** Who subscribed to one ticket is subscribed to another one instead, once. */
 export async function moveMentions(unit: Unit, from: number, to: number): Promise<void> {
   for (const user of await subscribersOf(unit, from)) await subscribe(unit, to, user)
-  await dropMentions(unit, from)
+  await deleteMentions(unit, from)
 }

@@ -29,10 +29,10 @@ export async function resourcesFor(desk: Desk, actor: Actor): Promise<Readonly<R
 }
 
 /** The setting that counts the changes of attributes: what is known of them holds as long as it stays the same. */
-export const counter = 'custom_fields'
+export const versionSetting = 'custom_fields'
 
 /** The number of the last change of attributes; undefined where there never was one. */
-export const lastChange = ({ database }: Desk): Promise<string | undefined> => readFact(database, counter)
+export const attributesVersion = ({ database }: Desk): Promise<string | undefined> => readFact(database, versionSetting)
 
 const memo = 'custom fields'
 

@@ -8,19 +8,19 @@ import { Fault } from '../../errors/fault.ts'
 import { record, unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { rewriteDocuments } from '../../search/documents.ts'
 import { recordOf } from '../../writing/write.ts'
-import { type Attribute, counter } from './effective.ts'
-import { speakersIn, usersOf } from './users.ts'
+import { type Attribute, versionSetting } from './effective.ts'
+import { readReferrers, referrersOf } from './referrers.ts'
 
 /** The setting that names attributes which are gone while values of theirs may be left. */
-const leftovers = 'custom_fields_gone'
+const leftoverSetting = 'custom_fields_gone'
 /** Ids that are looked through in one transaction, so that others can write in between. */
-const step = 2000
+const STEP = 2000
 
 /** Says that attributes have changed: everybody reads them anew. */
-export async function noteChange({ db }: Unit): Promise<void> {
+export async function countChange({ db }: Unit): Promise<void> {
   await db.sql
     .insertInto('settings')
-    .values({ name: counter, value: '1' })
+    .values({ name: versionSetting, value: '1' })
     .onConflict((conflict) =>
       conflict.column('name').doUpdateSet({ value: sql`cast(cast(settings.value as integer) + 1 as text)` }),
     )
@@ -35,11 +35,11 @@ export async function removeAttribute(ctx: WriteContext, id: number): Promise<vo
   const attribute = (await recordOf(ctx, resources.object_attribute, id)) as unknown as Attribute
   if (!attribute.editable) throw new Fault('invalid', `Can't delete, it is built in.`)
   const object = attributeObjects[attribute.object_lookup_id] as string
-  const users = usersOf(await speakersIn(ctx.db), object, attribute.name)
+  const users = referrersOf(await readReferrers(ctx.db), object, attribute.name)
   if (users.length > 0) throw new Fault('invalid', `Can't delete, it is used by ${users.join(', ')}.`)
   if (attribute.to_create) await removeRow(ctx, id)
   else await update(ctx, 'object_attribute', id, { to_delete: true, to_migrate: true })
-  await noteChange(ctx)
+  await countChange(ctx)
 }
 
 async function removeRow(unit: Unit, id: number): Promise<void> {
@@ -62,7 +62,7 @@ export async function executeMigrations(desk: Desk, by: number): Promise<void> {
     for (const { id } of gone) await removeRow(unit, id)
     if (gone.length > 0) await addLeftovers(unit, gone)
     for (const attribute of waiting.filter(({ to_delete }) => !to_delete)) await putInForce(unit, attribute)
-    if (waiting.length > 0) await noteChange(unit)
+    if (waiting.length > 0) await countChange(unit)
   })
   await clearLeftovers(desk, by)
 }
@@ -86,11 +86,11 @@ interface Gone {
 /** Written with the removal itself, so that a crash before the end leaves a note of what is still to be done. */
 async function addLeftovers(unit: Unit, gone: readonly Gone[]): Promise<void> {
   const all = [...(await leftoversIn(unit.db)), ...gone.map(({ id, object_lookup_id }) => ({ id, object_lookup_id }))]
-  await writeFact(unit.db, leftovers, JSON.stringify(all))
+  await writeFact(unit.db, leftoverSetting, JSON.stringify(all))
 }
 
 const leftoversIn = async (db: Connection): Promise<Gone[]> =>
-  JSON.parse((await readFact(db, leftovers)) ?? '[]') as Gone[]
+  JSON.parse((await readFact(db, leftoverSetting)) ?? '[]') as Gone[]
 
 async function clearLeftovers(desk: Desk, by: number): Promise<void> {
   const gone = await leftoversIn(desk.database)
@@ -102,7 +102,7 @@ async function clearLeftovers(desk: Desk, by: number): Promise<void> {
   await unitOfWork(desk, by, async ({ db }) => {
     await db.sql
       .deleteFrom('settings')
-      .where('name', '=', leftovers)
+      .where('name', '=', leftoverSetting)
       .where('value', '=', JSON.stringify(gone))
       .execute()
   })
@@ -116,7 +116,7 @@ async function clearValues(desk: Desk, by: number, name: string, attributes: rea
     .select((eb) => eb.fn.max<number | null>('id').as('id'))
     .executeTakeFirstOrThrow()
   const nothing = JSON.stringify(Object.fromEntries(attributes.map((id) => [id, null])))
-  for (let from = 0; from < (last.id ?? 0); from += step) {
+  for (let from = 0; from < (last.id ?? 0); from += STEP) {
     await unitOfWork(desk, by, async ({ db }) => {
       const { dialect } = db
       const has = attributes.map((id) => sql<boolean>`${dialect.member(sql.ref('custom'), id, 'text')} is not null`)
@@ -124,7 +124,7 @@ async function clearValues(desk: Desk, by: number, name: string, attributes: rea
         .selectFrom(resource.path)
         .select('id')
         .where('id', '>', from)
-        .where('id', '<=', from + step)
+        .where('id', '<=', from + STEP)
         .where((eb) => eb.or(has))
         .execute()
       const ids = rows.map(({ id }) => id as number)

@@ -5,11 +5,11 @@ import { customValueOf, fieldOf, listed } from '../../writing/custom-values.ts'
 type Option = CustomField['option']
 
 /** More than these no form shows, and each write would have to look through them. */
-const mostOptions = 10_000
+const MAX_OPTIONS = 10_000
 /** Levels of a tree. */
-const deepest = 20
+const MAX_DEPTH = 20
 /** Characters of a text at most: what is longer belongs in an article. */
-const longest = 100_000
+const MAX_TEXT_LENGTH = 100_000
 
 /**
  * Checks the options of an attribute against its data type (reference, section 3.17). What is not known is kept as it
@@ -18,7 +18,7 @@ const longest = 100_000
  */
 export function checkOption(type: DataType, option: Option): void {
   const kind = dataTypes[type]
-  if (['input', 'textarea', 'richtext'].includes(type)) whole(option, 'maxlength', 1, longest)
+  if (['input', 'textarea', 'richtext'].includes(type)) whole(option, 'maxlength', 1, MAX_TEXT_LENGTH)
   if (type === 'input') checkForm(option)
   if (type === 'integer') {
     const min = whole(option, 'min', -Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER)
@@ -66,13 +66,13 @@ function checkOptions(type: DataType, { options, relation }: Option): void {
   }
   const values = Array.isArray(options) ? [...listed(options)] : Object.keys(options)
   if (values.length === 0) throw refuse('options', 'at least one', options)
-  if (values.length > mostOptions) throw refuse('options', `at most ${mostOptions}`, values.length)
+  if (values.length > MAX_OPTIONS) throw refuse('options', `at most ${MAX_OPTIONS}`, values.length)
   const double = values.find((value, at) => values.length < 1000 && values.indexOf(value) !== at)
   if (double !== undefined) throw refuse('options', 'each value once', double)
 }
 
 function checkList(options: readonly unknown[], path: string, depth: number): void {
-  if (depth > deepest) throw refuse(path, `at most ${deepest} levels`, depth)
+  if (depth > MAX_DEPTH) throw refuse(path, `at most ${MAX_DEPTH} levels`, depth)
   for (const [at, option] of options.entries()) {
     const { value, children } = (option ?? {}) as Record<string, unknown>
     const here = `${path}[${at}]`

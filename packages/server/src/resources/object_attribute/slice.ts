@@ -17,11 +17,11 @@ import { everyone } from '../../kernel/scope.ts'
 import { nextNumber } from './built-in.ts'
 import { checkName } from './names.ts'
 import { checkOption, checkScreens } from './options.ts'
-import { noteChange } from './migrations.ts'
-import { speakersIn, usersOf } from './users.ts'
+import { countChange } from './migrations.ts'
+import { readReferrers, referrersOf } from './referrers.ts'
 
 /** More than these in one resource make every record slow to read. */
-const most = 200
+const MAX_ATTRIBUTES = 200
 
 const wordOf = (object: string): string => declared(object).model
 const words = Object.values(attributeObjects).map(wordOf)
@@ -36,13 +36,13 @@ const rules: Rules = {
   requiredKeys: [['object', 'object_lookup_id'], ['data_option']],
   async derive(ctx, change) {
     if (change.given['screens']) checkScreens(change.given['screens'] as FieldValues)
-    return change.before ? implyChange(change.before, change) : implyNew(ctx, change)
+    return change.before ? deriveChange(change.before, change) : deriveNew(ctx, change)
   },
-  afterWrite: (ctx) => noteChange(ctx),
+  afterWrite: (ctx) => countChange(ctx),
 }
 
 /** A new attribute waits for the migrations: until then no record has it. */
-async function implyNew(ctx: WriteContext, { given, body }: Change): Promise<FieldValues> {
+async function deriveNew(ctx: WriteContext, { given, body }: Change): Promise<FieldValues> {
   const lookup = (body['object'] ?? undefined) === undefined ? given['object_lookup_id'] : numberOf(body['object'])
   const object = attributeObjects[lookup as number]
   if (object === undefined) throw invalid('object', `object: expected one of ${words.join(', ')}.`)
@@ -57,25 +57,26 @@ async function implyNew(ctx: WriteContext, { given, body }: Change): Promise<Fie
     .where('object_lookup_id', '=', lookup as number)
     .where('editable', '=', true)
     .executeTakeFirstOrThrow()
-  if (count >= most) throw invalid('object', `object: ${object} has ${most} attributes already.`)
+  if (count >= MAX_ATTRIBUTES) throw invalid('object', `object: ${object} has ${MAX_ATTRIBUTES} attributes already.`)
   return { id: await nextNumber(ctx), object_lookup_id: lookup, to_create: true, to_migrate: true }
 }
 
 /** New options of an attribute in force wait for the migrations, beside those that hold until then. */
-function implyChange(before: FieldValues, { given, body }: Change): FieldValues {
+function deriveChange(before: FieldValues, { given, body }: Change): FieldValues {
   if (!before['editable']) throw invalid('name', builtIn)
   const option = given['data_option'] as FieldValues | undefined
   if (option === undefined || body['data_option'] === null) throw missing('data_option')
   checkOption(before['data_type'] as DataType, option)
   if (before['to_create']) return {}
-  const held = before['data_option'] as FieldValues
-  if (same(option, held)) return { data_option: held, data_option_new: {}, to_config: false, to_migrate: false }
-  const to_migrate = option['maxlength'] !== held['maxlength']
-  return { data_option: held, data_option_new: option, to_config: true, to_migrate }
+  const current = before['data_option'] as FieldValues
+  if (isEqual(option, current))
+    return { data_option: current, data_option_new: {}, to_config: false, to_migrate: false }
+  const to_migrate = option['maxlength'] !== current['maxlength']
+  return { data_option: current, data_option_new: option, to_config: true, to_migrate }
 }
 
 /** The order of keys makes no difference, and a database may keep them in another one. */
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
 const sorted = (value: unknown): unknown =>
   Array.isArray(value)
@@ -130,11 +131,11 @@ const object: ComputedKey = async (ctx, ids) => {
 /** What uses each of the attributes, as a sentence; none where nothing does. */
 async function reasons(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
   const found = new Map<number, string>()
-  const speakers = await speakersIn(ctx.db)
+  const speakers = await readReferrers(ctx.db)
   for (const [id, { object: of, name, editable }] of await named(ctx, ids)) {
     if (!editable) found.set(id, builtIn)
     if (!editable) continue
-    const users = usersOf(speakers, of, name)
+    const users = referrersOf(speakers, of, name)
     if (users.length > 0) found.set(id, `It is used by ${users.join(', ')}.`)
   }
   return found

@@ -15,7 +15,7 @@ export async function notify(
 }
 
 /** Takes away what a ticket that goes has told. */
-export async function dropNotifications({ db }: Unit, ticket: number): Promise<void> {
+export async function deleteNotifications({ db }: Unit, ticket: number): Promise<void> {
   await db.sql.deleteFrom('online_notifications').where('o_id', '=', ticket).execute()
 }
 
@@ -33,7 +33,7 @@ export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
 const minute = 60_000
 
 /** How long notifications are kept, in milliseconds (reference, section 3.15): seen by the user, by others, at all. */
-const kept = { seen: 10 * minute, seenByOthers: 8 * 60 * minute, any: 274 * 24 * 60 * minute }
+const retention = { seen: 10 * minute, seenByOthers: 8 * 60 * minute, any: 274 * 24 * 60 * minute }
 
 /**
  * Removes what is old enough to go: of this user what they have seen themselves, of everybody what is older. Whoever
@@ -54,7 +54,7 @@ export async function purge({ db, now }: Unit, user: number): Promise<void> {
 
 /** The moments before which a notification is not kept. */
 export const oldest = (now: number) => ({
-  seen: new Date(now - kept.seen).toISOString(),
-  seenByOthers: new Date(now - kept.seenByOthers).toISOString(),
-  any: new Date(now - kept.any).toISOString(),
+  seen: new Date(now - retention.seen).toISOString(),
+  seenByOthers: new Date(now - retention.seenByOthers).toISOString(),
+  any: new Date(now - retention.any).toISOString(),
 })

@@ -8,8 +8,8 @@ import { differences } from '../../writing/differences.ts'
 import { exists, idNamed } from '../../writing/lookup.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { recordOf } from '../../writing/write.ts'
-import { safeHtml } from '../values.ts'
-import { canSignIn, isMereCustomer } from '../user/rights.ts'
+import { sanitized } from '../values.ts'
+import { canSignIn, isCustomerOnly } from '../user/rights.ts'
 import { checkOrganizations } from '../user/organizations.ts'
 
 /** Members stand in the records of the users, so they are written there. */
@@ -36,7 +36,7 @@ export const organizationRules: Rules = {
   },
   derive: (_, { given }) => ({
     ...trimmed(given, 'name'),
-    ...safeHtml(given, 'note'),
+    ...sanitized(given, 'note'),
     ...(typeof given['domain'] === 'string' ? { domain: given['domain'].trim().toLowerCase() } : {}),
   }),
   async afterWrite(ctx, id, change) {
@@ -75,7 +75,7 @@ async function move(ctx: WriteContext, user: number, to: number | null): Promise
   const { actor } = ctx
   const before = await recordOf(ctx, resources.user, user)
   const isAdministrator = may(actor, 'admin.user', 'admin.organization')
-  if (!isAdministrator && (canSignIn(before) || !(await isMereCustomer(ctx, user)))) throw new Fault('forbidden')
+  if (!isAdministrator && (canSignIn(before) || !(await isCustomerOnly(ctx, user)))) throw new Fault('forbidden')
   const changes = await differences(ctx, resources.user, before, { organization_id: to })
   await update(ctx, 'user', user, { organization_id: to })
   await checkOrganizations(ctx, user)

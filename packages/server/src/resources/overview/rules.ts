@@ -13,13 +13,13 @@ export const overviewRules: Rules = {
     const { before, given } = change
     check(ctx, change)
     if (before) return {}
-    const first = { link: await freeLink(ctx, given['name'] as string | undefined), prio: await lastPlace(ctx) }
-    return { ...usual, ...first, ...given }
+    const first = { link: await freeLink(ctx, given['name'] as string | undefined), prio: await nextPosition(ctx) }
+    return { ...defaults, ...first, ...given }
   },
 }
 
 const columns = ['title', 'customer', 'group', 'created_at']
-const usual: FieldValues = {
+const defaults: FieldValues = {
   order: { by: 'created_at', direction: 'ASC' },
   view: { ...Object.fromEntries(views.map((view) => [view, columns])), view_mode_default: 's' },
 }
@@ -52,7 +52,7 @@ async function freeLink(ctx: WriteContext, name = ''): Promise<string> {
   }
 }
 
-async function lastPlace(ctx: WriteContext): Promise<number> {
+async function nextPosition(ctx: WriteContext): Promise<number> {
   const { last } = await ctx.db.sql
     .selectFrom('overviews')
     .select(sql<number | string>`coalesce(max(prio), 0)`.as('last'))

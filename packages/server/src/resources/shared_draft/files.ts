@@ -6,14 +6,14 @@ import { keepUploads, objectOf, uploadsOf, type Waiting } from '../article/uploa
 export type DraftColumn = 'start_id' | 'zoom_id'
 
 /** Gives a draft the files that wait in the form that a body names, in the place of those it had; the form keeps them. */
-export async function keepDraftFiles(
+export async function saveDraftFiles(
   unit: Unit,
   column: DraftColumn,
   id: number,
   { form_id }: FieldValues,
 ): Promise<void> {
   if (typeof form_id !== 'string' && typeof form_id !== 'number') return
-  await dropDraftFiles(unit, column, id)
+  await deleteDraftFiles(unit, column, id)
   for (const { filename, preferences, content } of await uploadsOf(unit, String(form_id))) {
     await unit.db.sql
       .insertInto('shared_draft_files')
@@ -29,7 +29,7 @@ export async function keepDraftFiles(
 }
 
 /** Takes the files of a draft into a form of the caller. @returns their ids there, with what they are. */
-export async function takeDraftFiles(unit: Unit, column: DraftColumn, id: number, form_id: string) {
+export async function copyDraftFiles(unit: Unit, column: DraftColumn, id: number, form_id: string) {
   const rows = await unit.db.sql
     .selectFrom('shared_draft_files')
     .select(['filename', 'preferences', 'sha256', 'size'])
@@ -46,6 +46,6 @@ export async function takeDraftFiles(unit: Unit, column: DraftColumn, id: number
 }
 
 /** Forgets the files of a draft. */
-export async function dropDraftFiles(unit: Unit, column: DraftColumn, id: number): Promise<void> {
+export async function deleteDraftFiles(unit: Unit, column: DraftColumn, id: number): Promise<void> {
   await unit.db.sql.deleteFrom('shared_draft_files').where(column, '=', id).execute()
 }

@@ -3,7 +3,7 @@ import type { FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { field } from '../../writing/parts.ts'
 import { lockAsAgent } from '../ticket/lock.ts'
 import { actsAs } from '../ticket/rights.ts'
-import { type DraftColumn, dropDraftFiles, keepDraftFiles } from './files.ts'
+import { type DraftColumn, deleteDraftFiles, saveDraftFiles } from './files.ts'
 
 const fileParts = {
   form_id: field({ kind: 'text', max: 255, null: true, doc: 'Form whose uploaded files the draft receives.' }),
@@ -13,7 +13,7 @@ const fileParts = {
 export const sharedDraftStartRules: Rules = {
   ...withFiles('start_id'),
   async authorize(ctx, before, after) {
-    for (const held of [before, after]) if (held) await inGroup(ctx, held)
+    for (const draft of [before, after]) if (draft) await inGroup(ctx, draft)
   },
 }
 
@@ -37,7 +37,7 @@ export const sharedDraftZoomRules: Rules = {
 function withFiles(column: DraftColumn): Rules {
   return {
     bodyParts: { create: fileParts, update: fileParts },
-    afterWrite: (ctx, id, { body }) => keepDraftFiles(ctx, column, id, body),
-    beforeDelete: (ctx, id) => dropDraftFiles(ctx, column, id),
+    afterWrite: (ctx, id, { body }) => saveDraftFiles(ctx, column, id, body),
+    beforeDelete: (ctx, id) => deleteDraftFiles(ctx, column, id),
   }
 }

@@ -1,12 +1,12 @@
 import { invalid } from '../../errors/fault.ts'
 import type { Rules } from '../../kernel/context.ts'
 import { isEmail } from '../user/names.ts'
-import { safeHtml } from '../values.ts'
+import { sanitized } from '../values.ts'
 
 /** Addresses are kept in lower case, as those of users. */
 export const emailAddressRules: Rules = {
   derive(_, { given }) {
-    const note = safeHtml(given, 'note')
+    const note = sanitized(given, 'note')
     if (typeof given['email'] !== 'string') return note
     const email = given['email'].trim().toLowerCase()
     if (!isEmail(email)) throw invalid('email', `Invalid email '${email.slice(0, 100)}'`)
@@ -14,4 +14,4 @@ export const emailAddressRules: Rules = {
   },
 }
 
-export const signatureRules: Rules = { derive: (_, { given }) => safeHtml(given, 'body', 'note') }
+export const signatureRules: Rules = { derive: (_, { given }) => sanitized(given, 'body', 'note') }

@@ -31,13 +31,13 @@ export const calendarRules: Rules = {
     if (typeof ical_url === 'string' && ical_url !== '' && !isHttp(ical_url)) {
       throw invalid('ical_url', 'ical_url: expected an address that begins with http:// or https://.')
     }
-    const hours = before || business_hours !== undefined ? {} : { business_hours: usualHours }
+    const hours = before || business_hours !== undefined ? {} : { business_hours: defaultHours }
     // There is always a usual one: who was it stays it until another one is.
     if (before?.['default'] === true) return { ...hours, default: true }
-    return (await usualCalendar(ctx)) === undefined ? { ...hours, default: true } : hours
+    return (await defaultCalendar(ctx)) === undefined ? { ...hours, default: true } : hours
   },
   async afterWrite(ctx, id, { given }) {
-    if (given['default'] === true) await makeUsual(ctx, id)
+    if (given['default'] === true) await makeDefault(ctx, id)
   },
   async beforeDelete(ctx, id, before) {
     if (before['default'] !== true) return
@@ -53,7 +53,7 @@ export const calendarRules: Rules = {
 }
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-const usualHours = Object.fromEntries(
+const defaultHours = Object.fromEntries(
   days.map((day, index) => [day, { active: index < 5, timeframes: [['09:00', '17:00']] }]),
 )
 
@@ -91,12 +91,12 @@ function checkHolidays(holidays: FieldValues): void {
   }
 }
 
-async function usualCalendar(ctx: WriteContext): Promise<number | undefined> {
-  const usual = await ctx.db.sql.selectFrom('calendars').select('id').where('default', '=', true).executeTakeFirst()
-  return usual?.id
+async function defaultCalendar(ctx: WriteContext): Promise<number | undefined> {
+  const calendar = await ctx.db.sql.selectFrom('calendars').select('id').where('default', '=', true).executeTakeFirst()
+  return calendar?.id
 }
 
-async function makeUsual(ctx: WriteContext, id: number): Promise<void> {
+async function makeDefault(ctx: WriteContext, id: number): Promise<void> {
   const others = await ctx.db.sql
     .selectFrom('calendars')
     .select('id')

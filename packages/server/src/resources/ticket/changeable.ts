@@ -9,7 +9,7 @@ import { actsAs } from './rights.ts'
  * section 6.6).
  * @throws Fault `not_found` and `forbidden`.
  */
-export async function changeable(ctx: WriteContext, id: number): Promise<FieldValues> {
+export async function changeableTicket(ctx: WriteContext, id: number): Promise<FieldValues> {
   const ticket = await recordOf(ctx, resources.ticket, id)
   if (actsAs('change', ctx.actor, ticket) === 'agent') return ticket
   throw new Fault('forbidden')

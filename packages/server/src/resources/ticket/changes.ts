@@ -29,7 +29,7 @@ export interface Facts {
  * The columns that follow from a write.
  * @throws Fault `invalid` for a pending state without `pending_time`.
  */
-export function implied(before: FieldValues | undefined, given: FieldValues, facts: Facts): FieldValues {
+export function derivedColumns(before: FieldValues | undefined, given: FieldValues, facts: Facts): FieldValues {
   const filled = { ...(before ? {} : withoutBlank(facts.defaults)), ...withoutBlank(given) }
   const after = { ...before, ...filled }
   return {
@@ -58,7 +58,7 @@ export function mayFollowUp(ticket: FieldValues, kind: string | undefined, group
 }
 
 /** An article as far as its ticket depends on it. */
-export interface Said {
+export interface ArticleFacts {
   readonly created_at: string
   readonly created_by_id: number
   readonly type_id: number
@@ -69,7 +69,7 @@ export interface Said {
 }
 
 /** Counters and contact times (reference, section 5.5). `articles` are in the order of their time. */
-export function contacts(articles: readonly Said[]) {
+export function countersOf(articles: readonly ArticleFacts[]) {
   const counted = articles.filter(({ sender_id }) => sender_id !== senders.system)
   const open = articles.filter(isPublicContact)
   const byAgent = open.filter(({ sender_id }) => sender_id === senders.agent)
@@ -92,14 +92,14 @@ export function contacts(articles: readonly Said[]) {
 }
 
 /** Whether an article is an answer: a public message of an agent (reference, section 5.5). */
-export const isAnswer = (article: Pick<Said, 'communication' | 'internal' | 'sender_id'>): boolean =>
+export const isAnswer = (article: Pick<ArticleFacts, 'communication' | 'internal' | 'sender_id'>): boolean =>
   isPublicContact(article) && article.sender_id === senders.agent
 
-const isPublicContact = ({ communication, internal }: Pick<Said, 'communication' | 'internal'>): boolean =>
+const isPublicContact = ({ communication, internal }: Pick<ArticleFacts, 'communication' | 'internal'>): boolean =>
   communication && !internal
 
 /** Only the first of several messages in a row asks; the others add to it. */
-function firstOfRuns(articles: readonly Said[], sender: number): Said[] {
+function firstOfRuns(articles: readonly ArticleFacts[], sender: number): ArticleFacts[] {
   return articles.filter(({ sender_id }, index) => sender_id === sender && articles[index - 1]?.sender_id !== sender)
 }
 

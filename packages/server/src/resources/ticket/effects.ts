@@ -6,9 +6,9 @@ import { Fault } from '../../errors/fault.ts'
 import { written } from '../../kernel/statement.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { create, recordOf } from '../../writing/write.ts'
-import { addLink, dropLinks } from '../link/actions.ts'
-import { dropMentions, subscribe } from '../mention/actions.ts'
-import { dropNotifications, notify } from '../online_notification/actions.ts'
+import { addLink, deleteLinks } from '../link/actions.ts'
+import { deleteMentions, subscribe } from '../mention/actions.ts'
+import { deleteNotifications, notify } from '../online_notification/actions.ts'
 import { isAgentIn } from './facts.ts'
 import type { NewLink } from './prepare.ts'
 import { actsAs } from './rights.ts'
@@ -23,9 +23,9 @@ interface Place {
  * Subscribes users whom somebody names to a new ticket.
  * @throws Fault `invalid` for who does not work in its group.
  */
-export async function subscribeNamed(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
+export async function subscribeUsers(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
   if (users.length === 0) return
-  const { group_id } = await placeOf(ctx, ticket)
+  const { group_id } = await ticketOf(ctx, ticket)
   for (const user of users) {
     if (!(await isAgentIn(ctx, user, group_id, 'read'))) throw invalidParam('mentions', user)
     await subscribe(ctx, ticket, user)
@@ -33,9 +33,9 @@ export async function subscribeNamed(ctx: WriteContext, ticket: number, users: r
 }
 
 /** Subscribes users whom a text mentions, as far as they work in the group of the ticket, and tells them. */
-export async function mention(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
+export async function subscribeMentioned(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
   if (users.length === 0) return
-  const { group_id } = await placeOf(ctx, ticket)
+  const { group_id } = await ticketOf(ctx, ticket)
   for (const user of users) {
     if (!(await isAgentIn(ctx, user, group_id, 'read'))) continue
     await subscribe(ctx, ticket, user)
@@ -73,7 +73,7 @@ export async function accountTime(
 }
 
 /** Tells the owner and the subscribers of a ticket what somebody else did to it, as far as they want to know. */
-export async function tellPeople(ctx: WriteContext, ticket: number, type: 'create' | 'update'): Promise<void> {
+export async function notifyFollowers(ctx: WriteContext, ticket: number, type: 'create' | 'update'): Promise<void> {
   const run = written(ctx, 'ticket:followers', (input) =>
     dynamic(ctx.db)
       .selectFrom('tickets')
@@ -87,18 +87,18 @@ export async function tellPeople(ctx: WriteContext, ticket: number, type: 'creat
   for (const user of new Set([owner, ...rows.map(([, , subscriber]) => subscriber ?? noOwner)])) {
     if (user === noOwner || user === ctx.by) continue
     if (!(await isAgentIn(ctx, user, group, 'read'))) continue
-    if (await wants(ctx, user, type, user === owner ? 'owned_by_me' : 'subscribed')) {
+    if (await wantsNotification(ctx, user, type, user === owner ? 'owned_by_me' : 'subscribed')) {
       await notify(ctx, { user, ticket, type })
     }
   }
 }
 
 /** Takes away what belongs to a ticket that goes. */
-export async function dropBeside(unit: Unit, ticket: number): Promise<void> {
+export async function deleteDependents(unit: Unit, ticket: number): Promise<void> {
   const { db } = unit
-  await dropLinks(unit, ticket)
-  await dropMentions(unit, ticket)
-  await dropNotifications(unit, ticket)
+  await deleteLinks(unit, ticket)
+  await deleteMentions(unit, ticket)
+  await deleteNotifications(unit, ticket)
   await db.sql.deleteFrom('recent_views').where('ticket_id', '=', ticket).execute()
   await db.sql.deleteFrom('time_accountings').where('ticket_id', '=', ticket).execute()
   const drafts = db.sql.selectFrom('ticket_shared_draft_zooms').select('id').where('ticket_id', '=', ticket)
@@ -110,12 +110,12 @@ export async function dropBeside(unit: Unit, ticket: number): Promise<void> {
   await db.sql.deleteFrom('checklists').where('ticket_id', '=', ticket).execute()
 }
 
-async function placeOf({ db }: Unit, id: number): Promise<Place> {
+async function ticketOf({ db }: Unit, id: number): Promise<Place> {
   return db.sql.selectFrom('tickets').select(['id', 'group_id']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /** What an agent has chosen to hear of, in the form that existing clients know; whoever chose nothing hears of it. */
-async function wants(unit: Unit, user: number, type: string, as: string): Promise<boolean> {
+async function wantsNotification(unit: Unit, user: number, type: string, as: string): Promise<boolean> {
   const row = await unit.db.sql.selectFrom('users').select('preferences').where('id', '=', user).executeTakeFirst()
   const chosen = at(at(at(row?.preferences, 'notification_config'), 'matrix'), type)
   return at(at(chosen, 'criteria'), as) !== false && at(at(chosen, 'channel'), 'online') !== false

@@ -63,7 +63,7 @@ export async function factsOf(
     kindOf: states.kindOf,
     defaults: {
       state_id: states.first,
-      priority_id: before || given['priority_id'] !== undefined ? undefined : await usualPriority(unit),
+      priority_id: before || given['priority_id'] !== undefined ? undefined : await defaultPriority(unit),
     },
     organizations:
       customer !== undefined && (newCustomer || named) ? await organizationsOf(unit, customer, named) : undefined,
@@ -142,7 +142,7 @@ async function organizationsOf(unit: Unit, user: number, all: boolean): Promise<
   return [first as number, ...(await secondary(user)).map(([id]) => id as number)]
 }
 
-async function usualPriority(unit: Unit): Promise<number | undefined> {
+async function defaultPriority(unit: Unit): Promise<number | undefined> {
   const run = written(unit, 'priority:usual', () =>
     dynamic(unit.db)
       .selectFrom('ticket_priorities')

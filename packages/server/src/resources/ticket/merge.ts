@@ -8,10 +8,10 @@ import { senders, types } from '../article/kinds.ts'
 import { articleBody } from '../article/prepare.ts'
 import { addLink, moveLinks } from '../link/actions.ts'
 import { moveMentions } from '../mention/actions.ts'
-import { tellPeople } from './effects.ts'
+import { notifyFollowers } from './effects.ts'
 import { statesOf } from './facts.ts'
 import { actsAs, mayRedirect } from './rights.ts'
-import { bringUpToDate } from './up-to-date.ts'
+import { updateCounters } from './counters.ts'
 
 /**
  * Makes one ticket of two: articles, time, mentions and links of the source go to the target, the source is closed as
@@ -41,9 +41,9 @@ export async function mergeTickets(ctx: WriteContext, source: number, target: nu
     preferences: { escalation_calculation: { escalation_disabled: true } },
   })
   await create(ctx, resources.article, articleBody(note, source))
-  await bringUpToDate(ctx, target)
-  await tell(ctx, from, to)
-  await tellPeople(ctx, target, 'update')
+  await updateCounters(ctx, target)
+  await recordMerge(ctx, from, to)
+  await notifyFollowers(ctx, target, 'update')
 }
 
 /** What is said on the ticket that is gone into another one. */
@@ -75,7 +75,7 @@ async function moveRows(ctx: WriteContext, source: number, target: number): Prom
   }
 }
 
-async function tell(ctx: WriteContext, from: FieldValues, to: FieldValues): Promise<void> {
+async function recordMerge(ctx: WriteContext, from: FieldValues, to: FieldValues): Promise<void> {
   const changes = {
     ticket: {
       from: from['number'] as string,

@@ -3,11 +3,11 @@ import type { Context, FieldValues } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { described, either, field, list, optional, readParts, shape } from '../../writing/parts.ts'
 import { asWhole, shown } from '../../writing/values.ts'
-import { prepareArticle, type Prepared } from '../article/prepare.ts'
+import { prepareArticle, type PreparedArticle } from '../article/prepare.ts'
 
 /** What is written together with a ticket. */
 export interface TicketExtras {
-  readonly article: Prepared | undefined
+  readonly article: PreparedArticle | undefined
   readonly tags: readonly string[]
   readonly mentions: readonly number[]
   readonly links: readonly NewLink[]
@@ -84,7 +84,11 @@ const withoutBlank = (body: FieldValues): FieldValues =>
   )
 
 /** An update may carry an empty article, as forms send it; a new ticket cannot begin with one. */
-async function articleIn(ctx: Context, verb: 'create' | 'update', given: unknown): Promise<Prepared | undefined> {
+async function articleIn(
+  ctx: Context,
+  verb: 'create' | 'update',
+  given: unknown,
+): Promise<PreparedArticle | undefined> {
   if (given === undefined || given === null || given === '') return undefined
   if (typeof given !== 'object' || Array.isArray(given)) {
     throw invalid('article', `article: expected an object, got ${shown(given)}.`)

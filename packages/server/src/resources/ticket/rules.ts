@@ -4,15 +4,15 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import { noOwner, resources } from '@deskbell/contract'
 import { create } from '../../writing/write.ts'
 import { addTags } from '../tag/actions.ts'
-import { removeFiles } from '../article/file.ts'
+import { deleteFiles } from '../article/file.ts'
 import { articleBody } from '../article/prepare.ts'
-import { implied } from './changes.ts'
-import { dropBeside, linkTicket, subscribeNamed, tellPeople } from './effects.ts'
+import { derivedColumns } from './changes.ts'
+import { deleteDependents, linkTicket, subscribeUsers, notifyFollowers } from './effects.ts'
 import { checkFollowUp, factsOf } from './facts.ts'
 import { nextTicketNumber } from './number.ts'
 import { extrasKey, extrasOf, ticketParts } from './prepare.ts'
 import { actsAs, mayRedirect, rightsColumns } from './rights.ts'
-import { safeHtml } from '../values.ts'
+import { sanitized } from '../values.ts'
 
 /** What only agents say of a ticket; of others it is passed over (reference, section 3.1.1). */
 const ofAgents = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences', 'number', 'organization']
@@ -34,10 +34,10 @@ export const ticketRules: Rules = {
   async afterWrite(ctx, id, { before, body }) {
     const { article, tags, mentions, links } = extrasOf(body)
     await addTags(ctx, id, tags)
-    await subscribeNamed(ctx, id, mentions)
+    await subscribeUsers(ctx, id, mentions)
     await linkTicket(ctx, id, links)
     if (article) await create(ctx, resources.article, articleBody(article, id))
-    await tellPeople(ctx, id, before ? 'update' : 'create')
+    await notifyFollowers(ctx, id, before ? 'update' : 'create')
   },
   beforeDelete,
 }
@@ -52,7 +52,7 @@ async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldVal
   const facts = await factsOf(ctx, undefined, asked, true)
   const number = asked['number'] === undefined || asked['number'] === '' ? await nextTicketNumber(ctx) : asked['number']
   const owner = ownerOf(ctx, asked)
-  return { ...asked, ...implied(undefined, { ...asked, ...owner }, facts), ...safeHtml(given, 'note'), number }
+  return { ...asked, ...derivedColumns(undefined, { ...asked, ...owner }, facts), ...sanitized(given, 'note'), number }
 }
 
 /** Whoever creates a ticket as its customer names no owner. */
@@ -64,7 +64,7 @@ async function deriveChange(ctx: WriteContext, { given }: Change, before: FieldV
   if (!as) throw new Fault('forbidden')
   if (as === 'customer') await checkFollowUp(ctx, before)
   const facts = await factsOf(ctx, before, given, as === 'agent')
-  return { ...implied(before, given, facts), ...safeHtml(given, 'note') }
+  return { ...derivedColumns(before, given, facts), ...sanitized(given, 'note') }
 }
 
 /** @throws Fault `forbidden` with the reasons that existing clients know. */
@@ -96,10 +96,10 @@ async function beforeDelete(ctx: WriteContext, id: number, before: FieldValues):
   await removeDocument(db, 'tickets', before['change'])
   const articles = await db.sql.selectFrom('ticket_articles').select('id').where('ticket_id', '=', id).execute()
   for (const article of articles) {
-    await removeFiles(ctx, article.id)
+    await deleteFiles(ctx, article.id)
     await db.sql.deleteFrom('mail_imports').where('article_id', '=', article.id).execute()
   }
-  await dropBeside(ctx, id)
+  await deleteDependents(ctx, id)
   await db.sql.deleteFrom('ticket_articles').where('ticket_id', '=', id).execute()
   await db.sql.deleteFrom('mail_references').where('ticket_id', '=', id).execute()
   await db.sql.deleteFrom('mail_threads').where('ticket_id', '=', id).execute()

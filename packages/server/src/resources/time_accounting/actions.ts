@@ -4,19 +4,19 @@ import { record, update } from '../../writing/unit-of-work.ts'
 import { lockTicket } from '../ticket/lock.ts'
 
 /** Takes away the time that an article reports, because the article goes. */
-export async function dropTimeOf(ctx: WriteContext, article: number, ticket: number): Promise<void> {
+export async function deleteTimeOf(ctx: WriteContext, article: number, ticket: number): Promise<void> {
   const { numDeletedRows: dropped } = await ctx.db.sql
     .deleteFrom('time_accountings')
     .where('ticket_article_id', '=', article)
     .executeTakeFirst()
-  if (dropped) await sumUp(ctx, ticket)
+  if (dropped) await updateTotal(ctx, ticket)
 }
 
 /**
  * The time of a ticket is the sum of what was accounted (reference, section 3.14); without any it is zero.
  * @param except the id of one that is about to go.
  */
-export async function sumUp(ctx: WriteContext, ticket: number, except = 0): Promise<void> {
+export async function updateTotal(ctx: WriteContext, ticket: number, except = 0): Promise<void> {
   await lockTicket(ctx, ticket)
   const { sum } = await ctx.db.sql
     .selectFrom('time_accountings')

@@ -1,16 +1,16 @@
 import { type FieldValues, may, type Rules, type WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import { sumUp } from './actions.ts'
+import { updateTotal } from './actions.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { lockAsAgent } from '../ticket/lock.ts'
 
 /** Four digits before the point and two behind it (reference, section 9.1). */
-const mostTime = 9999.99
+const MAX_TIME = 9999.99
 
 export const timeAccountingRules: Rules = {
   derive: (_, { given }) => {
-    if (Math.abs(Number(given['time_unit'] ?? 0)) <= mostTime) return {}
-    throw invalid('time_unit', `time_unit: at most ${mostTime}.`)
+    if (Math.abs(Number(given['time_unit'] ?? 0)) <= MAX_TIME) return {}
+    throw invalid('time_unit', `time_unit: at most ${MAX_TIME}.`)
   },
   async authorize(ctx, before, after) {
     if (!(await settingOf(ctx, 'time_accounting'))) {
@@ -20,8 +20,8 @@ export const timeAccountingRules: Rules = {
     if (!may(ctx.actor, 'admin.time_accounting')) await lockAsAgent(ctx, ticket, before ? 'change' : 'answer')
     if (after) await checkArticle(ctx, ticket, after)
   },
-  afterWrite: async (ctx, _, { before, given }) => sumUp(ctx, (before ?? given)['ticket_id'] as number),
-  beforeDelete: async (ctx, id, before) => sumUp(ctx, before['ticket_id'] as number, id),
+  afterWrite: async (ctx, _, { before, given }) => updateTotal(ctx, (before ?? given)['ticket_id'] as number),
+  beforeDelete: async (ctx, id, before) => updateTotal(ctx, before['ticket_id'] as number, id),
 }
 
 /** An article reports the time of its own ticket. */

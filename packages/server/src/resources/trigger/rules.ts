@@ -4,7 +4,7 @@ import type { FieldValues, Rules, WriteContext } from '../../kernel/context.ts'
 import { boundCondition } from '../../search/condition.ts'
 import { effectOf } from '../macro/perform.ts'
 import { isZone } from '../../kernel/zone.ts'
-import { safeHtml } from '../values.ts'
+import { sanitized } from '../values.ts'
 import { nextRun } from './timeplan.ts'
 
 /** What is done when and to what has to be possible. */
@@ -19,7 +19,7 @@ function check(ctx: WriteContext, { condition, perform, timezone }: FieldValues)
 export const triggerRules: Rules = {
   derive(ctx, { given }) {
     check(ctx, given)
-    return safeHtml(given, 'note')
+    return sanitized(given, 'note')
   },
 }
 
@@ -29,6 +29,6 @@ export const jobRules: Rules = {
     check(ctx, given)
     const after = { ...before, ...given }
     const next = nextRun((after['timeplan'] ?? {}) as FieldValues, new Date(ctx.now))
-    return { ...safeHtml(given, 'note'), next_run_at: after['active'] === false ? null : (next ?? null) }
+    return { ...sanitized(given, 'note'), next_run_at: after['active'] === false ? null : (next ?? null) }
   },
 }

@@ -1,7 +1,7 @@
 import { type Access, accessLevels, systemUser } from '@deskbell/contract'
 import type { Compilable, Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { counter, resourcesFor } from '../object_attribute/effective.ts'
+import { versionSetting, resourcesFor } from '../object_attribute/effective.ts'
 import type { Actor, Context, Desk } from '../../kernel/context.ts'
 import type { ReadCache } from '../../kernel/cache.ts'
 import { type Place, written } from '../../kernel/statement.ts'
@@ -46,16 +46,16 @@ interface As {
 }
 
 async function load(desk: Desk, id: number, { key, limit, even, ...as }: As): Promise<Actor | undefined> {
-  const [user] = await ask(desk, 'user', userQuery, id)
+  const [user] = await query(desk, 'user', userQuery, id)
   if (!user) return undefined
   const [login, primary, active] = user as [string, number | null, unknown]
   if (!active && !even) return undefined
-  const organizations = await ask(desk, 'organizations', organizationQuery, id, primary)
-  const [[allGroups, attributes] = [0]] = await ask(desk, 'all groups', groupCount)
-  const groups = accessIn((await ask(desk, 'groups', groupQuery, id)) as [number, Access][])
+  const organizations = await query(desk, 'organizations', organizationQuery, id, primary)
+  const [[allGroups, attributes] = [0]] = await query(desk, 'all groups', groupCount)
+  const groups = accessIn((await query(desk, 'groups', groupQuery, id)) as [number, Access][])
   const rights = {
     permissions:
-      as.permissions ?? (await ask(desk, 'permissions', permissionQuery, id)).map(([name]) => name as string),
+      as.permissions ?? (await query(desk, 'permissions', permissionQuery, id)).map(([name]) => name as string),
     groups,
     readsAllGroups: groups.read.length === Number(allGroups),
     organizations: organizations.map(([of]) => of as number),
@@ -75,19 +75,23 @@ async function load(desk: Desk, id: number, { key, limit, even, ...as }: As): Pr
 }
 
 /** Callers whose statements are kept; more than that use a desk in turn only where it has thousands of agents. */
-const mostMemos = 1000
+const MAX_MEMOS = 1000
 
 /** What was compiled for a caller stays good as long as their rights do: commits come often, new rights seldom. */
 function memoOf({ memos }: Desk, rights: string): Map<string, unknown> {
   const memo = memos.get(rights) ?? new Map<string, unknown>()
-  if (memos.size >= mostMemos) memos.clear()
+  if (memos.size >= MAX_MEMOS) memos.clear()
   memos.set(rights, memo)
   return memo
 }
 
 /** Who asks is found out anew after every commit, so its questions are compiled once. */
-const ask = (desk: Desk, name: string, build: (db: Kysely<Tables>, input: Place) => Compilable, ...inputs: unknown[]) =>
-  written({ desk, db: desk.database }, `actor: ${name}`, (input) => build(desk.database.sql, input))(...inputs)
+const query = (
+  desk: Desk,
+  name: string,
+  build: (db: Kysely<Tables>, input: Place) => Compilable,
+  ...inputs: unknown[]
+) => written({ desk, db: desk.database }, `actor: ${name}`, (input) => build(desk.database.sql, input))(...inputs)
 
 const userQuery = (db: Kysely<Tables>, input: Place) =>
   db.selectFrom('users').select(['login', 'organization_id', 'active']).where('id', '=', input<number>(0))
@@ -136,7 +140,7 @@ const groupCount = (db: Kysely<Tables>) =>
     .selectFrom('groups')
     .select((eb) => [
       eb.fn.countAll<number>().as('count'),
-      eb.selectFrom('settings').select('value').where('name', '=', counter).as('attributes'),
+      eb.selectFrom('settings').select('value').where('name', '=', versionSetting).as('attributes'),
     ])
 
 const rolesOf = (db: Kysely<Tables>, input: Place) =>

@@ -1,7 +1,7 @@
 import { dynamic } from '../../db/dynamic.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
-import { checkCovers, keepAnAdministrator, permissionsOf } from './rights.ts'
+import { checkMayGrant, requireAdministrator, permissionsOf } from './rights.ts'
 
 /** What is a user's own and nobody else's, so that it goes with them: tables with a `user_id`. */
 export const ownTables = [
@@ -20,7 +20,7 @@ export const ownTables = [
  */
 export async function beforeDeleteUser(ctx: WriteContext, id: number): Promise<void> {
   if (id === ctx.actor.id) throw new Fault('invalid', 'Nobody can remove themselves.')
-  checkCovers(ctx.actor, await permissionsOf(ctx, id))
-  await keepAnAdministrator(ctx, id)
+  checkMayGrant(ctx.actor, await permissionsOf(ctx, id))
+  await requireAdministrator(ctx, id)
   for (const table of ownTables) await dynamic(ctx.db).deleteFrom(table).where('user_id', '=', id).execute()
 }

@@ -2,7 +2,7 @@ import { invalid } from '../../errors/fault.ts'
 import type { Unit } from '../../kernel/context.ts'
 
 /** More secondary organizations than this are refused (reference, section 9.1). */
-const mostOrganizations = 250
+const MAX_ORGANIZATIONS = 250
 
 /** @throws Fault `invalid` for secondary organizations without a primary one, and for too many of them. */
 export async function checkOrganizations({ db }: Unit, id: number): Promise<void> {
@@ -22,7 +22,7 @@ export async function checkOrganizations({ db }: Unit, id: number): Promise<void
   if (primary === null) {
     throw invalid('organization_ids', 'A user needs a primary organization to belong to others.')
   }
-  if (Number(count) > mostOrganizations) {
-    throw invalid('organization_ids', `A user belongs to at most ${mostOrganizations} secondary organizations.`)
+  if (Number(count) > MAX_ORGANIZATIONS) {
+    throw invalid('organization_ids', `A user belongs to at most ${MAX_ORGANIZATIONS} secondary organizations.`)
   }
 }

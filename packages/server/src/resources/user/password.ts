@@ -13,7 +13,7 @@ export class PasswordHash {
 }
 
 /** More is no password but an attempt to keep the service busy. */
-const longest = 1000
+const MAX_LENGTH = 1000
 
 /**
  * Hashes a password, which takes some ten milliseconds on purpose, so never inside a transaction. Blank is none at all:
@@ -23,13 +23,13 @@ const longest = 1000
 export async function hashed(given: unknown, key = 'password'): Promise<PasswordHash | undefined> {
   if (given === undefined || given === null || given === '') return undefined
   if (typeof given !== 'string') throw invalid(key, `${key}: expected a text.`)
-  if (given.length > longest) throw invalid(key, `${key} is too long (maximum is ${longest} characters).`)
+  if (given.length > MAX_LENGTH) throw invalid(key, `${key} is too long (maximum is ${MAX_LENGTH} characters).`)
   return new PasswordHash(await hashPassword(given))
 }
 
 /** Whether a password is the one that is kept; nobody has none. */
 export const isRight = async (stored: string | null, given: unknown): Promise<boolean> =>
-  stored !== null && typeof given === 'string' && given.length <= longest && isPassword(stored, given)
+  stored !== null && typeof given === 'string' && given.length <= MAX_LENGTH && isPassword(stored, given)
 
 /** What is wrong with a password that a person chooses, here or on the command line; empty when nothing is. */
 export function weaknesses(password: string): string[] {
@@ -41,7 +41,7 @@ export function weaknesses(password: string): string[] {
       sentence: 'The password needs small and capital letters.',
     },
     { is: /\d/.test(password), sentence: 'The password needs a digit.' },
-    { is: password.length <= longest, sentence: `The password can have at most ${longest} characters.` },
+    { is: password.length <= MAX_LENGTH, sentence: `The password can have at most ${MAX_LENGTH} characters.` },
   ]
   return missing.flatMap(({ is, sentence }) => (is ? [] : [sentence]))
 }

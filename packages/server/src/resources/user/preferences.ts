@@ -35,7 +35,7 @@ const due = { owned_by_me: true, owned_by_nobody: false, subscribed: false, no: 
 const channel = { email: true, online: true }
 
 /** Of what a new agent is told, and how, in the form that existing clients know (reference, section 3.3). */
-export const usualNotifications = {
+export const defaultNotifications = {
   matrix: {
     create: { criteria: mine, channel },
     update: { criteria: mine, channel },

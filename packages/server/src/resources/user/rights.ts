@@ -28,7 +28,7 @@ export const isAgent = async (unit: Unit, user: number): Promise<boolean> =>
  * Whether somebody is a customer and nothing more: agents may change only those (reference, section 3.3). Whoever has
  * any right in the administration is more, else an agent could sign in as them.
  */
-export async function isMereCustomer(unit: Unit, user: number): Promise<boolean> {
+export async function isCustomerOnly(unit: Unit, user: number): Promise<boolean> {
   const granted = await permissionsOf(unit, user)
   return holds(granted, 'ticket.customer') && !holds(granted, 'ticket.agent') && !holds(granted, 'admin.*')
 }
@@ -41,7 +41,7 @@ export const canSignIn = (user: FieldValues): boolean => user['password'] !== nu
  * @param without a user who is about to be removed.
  * @throws Fault `invalid` when no administrator would be left.
  */
-export async function keepAnAdministrator({ db }: Unit, without = 0): Promise<void> {
+export async function requireAdministrator({ db }: Unit, without = 0): Promise<void> {
   // Two who take the rights of each other at once: the second waits here, and then sees what the first has done.
   await db.dialect.lock('permissions', 1)?.execute(db.sql)
   const left = await db.sql
@@ -72,14 +72,14 @@ export const allowedAtSignUp = (permission: string): boolean =>
  * limits of their token. Whoever has `admin` may change roles, and so has everything.
  * @throws Fault `forbidden` that names the first permission that the caller lacks.
  */
-export function checkCovers(actor: Actor, granted: Iterable<string>): void {
+export function checkMayGrant(actor: Actor, granted: Iterable<string>): void {
   if (may(actor, 'admin')) return
   const lacking = [...granted].find((name) => !allowedAtSignUp(name) && !may(actor, name as Permission))
   if (lacking !== undefined) throw new Fault('forbidden', `Only who has the permission '${lacking}' may do this.`)
 }
 
 /** The same for access to groups. @throws Fault `forbidden`. */
-export function checkCoversGroups(actor: Actor, groups: readonly { group_id: number; access: string }[]): void {
+export function checkMayGrantGroups(actor: Actor, groups: readonly { group_id: number; access: string }[]): void {
   if (may(actor, 'admin')) return
   const isHeld = ({ group_id, access }: { group_id: number; access: string }) =>
     (access === 'full' ? accessLevels : [access as Access]).every((level) => actor.groups[level].includes(group_id))

@@ -8,19 +8,19 @@ import { written } from '../../kernel/statement.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
 import { browserSession, endPasswordResets } from '../../auth/tokens.ts'
-import { safeHtml } from '../values.ts'
+import { sanitized } from '../values.ts'
 import { beforeDeleteUser } from './before-delete.ts'
 import { fullnameOf, isEmail, nameFrom } from './names.ts'
 import { PasswordHash } from './password.ts'
 import {
   canSignIn,
-  checkCovers,
-  checkCoversGroups,
-  isMereCustomer,
-  keepAnAdministrator,
+  checkMayGrant,
+  checkMayGrantGroups,
+  isCustomerOnly,
+  requireAdministrator,
   permissionsOf,
 } from './rights.ts'
-import { preferencesOf, usualNotifications } from './preferences.ts'
+import { preferencesOf, defaultNotifications } from './preferences.ts'
 
 /**
  * Keys that decide what a user may do, for user administrators alone. So are the credentials: with them an agent could
@@ -30,14 +30,14 @@ const rightsKeys = ['role', 'role_ids', 'roles', 'group', 'group_ids', 'groups']
 const roleKeys = ['role_ids', 'roles']
 const groupKeys = ['group', 'group_ids', 'groups']
 /** Setting one of these lets the caller act as the user, or changes what the user may do. */
-const takesOver = ['password', 'login', 'email', 'active', ...rightsKeys]
+const takeoverKeys = ['password', 'login', 'email', 'active', ...rightsKeys]
 const organizationKeys = ['organization', 'organization_id', 'organizations', 'organization_ids']
 
 /**
  * Keys that decide what a customer who can sign in reads. Agents set them only for customers without a password: with an
  * account of their own they could otherwise read the tickets of any organization (docs/decisions/organizations-of-accounts.md).
  */
-const keysOfAccess = (user: FieldValues): readonly string[] =>
+const accessKeys = (user: FieldValues): readonly string[] =>
   canSignIn(user) ? [...organizationKeys, ...(user['active'] === false ? ['active'] : [])] : []
 
 const userParts = {
@@ -59,12 +59,12 @@ export const userRules: Rules = {
   requiredKeys: [['email', 'firstname', 'lastname', 'phone', 'mobile']],
   readOnlyKeys: ({ actor }, _, before) => {
     if (may(actor, 'admin.user')) return []
-    return [...rightsKeys, 'password', ...(before ? ['login', 'email', ...keysOfAccess(before)] : [])]
+    return [...rightsKeys, 'password', ...(before ? ['login', 'email', ...accessKeys(before)] : [])]
   },
   derive,
   async authorize(ctx, before) {
     if (!before || may(ctx.actor, 'admin.user')) return
-    if (!may(ctx.actor, 'ticket.agent') || !(await isMereCustomer(ctx, before['id'] as number)))
+    if (!may(ctx.actor, 'ticket.agent') || !(await isCustomerOnly(ctx, before['id'] as number)))
       throw new Fault('forbidden')
   },
   afterWrite,
@@ -73,10 +73,10 @@ export const userRules: Rules = {
 
 async function derive(ctx: WriteContext, change: Change): Promise<FieldValues> {
   const { before, given, body } = change
-  if (before && takesOver.some((key) => body[key] !== undefined)) {
-    checkCovers(ctx.actor, await permissionsOf(ctx, before['id'] as number))
+  if (before && takeoverKeys.some((key) => body[key] !== undefined)) {
+    checkMayGrant(ctx.actor, await permissionsOf(ctx, before['id'] as number))
   }
-  if (!before || given['login'] !== undefined || given['email'] !== undefined) await holdNames(ctx)
+  if (!before || given['login'] !== undefined || given['email'] !== undefined) await lockNames(ctx)
   const email = await emailFor(ctx, change)
   const as = { ...before, ...given, ...(email === undefined ? {} : { email }) }
   const name = nameFor(change, as)
@@ -89,7 +89,7 @@ async function derive(ctx: WriteContext, change: Change): Promise<FieldValues> {
     ...name,
     fullname: before?.['id'] === 1 ? '' : fullnameOf(nameIn(named), textIn(named, 'email'), textIn(named, 'phone')),
     ...password,
-    ...safeHtml(given, 'note'),
+    ...sanitized(given, 'note'),
     ...(before ? {} : { organization_id: await organizationFor(ctx, as) }),
     ...(before ? {} : { preferences: await preferencesFor(ctx, given) }),
   }
@@ -112,7 +112,7 @@ async function emailFor(ctx: WriteContext, { before, given }: Change): Promise<s
  * Logins and addresses are one namespace: signing in, acting for somebody and naming a customer take either, and must
  * mean one user. Two writers who choose a name at once take turns.
  */
-const holdNames = async ({ db }: Unit): Promise<unknown> => db.dialect.lock('users', systemUser)?.execute(db.sql)
+const lockNames = async ({ db }: Unit): Promise<unknown> => db.dialect.lock('users', systemUser)?.execute(db.sql)
 
 /** Whether another user has this login or this address. */
 export async function isTaken(unit: Unit, name: string, own: number | undefined): Promise<boolean> {
@@ -187,16 +187,16 @@ async function preferencesFor(ctx: WriteContext, given: FieldValues): Promise<Re
 async function afterWrite(ctx: WriteContext, id: number, { before, given, body }: Change): Promise<void> {
   const rolesGiven = roleKeys.some((key) => body[key] !== undefined)
   if (!before || rolesGiven) await giveSignUpRoles(ctx, id)
-  if (rightsKeys.some((key) => body[key] !== undefined)) checkCovers(ctx.actor, await permissionsOf(ctx, id))
+  if (rightsKeys.some((key) => body[key] !== undefined)) checkMayGrant(ctx.actor, await permissionsOf(ctx, id))
   if (groupKeys.some((key) => body[key] !== undefined)) {
     const groups = ctx.db.sql.selectFrom('groups_users').select(['group_id', 'access']).where('user_id', '=', id)
-    checkCoversGroups(ctx.actor, await groups.execute())
+    checkMayGrantGroups(ctx.actor, await groups.execute())
   }
   if (before && given['active'] === false) await endSessions(ctx, id)
   if (before && (given['active'] === false || given['password'] !== undefined)) await endPasswordResets(ctx, id)
   if (organizationKeys.some((key) => body[key] !== undefined)) await checkOrganizations(ctx, id)
-  if (!before || rolesGiven) await tellAgentsOfTickets(ctx, id)
-  if (before && (rolesGiven || given['active'] === false)) await keepAnAdministrator(ctx)
+  if (!before || rolesGiven) await setDefaultNotifications(ctx, id)
+  if (before && (rolesGiven || given['active'] === false)) await requireAdministrator(ctx)
 }
 
 /** Sessions end with the account, so that none comes back when it is activated again. */
@@ -224,11 +224,11 @@ async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
 }
 
 /** Agents choose of what they are told; they begin with what nearly everybody wants. */
-async function tellAgentsOfTickets(unit: Unit, id: number): Promise<void> {
+async function setDefaultNotifications(unit: Unit, id: number): Promise<void> {
   const preferences = await preferencesOf(unit, id)
   if (preferences['notification_config'] !== undefined) return
   const granted = await permissionsOf(unit, id)
   if (!granted.has('ticket.agent') && !granted.has('ticket')) return
-  const told = JSON.stringify({ ...preferences, notification_config: usualNotifications })
+  const told = JSON.stringify({ ...preferences, notification_config: defaultNotifications })
   await unit.db.sql.updateTable('users').set({ preferences: told }).where('id', '=', id).execute()
 }

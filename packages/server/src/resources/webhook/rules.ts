@@ -1,6 +1,6 @@
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { FieldValues, Rules } from '../../kernel/context.ts'
-import { isHttp, safeHtml } from '../values.ts'
+import { isHttp, sanitized } from '../values.ts'
 import { patternsIn, wantedBy } from '../../kernel/event-patterns.ts'
 import { maskedSecret, secrets } from './secrets.ts'
 
@@ -19,7 +19,7 @@ export const webhookRules: Rules = {
     }
     checkCredentials(given)
     const shown = secrets.filter((name) => given[name] === maskedSecret)
-    return { ...safeHtml(given, 'note'), ...Object.fromEntries(shown.map((name) => [name, before?.[name] ?? null])) }
+    return { ...sanitized(given, 'note'), ...Object.fromEntries(shown.map((name) => [name, before?.[name] ?? null])) }
   },
   async beforeDelete(ctx, id) {
     for (const table of ['triggers', 'jobs'] as const) {

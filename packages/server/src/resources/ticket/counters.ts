@@ -6,7 +6,7 @@ import { written } from '../../kernel/statement.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { hold } from '../../writing/write.ts'
 import { isCommunication } from '../article/kinds.ts'
-import { contacts, isAnswer, type Said } from './changes.ts'
+import { countersOf, isAnswer, type ArticleFacts } from './changes.ts'
 import { statesOf } from './facts.ts'
 
 /**
@@ -14,22 +14,22 @@ import { statesOf } from './facts.ts'
  * computed from all of them each time, so that no order of writes can leave something else behind.
  * @param added the article that is the reason: an answer takes the ticket out of its first state.
  */
-export async function bringUpToDate(ctx: WriteContext, ticket: number, added?: FieldValues): Promise<void> {
+export async function updateCounters(ctx: WriteContext, ticket: number, added?: FieldValues): Promise<void> {
   await hold(ctx, resources.ticket, ticket)
-  const said = await articlesOf(ctx, ticket)
-  const told = contacts(said)
-  const state_id = added && isAnswer(asSaid(added)) ? await stateAfterAnswer(ctx, ticket) : undefined
-  await update(ctx, 'ticket', ticket, { ...told, ...(state_id === undefined ? {} : { state_id }) })
+  const articles = await articlesOf(ctx, ticket)
+  const counters = countersOf(articles)
+  const state_id = added && isAnswer(factsOfArticle(added)) ? await stateAfterAnswer(ctx, ticket) : undefined
+  await update(ctx, 'ticket', ticket, { ...counters, ...(state_id === undefined ? {} : { state_id }) })
 }
 
-const asSaid = ({ type_id, sender_id, internal }: FieldValues) => ({
+const factsOfArticle = ({ type_id, sender_id, internal }: FieldValues) => ({
   communication: isCommunication(type_id as number),
   sender_id: sender_id as number,
   internal: internal === true,
 })
 
 /** What the articles of a ticket say about it, in their order. */
-export async function articlesOf(unit: Unit, ticket: number): Promise<Said[]> {
+export async function articlesOf(unit: Unit, ticket: number): Promise<ArticleFacts[]> {
   const run = written(unit, 'articles:said', (input) =>
     dynamic(unit.db)
       .selectFrom('ticket_articles')

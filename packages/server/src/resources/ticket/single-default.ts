@@ -3,7 +3,7 @@ import type { Rules, WriteContext } from '../../kernel/context.ts'
 import { update } from '../../writing/unit-of-work.ts'
 
 /** The nouns of which one is taken where nothing is said, and the columns that mark it. */
-const marks = {
+const defaultColumns = {
   ticket_state: { table: 'ticket_states', columns: ['default_create', 'default_follow_up'] },
   ticket_priority: { table: 'ticket_priorities', columns: ['default_create'] },
 } as const
@@ -12,43 +12,53 @@ const marks = {
  * Of all states one is that of new tickets and one that of answered ones; of all priorities one is the usual: who gets
  * the mark takes it from the one before, and keeps it until another gets it (reference, section 3.1.1).
  */
-export function oneUsual(noun: keyof typeof marks): Rules {
-  const { columns } = marks[noun]
+export function singleDefault(noun: keyof typeof defaultColumns): Rules {
+  const { columns } = defaultColumns[noun]
   return {
     derive: (_, { before, given }) =>
       Object.fromEntries(
         columns.flatMap((column) => (before?.[column] === true && given[column] === false ? [[column, true]] : [])),
       ),
     async afterWrite(ctx, id, { given }) {
-      for (const column of columns) if (given[column] === true) await takeMark(ctx, noun, column, id)
+      for (const column of columns) if (given[column] === true) await unsetOthers(ctx, noun, column, id)
     },
     async beforeDelete(ctx, id, before) {
-      for (const column of columns) if (before[column] === true) await handOn(ctx, noun, column, id)
+      for (const column of columns) if (before[column] === true) await setNext(ctx, noun, column, id)
     },
   }
 }
 
-async function takeMark(ctx: WriteContext, noun: keyof typeof marks, column: string, id: number): Promise<void> {
+async function unsetOthers(
+  ctx: WriteContext,
+  noun: keyof typeof defaultColumns,
+  column: string,
+  id: number,
+): Promise<void> {
   const others = await dynamic(ctx.db)
-    .selectFrom(marks[noun].table)
+    .selectFrom(defaultColumns[noun].table)
     .select('id')
     .where(column, '=', true)
     .where('id', '<>', id)
     .execute()
-  for (const other of others) await mark(ctx, noun, column, other['id'] as number, false)
+  for (const other of others) await setDefault(ctx, noun, column, other['id'] as number, false)
 }
 
-async function handOn(ctx: WriteContext, noun: keyof typeof marks, column: string, id: number): Promise<void> {
+async function setNext(
+  ctx: WriteContext,
+  noun: keyof typeof defaultColumns,
+  column: string,
+  id: number,
+): Promise<void> {
   const next = await dynamic(ctx.db)
-    .selectFrom(marks[noun].table)
+    .selectFrom(defaultColumns[noun].table)
     .select('id')
     .where('active', '=', true)
     .where('id', '<>', id)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (next) await mark(ctx, noun, column, next['id'] as number, true)
+  if (next) await setDefault(ctx, noun, column, next['id'] as number, true)
 }
 
-const mark = (ctx: WriteContext, noun: keyof typeof marks, column: string, id: number, is: boolean) =>
+const setDefault = (ctx: WriteContext, noun: keyof typeof defaultColumns, column: string, id: number, is: boolean) =>
   update(ctx, noun, id, { [column]: is })

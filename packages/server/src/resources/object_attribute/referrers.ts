@@ -8,7 +8,7 @@ const withPaths = ['condition', 'perform', 'execution_condition', 'options']
 const withNames = ['view', 'order', 'group_by']
 
 /** Something that may speak of attributes: what it is called, and what it says. */
-export interface Speaker {
+export interface Referrer {
   readonly label: string
   /** Values with conditions and actions. */
   readonly paths: readonly unknown[]
@@ -17,8 +17,8 @@ export interface Speaker {
 }
 
 /** All overviews, macros, triggers and the like: a statement for each kind, however many attributes are asked about. */
-export async function speakersIn(db: Connection): Promise<Speaker[]> {
-  const found: Speaker[] = []
+export async function readReferrers(db: Connection): Promise<Referrer[]> {
+  const found: Referrer[] = []
   for (const resource of Object.values<Resource>(resources)) {
     const paths = columnsOf(resource, withPaths)
     // Only overviews have columns of their own.
@@ -37,17 +37,17 @@ export async function speakersIn(db: Connection): Promise<Speaker[]> {
 }
 
 /** What speaks of an attribute, such as `overview "Open tickets"`: it would break without it. */
-export const usersOf = (speakers: readonly Speaker[], object: string, name: string): string[] =>
+export const referrersOf = (speakers: readonly Referrer[], object: string, name: string): string[] =>
   speakers.flatMap(({ label, paths, names }) => {
     const values = object === 'ticket' ? [...paths, ...names] : paths
-    return values.some((value) => speaksOf(value, object, name)) ? [label] : []
+    return values.some((value) => refersTo(value, object, name)) ? [label] : []
   })
 
 const columnsOf = ({ fields }: Resource, names: readonly string[]): string[] =>
   'name' in fields ? names.filter((name) => name in fields) : []
 
 /** Under which names conditions speak of a record of each resource. */
-const calledBy: Readonly<Record<string, readonly string[]>> = {
+const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   ticket: ['ticket'],
   user: ['user', 'customer', 'owner', 'created_by', 'updated_by'],
   organization: ['organization'],
@@ -55,8 +55,8 @@ const calledBy: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Whether a value has the name as a key or as a text, alone or behind that of its record. */
-function speaksOf(value: unknown, object: string, name: string): boolean {
-  const meant = new Set([name, ...(calledBy[object] ?? []).map((word) => `${word}.${name}`)])
+function refersTo(value: unknown, object: string, name: string): boolean {
+  const meant = new Set([name, ...(prefixesOf[object] ?? []).map((word) => `${word}.${name}`)])
   const visit = (part: unknown): boolean => {
     if (typeof part === 'string') return meant.has(part)
     if (typeof part !== 'object' || part === null) return false
