@@ -1,15 +1,15 @@
 import type { FieldValues } from '../kernel/context.ts'
 import { sanitizeHtml } from '../text/sanitize.ts'
 
-/** Kinds of text that a declaration cannot tell apart. */
+/** Kinds of text that declarations do not distinguish. */
 
-/** Those of the texts that were given, as HTML that may be shown: they are shown as HTML (reference, section 1.2). */
+/** Returns the given texts among `names` as sanitized HTML, because clients display them as HTML. */
 export const sanitized = (given: FieldValues, ...names: readonly string[]): FieldValues =>
   Object.fromEntries(
     names.flatMap((name) => (typeof given[name] === 'string' ? [[name, sanitizeHtml(given[name])]] : [])),
   )
 
-/** An address that can be called. */
+/** Returns whether a text is an http or https URL. */
 export function isHttp(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined
   return url !== undefined && /^https?:$/.test(url.protocol) && url.hostname !== ''

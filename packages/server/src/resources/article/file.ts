@@ -1,4 +1,4 @@
-/** The files of an article: their names, their rows, and the pictures that its text shows. */
+/** The files of an article: their names, their rows, and the pictures in its text. */
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { StoredContent } from '../../db/files.ts'
@@ -6,16 +6,16 @@ import type { Unit } from '../../kernel/context.ts'
 import { written } from '../../kernel/statement.ts'
 import { insert } from '../../writing/unit-of-work.ts'
 
-/** A file whose content is stored already. */
+/** A file whose content is stored. */
 export interface NewFile {
   readonly filename: string
-  /** Without angle brackets; null when nothing refers to it. */
+  /** Content-ID without angle brackets; null if nothing refers to the file. */
   readonly content_id: string | null
   readonly preferences: Readonly<Record<string, string>>
   readonly content: StoredContent
 }
 
-/** What is said of a picture or an attachment, in the names that existing clients know (reference, section 3.2.2). */
+/** Returns the `preferences` of an attachment, with the keys that existing clients expect. */
 export function filePreferences(mime_type: string, content_id: string | null, inline: boolean): Record<string, string> {
   return {
     'Content-Type': mime_type,
@@ -25,7 +25,7 @@ export function filePreferences(mime_type: string, content_id: string | null, in
   }
 }
 
-/** Writes the rows of the files. @returns the ids of those that a text may show, by Content-ID. */
+/** Inserts the files of an article. @returns their ids by Content-ID, for pictures in the text. */
 export async function insertFiles(
   unit: Unit,
   article_id: number,
@@ -42,7 +42,7 @@ export async function insertFiles(
   return shown
 }
 
-/** The row of a content; two that store the same one at once get the same. */
+/** Returns the id of a stored content, inserting it if needed. Concurrent inserts of the same content share a row. */
 export async function storedFile(unit: Unit, { sha256, size }: StoredContent): Promise<number> {
   const run = written(unit, 'stored_file', (input) =>
     dynamic(unit.db)
@@ -55,7 +55,7 @@ export async function storedFile(unit: Unit, { sha256, size }: StoredContent): P
   return id as number
 }
 
-/** Pictures of the article itself are loaded from the desk; a picture that is not there stays a dead `cid:`. */
+/** Replaces `cid:` links to pictures of the article by their addresses. Links to missing pictures stay. */
 export function linkPictures(
   html: string,
   shown: ReadonlyMap<string, number>,
@@ -70,7 +70,7 @@ export function linkPictures(
   })
 }
 
-/** A Content-ID as it is compared: without brackets, and without the escapes it has in an address. */
+/** Normalizes a Content-ID: removes brackets and URL escapes. */
 export function contentId(text: string): string {
   const plain = text.trim().replace(/^<|>$/g, '').replaceAll('&amp;', '&')
   try {
@@ -80,7 +80,7 @@ export function contentId(text: string): string {
   }
 }
 
-/** The name alone: a path would tell where to write, and direction marks make `exe.gpj` look like a picture. */
+/** Returns a file name without its path, and without direction marks, which make `exe.gpj` look like a picture. */
 export function safeFilename(name: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? ''
   const plain = base

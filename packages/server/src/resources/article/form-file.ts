@@ -1,6 +1,6 @@
 import type { Content } from '../../text/content.ts'
 
-/** A file of a request body, its bytes in memory: a part of a form, or a long base64 text of a JSON body. */
+/** A file of a request body, in memory: a part of a form, or a long base64 text in a JSON body. */
 export class FormFile {
   readonly filename: string
   readonly type: string
@@ -12,15 +12,15 @@ export class FormFile {
     this.content = content
   }
 
-  /** What tells it apart from others where requests are compared. */
+  /** Identifies the file when requests are compared. */
   toJSON(): object {
     return { filename: this.filename, type: this.type, sha256: this.content.sha256 }
   }
 }
 
 /**
- * The `data` of an attachment in a JSON body, decoded while the body arrived. Only long texts become one; the content is
- * undefined where the text is not base64.
+ * The `data` of an attachment in a JSON body, decoded while the body arrived; only for long texts. The content is
+ * undefined if the text is not base64.
  */
 export class DecodedData {
   readonly content: Content | undefined

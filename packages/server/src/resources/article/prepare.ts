@@ -1,4 +1,4 @@
-/** What an article needs before its transaction begins: its text made safe, its files stored. */
+/** Prepares an article before its transaction begins: sanitizes its text and stores its files. */
 import type { Content } from '../../text/content.ts'
 import type { Context, FieldValues } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../errors/fault.ts'
@@ -8,12 +8,12 @@ import { DecodedData, FormFile } from './form-file.ts'
 import { type NewFile, safeFilename } from './file.ts'
 import { makeSafe } from './safe-html.ts'
 
-/** An article that only the database still has to see. */
+/** An article that is ready to be inserted. */
 export interface PreparedArticle {
-  /** What was sent, with the text as it is stored. */
+  /** The body of the request, with the sanitized text. */
   readonly values: FieldValues
   readonly files: readonly NewFile[]
-  /** Users that the text mentions. */
+  /** Ids of the users that the text mentions. */
   readonly mentioned: readonly number[]
 }
 
@@ -28,8 +28,8 @@ export const articleBody = (article: PreparedArticle, ticket_id: unknown): Field
 })
 
 /**
- * Reads an article out of a body and does what is not for the database.
- * @throws Fault `invalid` with the sentences that existing clients know.
+ * Validates an article, sanitizes its text and stores its files.
+ * @throws Fault `invalid`, with the messages that existing clients expect.
  */
 export async function prepareArticle(ctx: Context, given: FieldValues): Promise<PreparedArticle> {
   const { attachments, ...values } = given
@@ -49,7 +49,7 @@ export async function prepareArticle(ctx: Context, given: FieldValues): Promise<
   }
 }
 
-/** A file whose content is still in memory. */
+/** A file whose content is in memory. */
 export type Picture = Omit<NewFile, 'content'> & { readonly data: Buffer | Content }
 
 function textIn(given: unknown): string {
@@ -64,7 +64,7 @@ function textIn(given: unknown): string {
   return body
 }
 
-/** Parameters such as a charset mean nothing in JSON. */
+/** Reads a content type without its parameters: JSON is always UTF-8. */
 function contentType(given: unknown): string {
   if (given === undefined || given === null || given === '') return 'text/plain'
   const type = typeof given === 'string' ? (given.split(';')[0] ?? '').trim().toLowerCase() : ''
@@ -72,14 +72,14 @@ function contentType(given: unknown): string {
   throw invalid('content_type', `content_type: expected text/plain or text/html, got ${shown(given)}.`)
 }
 
-/** More than this in one article is no article any more. */
+/** Maximum number of files in an article. */
 const MAX_FILES = 1000
 
-/** @throws Fault `invalid` for the first file that is not complete. */
+/** @throws Fault `invalid` for the first incomplete file. */
 function filesIn(given: unknown): Picture[] {
   if (given === undefined || given === null || given === '') return []
   if (given instanceof FormFile) return [fromForm(given, 0)]
-  // Nested keys of a form come as an object of positions.
+  // Nested keys of a form arrive as an object with the indexes as keys.
   const list = typeof given === 'object' && !Array.isArray(given) ? Object.values(given) : given
   if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${shown(given)}.`)
   if (list.length > MAX_FILES) throw invalid('attachments', `attachments: at most ${MAX_FILES} at once.`)
@@ -105,7 +105,7 @@ function fileIn(given: unknown, index: number): Picture {
   }
 }
 
-/** A file of a form says its own name and type. */
+/** Reads a file of a form, with its own name and type. */
 export const fromForm = ({ filename, type, content }: FormFile, index: number): Picture => ({
   filename: nameOf(filename, index),
   content_id: null,
@@ -113,7 +113,7 @@ export const fromForm = ({ filename, type, content }: FormFile, index: number): 
   data: content,
 })
 
-/** One line, as far as any database keeps it. */
+/** Returns a text as one line of at most 250 characters that every database can store. */
 const plain = (text: string): string =>
   text
     .replace(/\p{Cc}+/gu, ' ')
@@ -123,7 +123,7 @@ const plain = (text: string): string =>
 
 const nameOf = (filename: string, index: number): string => safeFilename(filename) || `attachment-${index + 1}.bin`
 
-/** Strict base64: only line breaks are passed over. */
+/** Decodes strict base64; only line breaks are ignored. */
 function decoded(given: string | DecodedData, index: number): Buffer | Content {
   if (given instanceof DecodedData) {
     if (given.content) return given.content
@@ -136,11 +136,11 @@ function decoded(given: string | DecodedData, index: number): Buffer | Content {
 
 const refusedFile = (message: string, index: number): Fault => invalid(`attachments[${index}]`, message)
 
-/** Users that a text names by `<a data-mention-user-id="7">`; it was made safe before, so its form is known. */
+/** Returns the users mentioned in sanitized HTML by `<a data-mention-user-id="7">`. */
 function mentionedIn(html: string): number[] {
   const ids = [...html.matchAll(/<a [^>]*?data-mention-user-id="(\d{1,15})"/g)].map(([, id]) => Number(id))
   return [...new Set(ids)].slice(0, MAX_MENTIONS)
 }
 
-/** Who mentions more has mentioned nobody. */
+/** Mentions beyond this number are ignored. */
 const MAX_MENTIONS = 100

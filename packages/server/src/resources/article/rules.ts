@@ -30,9 +30,9 @@ const base64File = {
   required: ['filename', 'data', 'mime-type'],
 }
 
-/** What clients may say of a new article besides its columns. */
+/** Keys of a new article in addition to its columns. */
 const articleParts = {
-  // Files of forms are parts of the body of their own; `prepareArticle` reads both.
+  // Also sent as parts of a form; `prepareArticle` reads both.
   attachments: optional(anything({ type: 'array', items: base64File, maxItems: 1000, description: 'Files.' })),
   form_id: field({ kind: 'text', max: 255, null: true, doc: 'Form whose uploaded files the article receives.' }),
   time_unit: field({ kind: 'decimal', null: true, doc: 'Time to account for.' }),
@@ -47,12 +47,11 @@ const articleParts = {
   shared_draft_id: field({ kind: 'ref', null: true, doc: 'Accepted and ignored.' }),
 }
 
-/** What an article is beside what was sent (reference, sections 3.2 and 5.4). */
 export const articleRules: Rules = {
   internalKeys: [extrasKey],
   bodyParts: { create: articleParts },
   derivedKeys: ['type_id', 'sender_id'],
-  // Customers always write in their own name; of others they must not learn who exists.
+  // Customers write in their own name only; an error for another user would reveal who exists.
   readOnlyKeys: ({ actor }) => (may(actor, 'ticket.agent') ? [] : ['origin_by', 'origin_by_id']),
   derive: (ctx, change) => (change.before ? deriveChange(change as Changed) : deriveNew(ctx, change)),
   async authorize(ctx, before, after) {
@@ -80,7 +79,7 @@ export const articleRules: Rules = {
 
 type Changed = Change & { readonly before: FieldValues }
 
-/** Only visibility and highlights change; everything else stays what was said (reference, section 3.2.1). */
+/** Limits a change to visibility and highlights; the content of an article is immutable. */
 function deriveChange({ before, given }: Changed): FieldValues {
   const wanted = given['preferences'] as FieldValues | undefined
   const highlight = wanted && 'highlight' in wanted ? { highlight: wanted['highlight'] } : {}
@@ -89,7 +88,7 @@ function deriveChange({ before, given }: Changed): FieldValues {
 
 async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldValues> {
   const { actor } = ctx
-  // Whoever else writes to the ticket waits: its counters are computed from what is there.
+  // Locks the ticket, because its counters are computed from all of its articles.
   await hold(ctx, resources.ticket, given['ticket_id'] as number)
   const ticket = await ticketOf(ctx, given)
   const as = actsAs('answer', actor, ticket)
@@ -110,7 +109,7 @@ async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldVal
   }
 }
 
-/** An agent who notes down what the customer said by phone or in person writes in the customer's name. */
+/** Returns the customer's id if an agent notes down what the customer said by phone or in person. */
 function originOf(
   { origin_by_id }: FieldValues,
   { customer_id }: FieldValues,
@@ -121,13 +120,13 @@ function originOf(
   return sender === senders.customer && onBehalfTypes.has(type) ? (customer_id as number) : null
 }
 
-/** Customers write notes, and messages on the web (reference, section 5.4). */
+/** Returns the type of the article: customers write only notes and web messages. */
 function typeFor(as: ActingRole, given: FieldValues): number {
   const type = (given['type_id'] as number | undefined) ?? types.note
   return as === 'agent' || type === types.web ? type : types.note
 }
 
-/** A mail has to go somewhere, although it is only noted down for now. */
+/** Requires a valid recipient for a mail, although outgoing mail is only stored for now. */
 function checkRecipient({ type_id, sender_id, to }: FieldValues): void {
   if (type_id !== types.email || sender_id === senders.customer) return
   const addresses = typeof to === 'string' ? to.split(',') : []
@@ -139,7 +138,7 @@ function checkRecipient({ type_id, sender_id, to }: FieldValues): void {
 const oneLine = (given: FieldValues, name: string): FieldValues =>
   typeof given[name] === 'string' ? { [name]: given[name].replace(/\s/g, ' ') } : {}
 
-/** Who speaks, as the article says it: kinds that bring their sender keep it (reference, section 5.4). */
+/** Returns the `from` of an article; types with their own sender keep it. */
 async function senderOf(
   ctx: WriteContext,
   ticket: FieldValues,
@@ -163,7 +162,7 @@ async function readsAsAgent(ctx: WriteContext, user: number, ticket: FieldValues
   return isAgentIn(ctx, user, ticket['group_id'] as number, 'read')
 }
 
-/** The address that a group writes from (reference, section 5.4); undefined where it has none that is in use. */
+/** Returns the mail address of a group; undefined if it has no active one. */
 async function mailOf(unit: Unit, group: number): Promise<{ name: string; email: string } | undefined> {
   const run = written(unit, 'article:group address', (input) =>
     dynamic(unit.db)
@@ -176,7 +175,7 @@ async function mailOf(unit: Unit, group: number): Promise<{ name: string; email:
   return active ? { name: name as string, email: email as string } : undefined
 }
 
-/** A sender as mails write it. */
+/** Formats a sender as in mail headers. */
 const mailbox = (name: string, email: string): string => `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
 
 async function personOf(unit: Unit, id: number): Promise<{ name: string; email: string }> {
@@ -187,7 +186,7 @@ async function personOf(unit: Unit, id: number): Promise<{ name: string; email: 
   return { name: (name as string | undefined) ?? '', email: (email as string | null | undefined) ?? '' }
 }
 
-/** The ticket that an article belongs to, as far as its rules depend on it. @throws Fault `not_found`. */
+/** Reads the columns of the article's ticket that rights and follow-ups depend on. @throws Fault `not_found`. */
 async function ticketOf(unit: Unit, { ticket_id }: FieldValues): Promise<FieldValues> {
   const run = written(unit, 'article:ticket', (input) =>
     dynamic(unit.db).selectFrom('tickets').select(ticketColumns).where('id', '=', input(0)),
@@ -199,7 +198,7 @@ async function ticketOf(unit: Unit, { ticket_id }: FieldValues): Promise<FieldVa
 
 const ticketColumns = ['id', ...rightsColumns, 'state_id', 'close_at', 'last_close_at']
 
-/** Own notes can be taken back for a while; what reached somebody cannot (reference, section 5.4). */
+/** Allows agents to delete their own notes for a limited time, but no messages. */
 async function allowRemoval(ctx: WriteContext, article: FieldValues): Promise<void> {
   const { actor } = ctx
   if (actsAs('change', actor, await ticketOf(ctx, article)) !== 'agent') throw refuse('agent permission required')

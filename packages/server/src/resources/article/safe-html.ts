@@ -1,24 +1,24 @@
-/** The HTML of an article made safe, and the pictures that were embedded in it made into files. */
+/** Sanitizes the HTML of an article and extracts embedded pictures as files. */
 import { sanitizeHtml } from '../../text/sanitize.ts'
 import { workerPool } from '../../workers/pool.ts'
 import { startThread } from '../../workers/worker.ts'
 import { filePreferences, type NewFile } from './file.ts'
 
-/** What the HTML of an article becomes. */
+/** Sanitized HTML and the pictures that were embedded in it. */
 export interface SafeHtml {
   readonly text: string
   readonly pictures: readonly EmbeddedPicture[]
 }
 
-/** A picture that was written into HTML as a `data:` URL. */
+/** A picture embedded in HTML as a `data:` URL. */
 export type EmbeddedPicture = Omit<NewFile, 'content'> & { readonly data: Buffer }
 
-/** A text shows a few dozen pictures of its own; thousands are a way to fill a disk with names. */
+/** Maximum number of embedded pictures, which limits the files that one request creates. */
 const MAX_PICTURES = 200
 
 /**
- * Longer HTML, in characters, is sanitised in a worker: that takes about a millisecond for each thousand characters, in
- * which the service would answer nobody.
+ * Longer HTML, in characters, is sanitized in a worker: it takes about a millisecond per thousand characters, which would
+ * block the service.
  */
 const MAX_INLINE = 50_000
 
@@ -35,7 +35,7 @@ export async function makeSafe(html: string): Promise<SafeHtml> {
   return { text, pictures: pictures.map((picture) => ({ ...picture, data: Buffer.from(picture.data) })) }
 }
 
-/** Makes HTML safe in this thread. Pictures get names under which the text shows them. */
+/** Sanitizes HTML in this thread. The text refers to the pictures by Content-ID. */
 export function safeHtml(html: string): SafeHtml {
   const pictures: EmbeddedPicture[] = []
   const text = sanitizeHtml(html, {

@@ -25,8 +25,8 @@ export const attachmentScope: Scope = (ctx, table) => {
 }
 
 /**
- * The list that stands in every article; sizes are strings of digits there (reference, section 3.2.2). Pictures that
- * the text shows are not files beside it; only the answer to the write that brought them lists them.
+ * The list of attachments in every article, with sizes as strings. Pictures inside the text are omitted, except in the
+ * response to the write that created them: see docs/decisions/oddities.md.
  */
 const attachmentsOf: ComputedKey = async (ctx, ids) => {
   const rows = await dynamic(ctx.db)
@@ -48,7 +48,7 @@ const attachmentsOf: ComputedKey = async (ctx, ids) => {
 const isShown = (preferences: FieldValues): boolean =>
   preferences['Content-Disposition'] === 'inline' && typeof preferences['Content-ID'] === 'string'
 
-/** The time an article reports, for those who may see it; the key belongs to every article (reference, section 3.2.1). */
+/** The accounted time of an article; null for callers who may not see it. */
 const timeUnit: ComputedKey = async (ctx, ids) => {
   const rows = await from(ctx, resources.time_accounting)
     .select(['ticket_article_id', 'time_unit'])
@@ -64,7 +64,7 @@ const timeUnit: ComputedKey = async (ctx, ids) => {
   }
 }
 
-/** Articles are always written with names (reference, section 2.3, exception 2). */
+/** Articles are always expanded: see docs/decisions/oddities.md. */
 export const articleScopes: Slice = {
   listScope: articleScope,
   plain: 'expand',

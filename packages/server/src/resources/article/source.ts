@@ -3,17 +3,17 @@ import { Readable } from 'node:stream'
 import type { Context } from '../../kernel/context.ts'
 import { types } from './kinds.ts'
 
-/** A mail as text that mail programs read, and what tells it from others. */
+/** An article as a raw mail. */
 export interface Source {
   readonly body: Readable
   readonly etag: string
 }
 
 /**
- * Writes the mail that an article stands for (RFC 5322 and 2045): its headers, its text and its files, which are read
- * while it is sent. It says the same as the mail that came, not in the same bytes.
- * @returns undefined for what is no mail.
- * @throws LostContent.
+ * Writes an article as a mail (RFC 5322 and 2045) with headers, text and files; the files are streamed. It has the content
+ * of the received mail, but not the same bytes.
+ * @returns undefined if the article is not a mail.
+ * @throws LostContent if a file is missing.
  */
 export async function composeMail(ctx: Context, id: number): Promise<Source | undefined> {
   const mail = await ctx.db.sql
@@ -30,7 +30,7 @@ export async function composeMail(ctx: Context, id: number): Promise<Source | un
     .where('article_id', '=', id)
     .orderBy('attachments.id')
     .execute()
-  // Before the first byte of the mail is sent; a lost file is a refusal and not half a mail.
+  // Checks all files before the first byte is sent, so that a missing file is an error and not half a mail.
   for (const { sha256 } of files) await ctx.desk.files.verify(sha256)
   const head = headOf(mail)
   const text = `Content-Type: ${mail.content_type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${lines(Buffer.from(mail.body))}`
@@ -49,7 +49,7 @@ interface Part {
   readonly content: () => AsyncIterable<Buffer>
 }
 
-/** No line of base64 begins like the boundary, so that it needs no search. */
+/** Joins the parts with a boundary that no line of base64 can equal, so that the content is not searched for it. */
 async function* mixed(head: string, text: string, parts: readonly Part[], tag: string): AsyncGenerator<string> {
   const boundary = `=_${tag}`
   yield `${head}Content-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n--${boundary}\r\n${text}`
@@ -67,7 +67,7 @@ async function* mixed(head: string, text: string, parts: readonly Part[], tag: s
   yield `--${boundary}--\r\n`
 }
 
-/** So many bytes make a line of 76 letters. */
+/** Number of bytes in a base64 line of 76 characters. */
 const bytesInLine = 57
 
 const lines = (bytes: Buffer): string => bytes.toString('base64').replace(/.{1,76}/g, '$&\r\n')
@@ -103,7 +103,7 @@ function headOf(mail: Mail): string {
 function fileHead(filename: string, preferences: Preferences): string {
   const given = preferences['Content-Type'] ?? preferences['Mime-Type']
   const isType = typeof given === 'string' && /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+$/.test(given)
-  // A mail inside a mail must not be base64, and a file is.
+  // RFC 2046 forbids base64 for message/rfc822, and all files are written as base64.
   const type = isType && !/^(message|multipart)\//i.test(given) ? given : binary
   const isShown = preferences['Content-Disposition'] === 'inline'
   const cid = preferences['Content-ID']
@@ -119,10 +119,10 @@ function fileHead(filename: string, preferences: Preferences): string {
 const binary = 'application/octet-stream'
 const hex = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase()
 
-/** Whatever an article says: nothing of it begins a header of its own. */
+/** Writes a header field. Line breaks are removed, so that a value cannot add header fields. */
 const oneLine = (text: string): string => text.replace(/\p{Cc}+/gu, ' ').trim()
 
-/** Folded between words where it would get long. */
+/** Folds a long header field between words. */
 function field(name: string, value: string): string {
   let line = `${name}:`
   let text = ''
@@ -138,7 +138,7 @@ function field(name: string, value: string): string {
 
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
-/** RFC 2047: what is not ASCII in words of at most 75 letters. */
+/** Encodes non-ASCII text as words of at most 75 characters (RFC 2047). */
 function words(text: string): string {
   if (isPlain(text)) return text
   const encoded: string[] = []
@@ -153,7 +153,7 @@ function words(text: string): string {
   return [...encoded, piece].map((one) => `=?UTF-8?B?${Buffer.from(one).toString('base64')}?=`).join(' ')
 }
 
-/** In a list of addresses only names may be encoded. */
+/** Encodes the names in a list of addresses, but not the addresses. */
 const addresses = (text: string): string =>
   text
     .replace(/"((?:[^"\\]|\\.)*)"|([^<>,"]+)(?=<)/g, (all, quoted: string | undefined, bare: string | undefined) => {

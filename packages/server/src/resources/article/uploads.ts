@@ -1,11 +1,11 @@
-/** Files that were sent before the article they are for: a form collects them under an id of its own. */
+/** Files that are uploaded before their article is created. A form collects them under its form id. */
 import type { StoredContent } from '../../db/files.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { Connection } from '../../db/dialect.ts'
 import type { NewFile } from './file.ts'
 
-/** A file that waits for its article. */
+/** An uploaded file without an article. */
 export interface Upload {
   readonly id: number
   readonly filename: string
@@ -14,23 +14,23 @@ export interface Upload {
   readonly preferences: Readonly<Record<string, string>>
 }
 
-/** The same before it has an id. */
+/** An uploaded file that is not inserted yet. */
 export interface Waiting {
   readonly filename: string
   readonly preferences: Upload['preferences']
   readonly content: StoredContent
 }
 
-/** How long an upload waits, in milliseconds. */
-const patience = 24 * 3600 * 1000
+/** How long an upload is kept, in milliseconds. */
+const RETENTION = 24 * 3600 * 1000
 
-/** More than this in one form is no form any more. */
+/** Maximum number of uploads of a user. */
 const MAX_UPLOADS = 1000
 
-/** Keeps files under the id of a form of the caller; what waited too long goes. @returns their ids. */
+/** Inserts uploads of the caller's form and deletes expired ones. @returns their ids. */
 export async function keepUploads(unit: Unit, form_id: string, files: readonly Waiting[]): Promise<number[]> {
   const { db, by } = unit
-  const oldest = new Date(Date.parse(unit.now) - patience).toISOString()
+  const oldest = new Date(Date.parse(unit.now) - RETENTION).toISOString()
   await db.sql.deleteFrom('uploads').where('created_at', '<', oldest).execute()
   const { count } = await db.sql
     .selectFrom('uploads')
@@ -59,7 +59,7 @@ export async function keepUploads(unit: Unit, form_id: string, files: readonly W
   return ids
 }
 
-/** The files of a form, which stay in it. */
+/** Returns the uploads of a form. */
 export async function uploadsOf({ db, by }: Unit, form_id: string): Promise<Waiting[]> {
   const rows = await db.sql
     .selectFrom('uploads')
@@ -75,7 +75,7 @@ export async function uploadsOf({ db, by }: Unit, form_id: string): Promise<Wait
   }))
 }
 
-/** The files of a form, which leave it with this. */
+/** Returns the uploads of a form and deletes them. */
 export async function takeUploads({ db, by }: Unit, form_id: unknown): Promise<NewFile[]> {
   if (typeof form_id !== 'string' && typeof form_id !== 'number') return []
   const rows = await db.sql
@@ -94,12 +94,12 @@ export async function takeUploads({ db, by }: Unit, form_id: unknown): Promise<N
     }))
 }
 
-/** Forgets the files of a form. */
+/** Deletes the uploads of a form. */
 export async function dropUploads({ db, by }: Unit, form_id: string): Promise<void> {
   await db.sql.deleteFrom('uploads').where('user_id', '=', by).where('form_id', '=', form_id).execute()
 }
 
-/** Forgets one file. @throws Fault `not_found` for one of somebody else too. */
+/** Deletes an upload. @throws Fault `not_found`, also for one of another user. */
 export async function dropUpload({ db, by }: Unit, id: number): Promise<void> {
   const { numDeletedRows: gone } = await db.sql
     .deleteFrom('uploads')
@@ -109,7 +109,7 @@ export async function dropUpload({ db, by }: Unit, id: number): Promise<void> {
   if (!gone) throw unknownUpload(id)
 }
 
-/** One's own file. @throws Fault `not_found`. */
+/** Returns an upload of the caller. @throws Fault `not_found`. */
 export async function uploadOf({ sql }: Connection, user: number, id: number): Promise<Upload> {
   const row = await sql
     .selectFrom('uploads')
@@ -123,6 +123,6 @@ export async function uploadOf({ sql }: Connection, user: number, id: number): P
 
 const unknownUpload = (id: number): Fault => new Fault('not_found', `Couldn't find Store with 'id'=${id}`)
 
-/** SQLite keeps objects as text. */
+/** Parses JSON, which SQLite returns as text. */
 export const objectOf = (value: unknown): Record<string, string> =>
   (typeof value === 'string' ? JSON.parse(value) : value) as Record<string, string>

@@ -11,7 +11,7 @@ import { create } from '../../writing/write.ts'
 import { lockAsAgent } from '../ticket/lock.ts'
 import { settingOf } from '../../kernel/settings.ts'
 
-/** A checklist or a template of one: where its lines are, and what they are called there. */
+/** The items of a checklist or template: their resource, and the column with the id of the list. */
 interface ItemList {
   readonly items: 'checklist_item' | 'checklist_template_item'
   readonly near: string
@@ -19,7 +19,7 @@ interface ItemList {
 const ofChecklist: ItemList = { items: 'checklist_item', near: 'checklist_id' }
 const ofTemplate: ItemList = { items: 'checklist_template_item', near: 'checklist_template_id' }
 
-/** More lines than these are no list that somebody checks. */
+/** Maximum number of items in a checklist. */
 const MAX_ITEMS = 100
 
 const itemText = field({ kind: 'text', max: 500, default: '' })
@@ -35,7 +35,7 @@ const orderPart = {
 }
 const templatePart = field({ kind: 'ref', null: true, doc: 'Template that the items are copied from.' })
 
-/** Who may change a ticket may change its checklist. */
+/** Agents who may change a ticket may change its checklist. */
 export const checklistRules: Rules = {
   bodyParts: { create: { ...itemParts, template_id: templatePart }, update: { ...itemParts, ...orderPart } },
   async derive(ctx, { before, given, body }) {
@@ -58,7 +58,7 @@ export const checklistRules: Rules = {
   },
 }
 
-/** The ticket names its checklist, and so changes with it. */
+/** Sets the `checklist_id` of the ticket, and records the change. */
 async function nameOnTicket(ctx: WriteContext, ticket: number, from: number | null, to: number | null): Promise<void> {
   await update(ctx, 'ticket', ticket, { checklist_id: to })
   await record(ctx, { type: 'updated', name: 'ticket', id: ticket, changes: { checklist_id: { from, to } } })
@@ -71,9 +71,9 @@ export const bulkParts = {
 }
 
 /**
- * Appends lines to a checklist, which a ticket gets with the first ones.
+ * Appends items to a checklist, and creates the checklist of a ticket if there is none.
  * @param given the checklist, or the ticket it belongs to.
- * @returns the ids of the new lines.
+ * @returns the ids of the new items.
  */
 export async function appendItems(ctx: WriteContext, given: Values<typeof bulkParts>): Promise<number[]> {
   const checklist_id = await checklistIn(ctx, given)
@@ -98,7 +98,7 @@ async function checklistIn(ctx: WriteContext, { ticket_id: ticket, checklist_id 
   return known?.id ?? (await create(ctx, declared('checklist'), { ticket_id: ticket })).id
 }
 
-/** A line belongs to a checklist of a ticket that one may change; the ticket it waits for is one that one may read. */
+/** The caller may change the ticket of the checklist, and may read the ticket that an item refers to. */
 export const checklistItemRules: Rules = {
   async derive(ctx, { before, given }) {
     if (typeof given['ticket_id'] === 'number') {
@@ -154,7 +154,7 @@ async function textsOf(ctx: WriteContext, template: number): Promise<string[]> {
   return rows.map(({ text }) => text)
 }
 
-/** `items` are the texts of all lines, in the place of those that are there; `sorted_item_ids` is their order. */
+/** Replaces all items by the texts in `items`, or sorts them as in `sorted_item_ids`. */
 async function writeItems(
   ctx: WriteContext,
   of: ItemList,
@@ -171,7 +171,7 @@ async function writeItems(
 const textsIn = (items: Read<typeof itemParts.items>): string[] =>
   items.map((item) => (typeof item === 'string' ? item : (item.text ?? '')))
 
-const tooManyItems = () => invalid('items', `items: at most ${MAX_ITEMS} lines.`)
+const tooManyItems = () => invalid('items', `items: at most ${MAX_ITEMS} items.`)
 
 async function addItems(
   ctx: WriteContext,
@@ -189,7 +189,7 @@ async function sortItems(ctx: WriteContext, { items, near }: ItemList, id: numbe
   const rows = await dynamic(ctx.db).selectFrom(declared(items).path).select('id').where(near, '=', id).execute()
   const own = new Set(rows.map((row) => row['id'] as number))
   if (ids.length !== own.size || !ids.every((line) => own.delete(line))) {
-    throw invalid('sorted_item_ids', 'sorted_item_ids: expected the id of each line once.')
+    throw invalid('sorted_item_ids', 'sorted_item_ids: expected the id of each item once.')
   }
   for (const [index, line] of ids.entries()) await update(ctx, items, line, { position: index + 1 })
 }

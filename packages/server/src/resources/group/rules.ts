@@ -4,11 +4,11 @@ import { record, update } from '../../writing/unit-of-work.ts'
 import { sanitized } from '../values.ts'
 import { allowedAtSignUp, checkMayGrant, checkMayGrantGroups, requireAdministrator } from '../user/rights.ts'
 
-/** Levels of a group, and the characters that each may have (reference, section 3.5). */
+/** Maximum number of levels in a group name, and of characters in each level. */
 const MAX = { levels: 10, characters: 160 }
 const separator = '::'
 
-/** What writing a group means beside the columns: its name is a path, and those below it follow. */
+/** The name of a group is a path; renaming a group renames the groups below it. */
 export const groupRules: Rules = {
   derive: async (ctx, change) => ({ ...sanitized(change.given, 'note'), ...(await nameFor(ctx, change)) }),
   async afterWrite(ctx, id, { before, given }) {
@@ -17,13 +17,13 @@ export const groupRules: Rules = {
 }
 
 /**
- * The full name, its last part and the group above. A name with `::` says which group that is; a group above that is
- * given goes before the name.
+ * Returns the full name, its last part and the parent group. A name with `::` contains the parent; a given `parent_id`
+ * takes precedence.
  */
 async function nameFor(ctx: WriteContext, { before, given }: Change): Promise<FieldValues> {
   if (given['name'] === undefined && given['parent_id'] === undefined) return {}
   const full = (given['name'] ?? before?.['name']) as string | undefined
-  // Without a name the declaration refuses it in its own words.
+  // A missing name is refused later, as a required column.
   if (full === undefined) return {}
   const path = full.split(separator).map((part) => part.trim())
   checkPath(path)
@@ -67,7 +67,7 @@ async function checkNoCircle({ db }: Unit, id: number, parent: number): Promise<
   }
 }
 
-/** The names of the groups below begin with the name of this one. */
+/** Renames the groups below a group, whose names begin with its name. */
 async function renameBelow(unit: Unit, id: number): Promise<void> {
   const groups = unit.db.sql.selectFrom('groups')
   const { name } = await groups.select('name').where('id', '=', id).executeTakeFirstOrThrow()
@@ -85,10 +85,9 @@ async function renameBelow(unit: Unit, id: number): Promise<void> {
   }
 }
 
-/** What writing a role means beside the columns (reference, section 3.6). */
 export const roleRules: Rules = {
   derive: (_, { given }) => sanitized(given, 'note'),
-  // Any change can take the role from its users, so the caller needs what the role grants before it as well as after it.
+  // A change can remove permissions from users, so the caller needs all permissions of the role before and after it.
   async authorize(ctx, before) {
     if (before) await checkGranted(ctx, ctx.actor, before['id'] as number)
   },
@@ -101,7 +100,7 @@ export const roleRules: Rules = {
 
 const rightsOfRole = ['permissions', 'permission_ids', 'groups', 'group_ids']
 
-/** @throws Fault `forbidden` where the role grants more than the caller has. */
+/** @throws Fault `forbidden` if the role grants more than the caller has. */
 async function checkGranted({ db }: Unit, actor: Actor, role_id: number): Promise<void> {
   const granted = await db.sql
     .selectFrom('permissions_roles')

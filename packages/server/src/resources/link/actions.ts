@@ -4,25 +4,25 @@ import type { Unit, WriteContext } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 
-/** What the source of a link is to its target. The id of a type is its place, from 1 (reference, section 8.5). */
+/** What the source of a link is to its target. The id of a type is its position, from 1. */
 export const linkTypes = ['normal', 'child', 'parent'] as const
 export type LinkType = (typeof linkTypes)[number]
 
-/** The same link, seen from its other end. */
+/** The type of the same link with source and target exchanged. */
 export const inverseType: Readonly<Record<LinkType, LinkType>> = {
   normal: 'normal',
   child: 'parent',
   parent: 'child',
 }
 
-/** Two tickets by id, and what the source is to the target. */
+/** The ids of two tickets, and what the source is to the target. */
 export interface LinkEnds {
   readonly type: LinkType
   readonly source: number
   readonly target: number
 }
 
-/** A row of the table. */
+/** A row of the table `links`. */
 export interface LinkRow {
   readonly id: number
   readonly link_type_id: number
@@ -31,9 +31,9 @@ export interface LinkRow {
 }
 
 /**
- * Links two tickets; a link that is there already, from either end, is left as it is.
+ * Links two tickets. An existing link, from either end, stays unchanged.
  * @returns the id of the link.
- * @throws Fault `invalid` for a ticket with itself.
+ * @throws Fault `invalid` for a link of a ticket with itself.
  */
 export async function addLink(ctx: WriteContext, ends: LinkEnds): Promise<number> {
   const { type, source, target } = ends
@@ -62,7 +62,7 @@ export async function addLink(ctx: WriteContext, ends: LinkEnds): Promise<number
   return id
 }
 
-/** Takes away every link of this kind between two tickets, whichever of them it was made from. @returns their ids. */
+/** Deletes all links of a type between two tickets, from either end. @returns their ids. */
 export async function removeLinks(ctx: WriteContext, ends: LinkEnds): Promise<number[]> {
   const ids = (await linksBetween(ctx, ends)).map(({ id }) => id)
   if (ids.length === 0) return []
@@ -71,15 +71,15 @@ export async function removeLinks(ctx: WriteContext, ends: LinkEnds): Promise<nu
   return ids
 }
 
-/** The rows of this kind between two tickets: as it is said, and as it is from the other end. */
+/** Returns the links of a type between two tickets, from either end. */
 export function linksBetween({ db }: Unit, { type, source, target }: LinkEnds): Promise<LinkRow[]> {
-  const ids = { said: linkTypes.indexOf(type) + 1, other: linkTypes.indexOf(inverseType[type]) + 1 }
+  const ids = { given: linkTypes.indexOf(type) + 1, other: linkTypes.indexOf(inverseType[type]) + 1 }
   return db.sql
     .selectFrom('links')
     .select(['id', 'link_type_id', 'link_object_source_value', 'link_object_target_value'])
     .where((eb) =>
       eb.or([
-        eb.and({ link_type_id: ids.said, link_object_source_value: source, link_object_target_value: target }),
+        eb.and({ link_type_id: ids.given, link_object_source_value: source, link_object_target_value: target }),
         eb.and({ link_type_id: ids.other, link_object_source_value: target, link_object_target_value: source }),
       ]),
     )
@@ -87,7 +87,7 @@ export function linksBetween({ db }: Unit, { type, source, target }: LinkEnds): 
     .execute()
 }
 
-/** Takes away the links of a ticket that goes. */
+/** Deletes all links of a ticket. */
 export async function deleteLinks({ db }: Unit, ticket: number): Promise<void> {
   await db.sql
     .deleteFrom('links')
@@ -95,7 +95,7 @@ export async function deleteLinks({ db }: Unit, ticket: number): Promise<void> {
     .execute()
 }
 
-/** The links of a ticket become those of another one; those that would be there twice, or lead to itself, go. */
+/** Moves the links of a ticket to another one, except duplicates and links to itself. */
 export async function moveLinks(ctx: WriteContext, from: number, to: number): Promise<void> {
   const { db } = ctx
   const rows = await db.sql
@@ -112,7 +112,7 @@ export async function moveLinks(ctx: WriteContext, from: number, to: number): Pr
   }
 }
 
-/** Both tickets have changed, and each tells what the other one is to it now, or was. */
+/** Records the change in the history of both tickets, with what the other one is to each. */
 async function recordChange(
   unit: Unit,
   type: 'added' | 'removed',

@@ -8,9 +8,9 @@ import { changeableTicket } from '../ticket/changeable.ts'
 import type { Effect } from './perform.ts'
 
 /**
- * Does to a ticket what a macro says, with the rights of whoever runs it.
- * @param articles those of the effect, prepared outside of the transaction.
- * @throws Fault as any write to a ticket; what it notifies by mail is not sent yet.
+ * Applies a macro to a ticket with the rights of the caller. Its mail notifications are not sent yet.
+ * @param articles the articles of the effect, prepared before the transaction.
+ * @throws Fault as any write to a ticket.
  */
 export async function applyEffect(
   ctx: WriteContext,

@@ -3,31 +3,31 @@ import { type Context, declared, effective } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 
 /**
- * What `perform` of a macro, a trigger or a job does to a ticket, in the words of the interface, so that it goes the
- * way of any other write: `change` is the body of an update, `article` one of a new article.
+ * The actions of a macro, trigger or job as request bodies, so that they are applied like any other write: `change` is the
+ * body of an update, `articles` are the bodies of new articles.
  */
 export interface Effect {
   readonly change: Readonly<Record<string, unknown>>
   readonly addTags: readonly string[]
   readonly removeTags: readonly string[]
   readonly articles: readonly Readonly<Record<string, unknown>>[]
-  /** Users who subscribe to the ticket, or no longer do. */
+  /** Users to subscribe and to unsubscribe. */
   readonly subscribe: readonly number[]
   readonly unsubscribe: readonly number[]
   readonly remove: boolean
-  /** What is sent (`notification.email`, `notification.webhook`, ...), as it was said. */
+  /** Notifications to send (`notification.email`, `notification.webhook`, ...), as given. */
   readonly notifications: readonly { readonly kind: string; readonly value: Readonly<Record<string, unknown>> }[]
 }
 
 type Value = Readonly<Record<string, unknown>>
-/** An effect that is being read. */
+/** A mutable effect while it is read. */
 type Draft = {
   -readonly [K in keyof Effect]: Effect[K] extends readonly (infer T)[] ? T[] : Record<string, unknown> & Effect[K]
 }
 
 /**
- * Reads what is to be done, such as `{"ticket.state_id": {"value": "4"}}` (reference, section 3.17).
- * @throws Fault `invalid` that names the part that cannot be done.
+ * Reads `perform`, such as `{"ticket.state_id": {"value": "4"}}`.
+ * @throws Fault `invalid` that names the invalid part.
  */
 export function effectOf(ctx: Context, perform: unknown): Effect {
   const effect: Draft = {
@@ -91,7 +91,7 @@ function userIn({ actor }: Context, { pre_condition, value }: Value, path: strin
   throw invalid(path, `${path}: value is the id of a user.`)
 }
 
-/** The value that a field gets: as it stands, of the caller, or counted from now on. */
+/** Returns the value for a field: the given one, one of the caller's, or a time relative to now. */
 function changed(ctx: Context, name: string, { value, pre_condition, operator, range }: Value, path: string): unknown {
   const { fields } = effective(ctx, declared('ticket'))
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined

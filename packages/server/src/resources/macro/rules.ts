@@ -2,7 +2,7 @@ import type { Rules } from '../../kernel/context.ts'
 import { sanitized } from '../values.ts'
 import { effectOf } from './perform.ts'
 
-/** What a macro does has to be something that can be done. */
+/** Validates the actions of a macro. */
 export const macroRules: Rules = {
   derive: (ctx, { given }) => {
     if (given['perform'] !== undefined) effectOf(ctx, given['perform'])

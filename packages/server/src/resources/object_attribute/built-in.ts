@@ -5,8 +5,8 @@ import { declared, type Unit } from '../../kernel/context.ts'
 import { insert } from '../../writing/unit-of-work.ts'
 
 /**
- * The fields that every installation has, as attributes: programs make forms of them (reference, section 3.17). They are
- * there to be read; `editable` says so. Those that a newer version has declared are added when a database is opened.
+ * Writes the declared fields as read-only attributes, from which clients build forms. Fields that a newer version declares
+ * are added when a database is opened.
  */
 export async function writeBuiltIn(unit: Unit): Promise<void> {
   const there = await builtInOf(unit.db)
@@ -21,13 +21,13 @@ export async function writeBuiltIn(unit: Unit): Promise<void> {
   }
 }
 
-/** Built-in ones have the numbers from here on, so that those of an installation come first in lists of them. */
+/** First id of the built-in attributes, so that custom ones come first in lists. */
 const firstBuiltIn = 1_000_001
 
-/** The setting that holds the last number which was given to an attribute of the installation. */
+/** The setting with the id of the last custom attribute. */
 const lastNumber = 'custom_field_number'
 
-/** The number of a new attribute of the installation; none is given twice, because values stand under it. */
+/** Returns the id for a new custom attribute. Ids are never reused, because values are stored under them. */
 export async function nextNumber({ db: { sql: db } }: Unit): Promise<number> {
   const first = sql<string>`cast(coalesce((select max(id) from object_manager_attributes where id < ${firstBuiltIn}), 0) + 1 as text)`
   const next = sql<string>`cast(cast(settings.value as integer) + 1 as text)`
@@ -40,7 +40,7 @@ export async function nextNumber({ db: { sql: db } }: Unit): Promise<number> {
   return Number(value)
 }
 
-/** Whether all of them are there. */
+/** Returns whether all built-in attributes exist. */
 export async function hasBuiltIn(connection: Connection): Promise<boolean> {
   const there = await builtInOf(connection)
   return wanted().every((attribute) => there.has(keyOf(attribute)))
@@ -75,11 +75,11 @@ const wanted = () =>
     })),
   )
 
-/** What may be written, but for what only programs know. */
+/** Returns the writable fields, without internal ones. */
 const shown = ({ fields }: Resource): [string, Field][] =>
   Object.entries(fields).filter(([, { write, hidden, kind }]) => write !== 'server' && !hidden && kind !== 'object')
 
-/** `first_response_time` is read as `First response time`. */
+/** Returns the display name of a column: `First response time` for `first_response_time`. */
 function displayOf(column: string): string {
   const words = relationOf(column).replaceAll('_', ' ')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
@@ -90,7 +90,7 @@ interface Kind {
   readonly data_option: Record<string, unknown>
 }
 
-/** The data type that a form would use for a field of this kind, and its options. */
+/** Returns the data type of a form field for this kind, and its options. */
 function kindOf({ kind, max, null: mayBeNull, default: usual, values = [], to }: Field): Kind {
   const option = { null: mayBeNull === true, ...(usual === undefined ? {} : { default: usual }) }
   switch (kind) {

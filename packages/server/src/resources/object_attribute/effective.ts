@@ -5,11 +5,11 @@ import { fieldOf } from '../../writing/custom-values.ts'
 import { seesAllTickets } from '../ticket/rights.ts'
 
 /**
- * The resources that have custom fields, as a caller knows them: what is declared, and the attributes that are in
- * force. Those that the caller must not know of are hidden fields, because their defaults hold all the same.
+ * Returns the resources with custom fields as a caller sees them: the declaration and the migrated attributes. Attributes
+ * that the caller must not see become hidden fields, because their defaults still apply.
  */
 export async function resourcesFor(desk: Desk, actor: Actor): Promise<Readonly<Record<string, Resource>>> {
-  // What is kept there lives as long as the rights of the caller and the attributes stay what they are.
+  // The memo is replaced when the caller's rights or the attributes change.
   const kept = actor.memo.get(memo) as Readonly<Record<string, Resource>> | undefined
   if (kept) return kept
   const made: Record<string, Resource> = {}
@@ -18,7 +18,7 @@ export async function resourcesFor(desk: Desk, actor: Actor): Promise<Readonly<R
     if (name === undefined || Object.hasOwn(declared(name).fields, attribute.name)) continue
     const resource = made[name] ?? declared(name)
     const { id, data_type: type, data_option, screens, active, display } = attribute
-    // What is out of use keeps its values, and asks for none.
+    // Inactive attributes keep their values, but have neither default nor requirements.
     const option = active ? data_option : { ...data_option, default: null, diff: null }
     const custom = { id, type, option, screens: active ? screens : {} } as CustomField
     const field = seenBy(actor, name, fieldOf(display, custom), screens as CustomField['screens'])
@@ -28,10 +28,10 @@ export async function resourcesFor(desk: Desk, actor: Actor): Promise<Readonly<R
   return made
 }
 
-/** The setting that counts the changes of attributes: what is known of them holds as long as it stays the same. */
+/** The setting with the version of the attributes, which invalidates cached ones. */
 export const versionSetting = 'custom_fields'
 
-/** The number of the last change of attributes; undefined where there never was one. */
+/** Returns the version of the attributes; undefined if there never were any. */
 export const attributesVersion = ({ database }: Desk): Promise<string | undefined> => readFact(database, versionSetting)
 
 const memo = 'custom fields'
@@ -46,7 +46,7 @@ const inForce = ({ database }: Desk) =>
     .orderBy('id')
     .execute() as unknown as Promise<Attribute[]>
 
-/** A row, as it is read. */
+/** A row of `object_manager_attributes`. */
 export interface Attribute {
   readonly id: number
   readonly object_lookup_id: number
@@ -64,8 +64,8 @@ export interface Attribute {
 }
 
 /**
- * Agents know every custom field; others those that a screen shows to customers or to everybody, and write those that
- * a screen lets them write. Who is an agent here and a customer there sees the rest in the tickets of their groups.
+ * Returns a custom field as an actor sees it. Agents see every field; others those on a screen for customers, and write
+ * those on a screen for editing. Actors who are agents and customers see the remaining ones only in tickets of their groups.
  */
 function seenBy(actor: Actor, name: string, field: Field, screens: CustomField['screens']): Field {
   const open = Object.entries(screens).filter(([, by]) => isShown(by))

@@ -11,12 +11,12 @@ import { recordOf } from '../../writing/write.ts'
 import { type Attribute, versionSetting } from './effective.ts'
 import { readReferrers, referrersOf } from './referrers.ts'
 
-/** The setting that names attributes which are gone while values of theirs may be left. */
+/** The setting that lists deleted attributes whose values are not yet removed from all records. */
 const leftoverSetting = 'custom_fields_gone'
-/** Ids that are looked through in one transaction, so that others can write in between. */
+/** Number of ids in one transaction, so that other writes can run in between. */
 const STEP = 2000
 
-/** Says that attributes have changed: everybody reads them anew. */
+/** Increments the version of the attributes, which makes all callers load them again. */
 export async function countChange({ db }: Unit): Promise<void> {
   await db.sql
     .insertInto('settings')
@@ -28,8 +28,8 @@ export async function countChange({ db }: Unit): Promise<void> {
 }
 
 /**
- * Marks an attribute to go with the next migrations; one that was never in force goes at once.
- * @throws Fault `invalid` while something else speaks of it.
+ * Marks an attribute for deletion by the next migration; an attribute that was never migrated is deleted at once.
+ * @throws Fault `invalid` while an overview, trigger or other record refers to it.
  */
 export async function removeAttribute(ctx: WriteContext, id: number): Promise<void> {
   const attribute = (await recordOf(ctx, resources.object_attribute, id)) as unknown as Attribute
@@ -47,7 +47,7 @@ async function removeRow(unit: Unit, id: number): Promise<void> {
   await record(unit, { type: 'deleted', name: 'object_attribute', id })
 }
 
-/** Puts in force what waits. Values of attributes that are gone are then taken out of all records, in small steps. */
+/** Applies pending changes, then removes the values of deleted attributes from all records, in small steps. */
 export async function executeMigrations(desk: Desk, by: number): Promise<void> {
   await unitOfWork(desk, by, async (unit) => {
     const waiting = (await unit.db.sql
@@ -83,7 +83,7 @@ interface Gone {
   readonly object_lookup_id: number
 }
 
-/** Written with the removal itself, so that a crash before the end leaves a note of what is still to be done. */
+/** Stores the deleted attributes in the transaction of the deletion, so that cleaning up resumes after a crash. */
 async function addLeftovers(unit: Unit, gone: readonly Gone[]): Promise<void> {
   const all = [...(await leftoversIn(unit.db)), ...gone.map(({ id, object_lookup_id }) => ({ id, object_lookup_id }))]
   await writeFact(unit.db, leftoverSetting, JSON.stringify(all))
@@ -108,7 +108,7 @@ async function clearLeftovers(desk: Desk, by: number): Promise<void> {
   })
 }
 
-/** A record is as it was, but for the values: neither its time nor its place in a search changes. */
+/** Removes the values from records without changing their times or their order in searches. */
 async function clearValues(desk: Desk, by: number, name: string, attributes: readonly number[]): Promise<void> {
   const resource = declared(name)
   const last = await dynamic(desk.database)

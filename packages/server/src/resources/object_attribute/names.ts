@@ -3,27 +3,27 @@ import { declared, type Desk } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 
 /**
- * A custom field stands beside the declared ones, in bodies, answers, orders and searches, and must be mistaken for
- * none of what has a meaning there.
+ * Checks the name of a custom field. It appears next to the declared fields in bodies, responses, orders and searches, so it
+ * must not equal any other name there.
  * @throws Fault `invalid`.
  */
 export function checkName(desk: Desk, object: string, name: string): void {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw refuse('expected small letters, digits and underscores, with a letter at the beginning.')
+    throw refuse('expected lower-case letters, digits and underscores, beginning with a letter.')
   }
   if (name.length > 63) throw refuse('at most 63 characters.')
-  if (/_ids?$/.test(name)) throw refuse('what ends in _id or _ids is a reference.')
+  if (/_ids?$/.test(name)) throw refuse('names ending in _id or _ids are reserved for references.')
   if (reserved.has(name) || taken(desk, declared(object)).has(name)) {
-    throw refuse(`"${name}" means something else for ${object} already.`)
+    throw refuse(`"${name}" is already used by ${object}.`)
   }
 }
 
 const refuse = (what: string) => invalid('name', `name: ${what}`)
 
-/** Parameters that stand in one bag with the attributes of a body, a word of full answers, and a name of every object. */
+/** Names of query parameters and of keys in full responses, and a property of every JavaScript object. */
 const reserved = new Set(['all', 'assets', 'constructor', 'expand', 'fields', 'full', 'ids', 'screen'])
 
-/** Keys that a record has, and keys of a body that its rules read. */
+/** Returns the keys of a record, and the keys of a body that its rules read. */
 function taken(desk: Desk, resource: Resource): Set<string> {
   const { computedKeys: extras = {}, rules } = desk.slices[resource.name] ?? {}
   const fields = Object.keys(resource.fields).flatMap((name) => [name, relationOf(name)])

@@ -4,16 +4,15 @@ import { customValueOf, fieldOf, listed } from '../../writing/custom-values.ts'
 
 type Option = CustomField['option']
 
-/** More than these no form shows, and each write would have to look through them. */
+/** Maximum number of options; each write searches them. */
 const MAX_OPTIONS = 10_000
-/** Levels of a tree. */
+/** Maximum depth of a tree of options. */
 const MAX_DEPTH = 20
-/** Characters of a text at most: what is longer belongs in an article. */
+/** Maximum length of a text, in characters. */
 const MAX_TEXT_LENGTH = 100_000
 
 /**
- * Checks the options of an attribute against its data type (reference, section 3.17). What is not known is kept as it
- * came.
+ * Checks the options of an attribute against its data type. Unknown options are stored unchanged.
  * @throws Fault `invalid` that names the option and what was expected.
  */
 export function checkOption(type: DataType, option: Option): void {
@@ -86,7 +85,7 @@ function checkList(options: readonly unknown[], path: string, depth: number): vo
   }
 }
 
-/** What new records get has to be a value that could be given. */
+/** Requires that the default is a valid value. */
 function checkDefault(type: DataType, option: Option): void {
   const custom = { id: 0, type, option, screens: {} }
   const field = fieldOf('', custom)
@@ -95,10 +94,7 @@ function checkDefault(type: DataType, option: Option): void {
   customValueOf('data_option.default', field, given)
 }
 
-/**
- * Checks where an attribute is shown: by screen and permission (reference, section 3.17).
- * @throws Fault `invalid` that names the place.
- */
+/** Checks on which screens an attribute is shown, by permission. @throws Fault `invalid` that names the path. */
 export function checkScreens(screens: Readonly<Record<string, unknown>>): void {
   for (const [screen, by] of Object.entries(screens)) {
     const entries = isObject(by) ? Object.entries(by) : [['', by]]

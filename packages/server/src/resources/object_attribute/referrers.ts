@@ -2,12 +2,12 @@ import { type Resource, resources } from '@deskbell/contract'
 import type { Connection } from '../../db/dialect.ts'
 import { dynamic } from '../../db/dynamic.ts'
 
-/** Columns with conditions and actions, in which attributes stand as `ticket.shelf`. */
+/** Columns with conditions and actions, which name attributes as `ticket.shelf`. */
 const withPaths = ['condition', 'perform', 'execution_condition', 'options']
-/** Columns in which they stand by their name alone. */
+/** Columns that name attributes without the resource. */
 const withNames = ['view', 'order', 'group_by']
 
-/** Something that may speak of attributes: what it is called, and what it says. */
+/** A record that may refer to attributes. */
 export interface Referrer {
   readonly label: string
   /** Values with conditions and actions. */
@@ -16,12 +16,12 @@ export interface Referrer {
   readonly names: readonly unknown[]
 }
 
-/** All overviews, macros, triggers and the like: a statement for each kind, however many attributes are asked about. */
+/** Reads all overviews, macros, triggers and other records with conditions, with one statement per resource. */
 export async function readReferrers(db: Connection): Promise<Referrer[]> {
   const found: Referrer[] = []
   for (const resource of Object.values<Resource>(resources)) {
     const paths = columnsOf(resource, withPaths)
-    // Only overviews have columns of their own.
+    // Only overviews name columns.
     const names = 'prio' in resource.fields ? columnsOf(resource, withNames) : []
     if (paths.length + names.length === 0) continue
     const columns = ['id', 'name', ...paths, ...names]
@@ -36,9 +36,9 @@ export async function readReferrers(db: Connection): Promise<Referrer[]> {
   return found
 }
 
-/** What speaks of an attribute, such as `overview "Open tickets"`: it would break without it. */
-export const referrersOf = (speakers: readonly Referrer[], object: string, name: string): string[] =>
-  speakers.flatMap(({ label, paths, names }) => {
+/** Returns the labels of the records that refer to an attribute, such as `overview "Open tickets"`. */
+export const referrersOf = (referrers: readonly Referrer[], object: string, name: string): string[] =>
+  referrers.flatMap(({ label, paths, names }) => {
     const values = object === 'ticket' ? [...paths, ...names] : paths
     return values.some((value) => refersTo(value, object, name)) ? [label] : []
   })
@@ -46,7 +46,7 @@ export const referrersOf = (speakers: readonly Referrer[], object: string, name:
 const columnsOf = ({ fields }: Resource, names: readonly string[]): string[] =>
   'name' in fields ? names.filter((name) => name in fields) : []
 
-/** Under which names conditions speak of a record of each resource. */
+/** Prefixes that conditions use for the fields of each resource. */
 const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   ticket: ['ticket'],
   user: ['user', 'customer', 'owner', 'created_by', 'updated_by'],
@@ -54,13 +54,13 @@ const prefixesOf: Readonly<Record<string, readonly string[]>> = {
   group: ['group'],
 }
 
-/** Whether a value has the name as a key or as a text, alone or behind that of its record. */
+/** Returns whether a value contains the name, with or without prefix, as a key or a text. */
 function refersTo(value: unknown, object: string, name: string): boolean {
-  const meant = new Set([name, ...(prefixesOf[object] ?? []).map((word) => `${word}.${name}`)])
+  const names = new Set([name, ...(prefixesOf[object] ?? []).map((word) => `${word}.${name}`)])
   const visit = (part: unknown): boolean => {
-    if (typeof part === 'string') return meant.has(part)
+    if (typeof part === 'string') return names.has(part)
     if (typeof part !== 'object' || part === null) return false
-    return Object.entries(part).some(([key, each]) => meant.has(key) || visit(each))
+    return Object.entries(part).some(([key, each]) => names.has(key) || visit(each))
   }
   return visit(value)
 }

@@ -20,7 +20,7 @@ import { checkOption, checkScreens } from './options.ts'
 import { countChange } from './migrations.ts'
 import { readReferrers, referrersOf } from './referrers.ts'
 
-/** More than these in one resource make every record slow to read. */
+/** Maximum number of custom attributes of a resource. */
 const MAX_ATTRIBUTES = 200
 
 const wordOf = (object: string): string => declared(object).model
@@ -41,7 +41,7 @@ const rules: Rules = {
   afterWrite: (ctx) => countChange(ctx),
 }
 
-/** A new attribute waits for the migrations: until then no record has it. */
+/** A new attribute takes effect with the next migration. */
 async function deriveNew(ctx: WriteContext, { given, body }: Change): Promise<FieldValues> {
   const lookup = (body['object'] ?? undefined) === undefined ? given['object_lookup_id'] : numberOf(body['object'])
   const object = attributeObjects[lookup as number]
@@ -61,7 +61,7 @@ async function deriveNew(ctx: WriteContext, { given, body }: Change): Promise<Fi
   return { id: await nextNumber(ctx), object_lookup_id: lookup, to_create: true, to_migrate: true }
 }
 
-/** New options of an attribute in force wait for the migrations, beside those that hold until then. */
+/** Stores new options of a migrated attribute until the next migration; the current ones apply until then. */
 function deriveChange(before: FieldValues, { given, body }: Change): FieldValues {
   if (!before['editable']) throw invalid('name', builtIn)
   const option = given['data_option'] as FieldValues | undefined
@@ -75,7 +75,7 @@ function deriveChange(before: FieldValues, { given, body }: Change): FieldValues
   return { data_option: current, data_option_new: option, to_config: true, to_migrate }
 }
 
-/** The order of keys makes no difference, and a database may keep them in another one. */
+/** Compares values regardless of the order of keys, which a database may change. */
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
 
 const sorted = (value: unknown): unknown =>
@@ -96,7 +96,7 @@ const numberOf = (word: unknown): number | undefined =>
     .map(Number)
     .find((lookup) => wordOf(attributeObjects[lookup] as string) === word)
 
-/** Said of what every installation has. */
+/** The error message for attributes of declared fields. */
 export const builtIn = 'It is built in.'
 
 interface Named {
@@ -128,14 +128,14 @@ const object: ComputedKey = async (ctx, ids) => {
   return (id) => JSON.stringify(wordOf(all.get(id)?.object as string))
 }
 
-/** What uses each of the attributes, as a sentence; none where nothing does. */
+/** Returns why each attribute cannot be deleted, as a sentence; without an entry for those that can. */
 async function reasons(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
   const found = new Map<number, string>()
-  const speakers = await readReferrers(ctx.db)
+  const referrers = await readReferrers(ctx.db)
   for (const [id, { object: of, name, editable }] of await named(ctx, ids)) {
     if (!editable) found.set(id, builtIn)
     if (!editable) continue
-    const users = referrersOf(speakers, of, name)
+    const users = referrersOf(referrers, of, name)
     if (users.length > 0) found.set(id, `It is used by ${users.join(', ')}.`)
   }
   return found
@@ -151,7 +151,7 @@ const notDeletableReason: ComputedKey = async (ctx, ids) => {
   return (id) => (used.has(id) ? JSON.stringify(used.get(id)) : undefined)
 }
 
-/** The permission of the routes decides who may ask. */
+/** All attributes are visible; the routes require a permission. */
 export const objectAttributeSlice: Slice = {
   listScope: everyone,
   computedKeys: { object, deletable, not_deletable_reason: notDeletableReason },

@@ -2,10 +2,10 @@ import { notificationTypes, type NotificationType } from '@deskbell/contract'
 import type { Unit } from '../../kernel/context.ts'
 import { insert } from '../../writing/unit-of-work.ts'
 
-/** The id under which a type stands in a row. */
+/** Returns the id of a notification type. */
 export const typeLookup = (type: NotificationType): number => notificationTypes.indexOf(type) + 1
 
-/** Tells a user of something that happened to a ticket; in the name of whoever did it. @returns the id. */
+/** Notifies a user of an event on a ticket. @returns the id of the notification. */
 export async function notify(
   unit: Unit,
   { user, ticket, type }: { readonly user: number; readonly ticket: number; readonly type: NotificationType },
@@ -14,12 +14,12 @@ export async function notify(
   return insert(unit, 'online_notification', { user_id: user, o_id: ticket, type_lookup_id: typeLookup(type) })
 }
 
-/** Takes away what a ticket that goes has told. */
+/** Deletes the notifications about a ticket. */
 export async function deleteNotifications({ db }: Unit, ticket: number): Promise<void> {
   await db.sql.deleteFrom('online_notifications').where('o_id', '=', ticket).execute()
 }
 
-/** Everything that one user has not seen yet counts as seen. */
+/** Marks all notifications of a user as seen. */
 export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
   await purge(unit, user)
   await unit.db.sql
@@ -32,12 +32,12 @@ export async function markAllAsSeen(unit: Unit, user: number): Promise<void> {
 
 const minute = 60_000
 
-/** How long notifications are kept, in milliseconds (reference, section 3.15): seen by the user, by others, at all. */
+/** How long notifications are kept, in milliseconds: seen by the user, marked as seen by others, unseen. */
 const retention = { seen: 10 * minute, seenByOthers: 8 * 60 * minute, any: 274 * 24 * 60 * minute }
 
 /**
- * Removes what is old enough to go: of this user what they have seen themselves, of everybody what is older. Whoever
- * writes a notification sweeps, so that no clock is needed for it.
+ * Deletes expired notifications: those that this user has seen, and older ones of all users. Runs with each new
+ * notification, so that no scheduled job is needed.
  */
 export async function purge({ db, now }: Unit, user: number): Promise<void> {
   const gone = () => db.sql.deleteFrom('online_notifications')
@@ -52,7 +52,7 @@ export async function purge({ db, now }: Unit, user: number): Promise<void> {
   await gone().where('created_at', '<', before.any).execute()
 }
 
-/** The moments before which a notification is not kept. */
+/** Returns the times before which notifications are deleted. */
 export const oldest = (now: number) => ({
   seen: new Date(now - retention.seen).toISOString(),
   seenByOthers: new Date(now - retention.seenByOthers).toISOString(),

@@ -1,6 +1,6 @@
 import type { Unit } from '../../kernel/context.ts'
 
-/** The organization that takes everybody with this mail domain (reference, section 3.4); null where none does. */
+/** Returns the organization to which users with this mail domain are assigned; null if there is none. */
 export async function organizationOfDomain({ db }: Unit, domain: string): Promise<number | null> {
   const found = await db.sql
     .selectFrom('organizations')

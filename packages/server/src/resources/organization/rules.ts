@@ -12,11 +12,11 @@ import { sanitized } from '../values.ts'
 import { canSignIn, isCustomerOnly } from '../user/rights.ts'
 import { checkOrganizations } from '../user/organizations.ts'
 
-/** Members stand in the records of the users, so they are written there. */
+/** Keys of the members, which are stored in the users' records. */
 const memberKeys = ['member_ids', 'members'] as const
 
 const memberParts = {
-  // Read by `readEnds`, as all other relations.
+  // Validated by `readEnds`, like all other relations.
   member_ids: optional(
     anything({ type: 'array', items: { type: 'integer', minimum: 1 }, description: 'Its members.' }),
   ),
@@ -24,10 +24,9 @@ const memberParts = {
 }
 
 const secondaryKeys = ['secondary_members', 'secondary_member_ids'] as const
-/** Columns that decide who reads the tickets of an organization. */
+/** Columns that decide who may read the tickets of an organization. */
 const sharingKeys = ['shared', 'domain', 'domain_assignment'] as const
 
-/** What writing an organization means beside the columns (reference, section 3.4). */
 export const organizationRules: Rules = {
   bodyParts: { create: memberParts, update: memberParts },
   readOnlyKeys: ({ actor }, verb) => {
@@ -49,7 +48,7 @@ export const organizationRules: Rules = {
 const trimmed = (given: FieldValues, key: string): FieldValues =>
   typeof given[key] === 'string' ? { [key]: given[key].trim() } : {}
 
-/** The ids of the members that a body names by id, login or address; undefined where it names none. */
+/** Returns the ids of the members in a body, given by id, login or address; undefined if it has none of these keys. */
 async function membersIn(ctx: WriteContext, { body }: Change): Promise<Set<number> | undefined> {
   const key = memberKeys.find((name) => body[name] !== undefined)
   if (key === undefined) return undefined
@@ -62,7 +61,7 @@ async function membersIn(ctx: WriteContext, { body }: Change): Promise<Set<numbe
   return ids
 }
 
-/** Who is named comes, who is not named goes. */
+/** Replaces the members of an organization. */
 async function setMembers(ctx: WriteContext, id: number, wanted: ReadonlySet<number>): Promise<void> {
   const rows = await ctx.db.sql.selectFrom('users').select('id').where('organization_id', '=', id).execute()
   const there = new Set(rows.map((row) => row.id))
@@ -70,7 +69,7 @@ async function setMembers(ctx: WriteContext, id: number, wanted: ReadonlySet<num
   for (const user of wanted) if (!there.has(user)) await move(ctx, user, id)
 }
 
-/** @throws Fault `forbidden` where the caller might not have changed the user either. */
+/** Moves a user to an organization. @throws Fault `forbidden` if the caller may not change the user's organization. */
 async function move(ctx: WriteContext, user: number, to: number | null): Promise<void> {
   const { actor } = ctx
   const before = await recordOf(ctx, resources.user, user)
@@ -82,7 +81,7 @@ async function move(ctx: WriteContext, user: number, to: number | null): Promise
   await record(ctx, { type: 'updated', name: 'user', id: user, changes })
 }
 
-/** Secondary members have a primary organization, and not too many others. */
+/** Checks the organizations of all secondary members. */
 async function checkMembers(ctx: WriteContext, id: number, { body }: Change): Promise<void> {
   if (secondaryKeys.every((key) => body[key] === undefined)) return
   const members = ctx.db.sql.selectFrom('organizations_users').select('user_id')

@@ -6,7 +6,7 @@ import { boundCondition } from '../../search/condition.ts'
 
 const views = ['d', 's', 'm'] as const
 
-/** A condition that can be asked, an order that can be made, a link and a place of its own. */
+/** Validates condition, order and link, and gives a new overview a unique link and the last position. */
 export const overviewRules: Rules = {
   derivedKeys: ['link', 'prio'],
   async derive(ctx, change) {
@@ -41,7 +41,7 @@ function check(ctx: WriteContext, { given }: Change): void {
   }
 }
 
-/** A link made of the name, with a number behind it where it is taken. */
+/** Derives a link from the name, with a number if it is taken. */
 async function freeLink(ctx: WriteContext, name = ''): Promise<string> {
   const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const link = words.join('_').slice(0, 200) || 'overview'

@@ -10,7 +10,7 @@ import { todayOf, zoneOf } from '../../kernel/zone.ts'
 import { grantsOf, listsAllSeen } from '../ticket/rights.ts'
 import { ownOverviews } from './scope.ts'
 
-/** An overview as it is worked with. */
+/** An overview as callers use it. */
 export interface Overview {
   readonly id: number
   readonly name: string
@@ -23,7 +23,7 @@ export interface Overview {
   readonly group_direction: string | null
 }
 
-/** The overviews that a caller works with, in their order. */
+/** Returns the overviews of the caller, in their order. */
 export async function overviewsOf(ctx: Context): Promise<Overview[]> {
   const rows = await from(ctx, resources.overview)
     .selectAll()
@@ -38,7 +38,7 @@ export async function overviewsOf(ctx: Context): Promise<Overview[]> {
   ) as unknown as Overview[]
 }
 
-/** Whether somebody is away today whom the caller stands in for. */
+/** Returns whether the caller is today's replacement of an absent user. */
 async function standsIn(ctx: Context): Promise<boolean> {
   const today = await todayOf(ctx)
   const absent = await ctx.db.sql
@@ -52,7 +52,7 @@ async function standsIn(ctx: Context): Promise<boolean> {
   return absent !== undefined
 }
 
-/** The tickets of an overview, as far as they are to be shown to the caller there. */
+/** Returns the search for the tickets that an overview shows to the caller. */
 export async function ticketsOf(ctx: Context, { condition }: Pick<Overview, 'condition'>): Promise<Search> {
   const bound = boundCondition(ctx, resources.ticket, condition, { zone: await zoneOf(ctx, undefined) })
   return searchWith(ctx, resources.ticket, and([bound, shownInOverviews(ctx)]))
@@ -69,7 +69,7 @@ function shownInOverviews({ actor }: Context): Bound {
   )
 }
 
-/** The order in which an overview shows its tickets: the groups of rows first, then what it says itself. */
+/** Returns the order of an overview: first by its grouping, then by its own order. */
 export function orderOf({ order, group_by, group_direction }: Overview): Sort[] {
   const { by, direction } = (typeof order === 'object' && order !== null ? order : {}) as Record<string, unknown>
   const own = sortBy(by, direction)
@@ -79,7 +79,7 @@ export function orderOf({ order, group_by, group_direction }: Overview): Sort[] 
   return sorts.filter(({ column }) => !columns.has(column) && columns.add(column))
 }
 
-/** `customer` stands for `customer_id`; what no column is called has no order. */
+/** Resolves a column for sorting; `customer` means `customer_id`. Unknown columns are ignored. */
 function sortBy(by: unknown, direction: unknown): Sort | undefined {
   const fields: Resource['fields'] = resources.ticket.fields
   const column = [by, `${String(by)}_id`].find((name) => typeof name === 'string' && Object.hasOwn(fields, name))

@@ -1,11 +1,11 @@
-/** The files of shared drafts: they come from a form of one agent and go into a form of another. */
+/** The files of shared drafts. They are copied from the form of one agent, and into the form of another. */
 import type { FieldValues, Unit } from '../../kernel/context.ts'
 import { keepUploads, objectOf, uploadsOf, type Waiting } from '../article/uploads.ts'
 
-/** Which of the two kinds a draft is of. */
+/** The column with the draft's id: drafts of new tickets, or of existing ones. */
 export type DraftColumn = 'start_id' | 'zoom_id'
 
-/** Gives a draft the files that wait in the form that a body names, in the place of those it had; the form keeps them. */
+/** Replaces the files of a draft by copies of those in the form that the body names. */
 export async function saveDraftFiles(
   unit: Unit,
   column: DraftColumn,
@@ -28,7 +28,7 @@ export async function saveDraftFiles(
   }
 }
 
-/** Takes the files of a draft into a form of the caller. @returns their ids there, with what they are. */
+/** Copies the files of a draft into a form of the caller. @returns the new uploads. */
 export async function copyDraftFiles(unit: Unit, column: DraftColumn, id: number, form_id: string) {
   const rows = await unit.db.sql
     .selectFrom('shared_draft_files')
@@ -45,7 +45,7 @@ export async function copyDraftFiles(unit: Unit, column: DraftColumn, id: number
   return files.map((file, at) => ({ id: ids[at], ...file }))
 }
 
-/** Forgets the files of a draft. */
+/** Deletes the files of a draft. */
 export async function deleteDraftFiles(unit: Unit, column: DraftColumn, id: number): Promise<void> {
   await unit.db.sql.deleteFrom('shared_draft_files').where(column, '=', id).execute()
 }

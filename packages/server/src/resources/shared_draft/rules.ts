@@ -9,7 +9,7 @@ const fileParts = {
   form_id: field({ kind: 'text', max: 255, null: true, doc: 'Form whose uploaded files the draft receives.' }),
 }
 
-/** The drafts of a group belong to those who may create tickets in it; the group must share them. */
+/** Agents who may create tickets in a group may write its drafts, if the group has shared drafts. */
 export const sharedDraftStartRules: Rules = {
   ...withFiles('start_id'),
   async authorize(ctx, before, after) {
@@ -27,13 +27,13 @@ async function inGroup(ctx: WriteContext, { group_id }: FieldValues): Promise<vo
   if (!group?.shared_drafts) throw new Fault('invalid', 'Shared drafts are not activated for the selected group')
 }
 
-/** The draft of a ticket belongs to those who may change it. */
+/** Agents who may change a ticket may write its draft. */
 export const sharedDraftZoomRules: Rules = {
   ...withFiles('zoom_id'),
   authorize: (ctx, before, after) => lockAsAgent(ctx, (after ?? before)?.['ticket_id'] as number, 'change'),
 }
 
-/** A body names the form whose files the draft gets. */
+/** Rules for a draft that receives the files of a form. */
 function withFiles(column: DraftColumn): Rules {
   return {
     bodyParts: { create: fileParts, update: fileParts },

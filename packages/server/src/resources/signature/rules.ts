@@ -3,7 +3,7 @@ import type { Rules } from '../../kernel/context.ts'
 import { isEmail } from '../user/names.ts'
 import { sanitized } from '../values.ts'
 
-/** Addresses are kept in lower case, as those of users. */
+/** Addresses are stored in lower case, like those of users. */
 export const emailAddressRules: Rules = {
   derive(_, { given }) {
     const note = sanitized(given, 'note')

@@ -8,7 +8,7 @@ import { isHttp } from '../values.ts'
 
 const times = ['first_response_time', 'response_time', 'update_time', 'solution_time'] as const
 
-/** Times are minutes from now on, and the condition is one that a ticket can fulfil. */
+/** Requires non-negative times, in minutes, and a valid condition. */
 export const slaRules: Rules = {
   derive(ctx, { given }) {
     for (const name of times) {
@@ -19,7 +19,7 @@ export const slaRules: Rules = {
   },
 }
 
-/** Hours that are hours, in a zone that exists; one calendar is the usual one. */
+/** Validates time zone, hours and holidays, and keeps exactly one default calendar. */
 export const calendarRules: Rules = {
   async derive(ctx, { before, given }) {
     const { timezone, business_hours, public_holidays, ical_url } = given
@@ -32,7 +32,7 @@ export const calendarRules: Rules = {
       throw invalid('ical_url', 'ical_url: expected an address that begins with http:// or https://.')
     }
     const hours = before || business_hours !== undefined ? {} : { business_hours: defaultHours }
-    // There is always a usual one: who was it stays it until another one is.
+    // Exactly one calendar is the default: it stays so until another one becomes the default.
     if (before?.['default'] === true) return { ...hours, default: true }
     return (await defaultCalendar(ctx)) === undefined ? { ...hours, default: true } : hours
   },
@@ -73,7 +73,7 @@ function checkHours(hours: FieldValues): void {
 const isFrame = (frame: unknown): boolean => {
   if (!Array.isArray(frame) || frame.length !== 2 || !frame.every((time) => isClock(time))) return false
   const [from, to] = frame as [string, string]
-  // A day may end at midnight, which is the next day's beginning.
+  // A period may end at midnight, written as 00:00.
   return from < to || to === '00:00'
 }
 

@@ -8,9 +8,9 @@ import { missing, valueOf } from '../../writing/values.ts'
 import { settingOf } from '../../kernel/settings.ts'
 
 /**
- * Marks a ticket with tags, which are made when there are none; those it has already change nothing.
- * @returns whether one is new to it.
- * @throws Fault `forbidden` for a new tag where only those who look after tags may make one, `invalid` for an empty one.
+ * Adds tags to a ticket and creates those that do not exist.
+ * @returns whether the ticket got a new tag.
+ * @throws Fault `forbidden` for an unknown tag if only tag administrators may create tags, `invalid` for an empty one.
  */
 export async function addTags(ctx: WriteContext, ticket: number, items: readonly unknown[]): Promise<boolean> {
   let changed = false
@@ -31,7 +31,7 @@ export async function addTags(ctx: WriteContext, ticket: number, items: readonly
   return changed
 }
 
-/** Takes a tag off a ticket. @returns whether it was there. */
+/** Removes a tag from a ticket. @returns whether the ticket had it. */
 export async function removeTag(ctx: WriteContext, ticket: number, item: unknown): Promise<boolean> {
   const name = tagName(item, 'item')
   const tag = await idOfTag(ctx, name)
@@ -48,15 +48,15 @@ export async function removeTag(ctx: WriteContext, ticket: number, item: unknown
   return true
 }
 
-/** Makes a tag that stands on no ticket yet. One that is there already is left as it is. */
+/** Creates a tag unless it exists. */
 export async function createTag(ctx: WriteContext, given: unknown): Promise<void> {
   const name = tagName(given, 'name')
   if ((await idOfTag(ctx, name)) === undefined) await writeTag(ctx, name)
 }
 
 /**
- * Gives a tag another name on every ticket. When another tag has that name, the two become one.
- * @throws Fault `not_found`, `invalid` for a name that is none.
+ * Renames a tag. If another tag has the name, the two are merged.
+ * @throws Fault `not_found`, `invalid` for an empty name.
  */
 export async function renameTag(ctx: WriteContext, id: number, given: unknown): Promise<void> {
   const before = await recordOf(ctx, resources.tag, id)
@@ -70,21 +70,21 @@ export async function renameTag(ctx: WriteContext, id: number, given: unknown): 
   await record(ctx, { type: 'updated', name: 'tag', id, changes })
 }
 
-/** Takes a tag off every ticket and forgets it. @throws Fault `not_found`. */
+/** Deletes a tag and removes it from every ticket. @throws Fault `not_found`. */
 export async function deleteTag(ctx: WriteContext, id: number): Promise<void> {
   await recordOf(ctx, resources.tag, id)
   await touchTicketsWith(ctx, id)
   await removeRow(ctx, id)
 }
 
-/** A tag as it is kept: without blanks around it. */
+/** Trims a tag. @throws Fault `invalid` for an empty one. */
 function tagName(given: unknown, key: 'item' | 'name'): string {
   const name = valueOf(key, resources.tag.fields.name, typeof given === 'string' ? given.trim() : (given ?? null))
   if (name === '') throw missing(key)
   return name as string
 }
 
-/** Tags are told apart without regard to case (reference, section 3.10). */
+/** Finds a tag by name, ignoring case. */
 async function idOfTag({ db }: Unit, name: string): Promise<number | undefined> {
   const tags = db.sql.selectFrom('tags').select('id').where('name_downcase', '=', name.toLowerCase())
   return (await tags.executeTakeFirst())?.id
@@ -92,12 +92,12 @@ async function idOfTag({ db }: Unit, name: string): Promise<number | undefined> 
 
 async function newTag(ctx: WriteContext, name: string): Promise<number> {
   if (!may(ctx.actor, 'admin.tag') && !(await settingOf(ctx, 'tag_new'))) {
-    throw new Fault('forbidden', 'Only those who look after tags may make new ones.')
+    throw new Fault('forbidden', 'Only tag administrators may create tags.')
   }
   return writeTag(ctx, name)
 }
 
-/** Two that make the same tag at once get the same: the second waits for the first. */
+/** Inserts a tag. Concurrent requests for the same name get the same tag. */
 async function writeTag(unit: Unit, name: string): Promise<number> {
   const stamps = { created_at: unit.now, updated_at: unit.now, created_by_id: unit.by, updated_by_id: unit.by }
   const made = await unit.db.sql
@@ -111,7 +111,7 @@ async function writeTag(unit: Unit, name: string): Promise<number> {
   return made.id
 }
 
-/** What the tickets of one tag have and those of the other have not. */
+/** Moves the tickets of one tag to another one. */
 async function merge(unit: Unit, id: number, into: number): Promise<void> {
   await unit.db.sql
     .insertInto('tickets_tags')
@@ -134,8 +134,8 @@ async function removeRow(unit: Unit, id: number): Promise<void> {
 }
 
 /**
- * The tickets with a tag change with it: what is searched by it, and what is read of them. They get the time of the
- * change, because the order of a search is the order of changes.
+ * Marks the tickets with a tag as changed, which updates their search documents. They also get the time of the change,
+ * because searches are ordered by change.
  */
 async function touchTicketsWith(unit: Unit, tag: number): Promise<void> {
   const rows = await unit.db.sql.selectFrom('tickets_tags').select('ticket_id').where('tag_id', '=', tag).execute()

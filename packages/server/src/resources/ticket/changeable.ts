@@ -5,8 +5,7 @@ import { recordOf } from '../../writing/write.ts'
 import { actsAs } from './rights.ts'
 
 /**
- * The ticket, when the caller may change it as an agent, seen or not: that is what tags and links ask for (reference,
- * section 6.6).
+ * Returns a ticket that the caller may change as an agent, even without the right to read it: tags and links require no more.
  * @throws Fault `not_found` and `forbidden`.
  */
 export async function changeableTicket(ctx: WriteContext, id: number): Promise<FieldValues> {

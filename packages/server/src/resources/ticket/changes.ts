@@ -1,32 +1,32 @@
 /**
- * What a write means for a ticket beyond what it says: state, owner, organization, times and counters. Pure, and the
- * same for the API, for macros and for mail.
+ * Derives the columns of a ticket that follow from a write: state, owner, organization, times and counters. Pure
+ * functions, used for the API, macros and mail alike.
  */
 import { noOwner } from '@deskbell/contract'
 import { invalid } from '../../errors/fault.ts'
 import type { FieldValues } from '../../kernel/context.ts'
 import { senders } from '../article/kinds.ts'
 
-/** What the rules have to know beside the ticket itself. */
+/** Data from other records that the rules need. */
 export interface Facts {
-  /** The moment of the write, ISO 8601. */
+  /** Time of the write, ISO 8601. */
   readonly now: string
-  /** The kind of a state: new, open, pending reminder, pending action, closed, merged. */
+  /** Returns the type of a state: new, open, pending reminder, pending action, closed or merged. */
   readonly kindOf: (state: number) => string | undefined
-  /** What a new ticket gets that does not say otherwise. */
+  /** Values for columns that a new ticket does not set. */
   readonly defaults: { readonly state_id: number | undefined; readonly priority_id: number | undefined }
-  /** The organizations of the customer, the primary one first; undefined where neither changes. */
+  /** The customer's organizations, the primary one first; undefined if customer and organization stay the same. */
   readonly organizations: readonly number[] | undefined
-  /** Whether the owner may own tickets of the group. */
+  /** Whether the owner has full access to the group. */
   readonly ownerFits: boolean
-  /** The caller changes the ticket as an agent, not as its customer. */
+  /** Whether the caller changes the ticket as an agent, not as its customer. */
   readonly asAgent: boolean
-  /** What the group does with an answer to a closed ticket. */
+  /** How the group handles replies to a closed ticket. */
   readonly group: { readonly follow_up_assignment: boolean }
 }
 
 /**
- * The columns that follow from a write.
+ * Returns the columns that follow from a write.
  * @throws Fault `invalid` for a pending state without `pending_time`.
  */
 export function derivedColumns(before: FieldValues | undefined, given: FieldValues, facts: Facts): FieldValues {
@@ -42,13 +42,13 @@ export function derivedColumns(before: FieldValues | undefined, given: FieldValu
   }
 }
 
-/** When a group forgets a closed ticket, its customer opens a new one (reference, section 5.6). */
+/** Settings of a group for follow-ups: whether, and for how many days, customers may reply to a closed ticket. */
 export interface FollowUp {
   readonly follow_up_possible: string
   readonly reopen_time_in_days: number | null
 }
 
-/** Whether somebody who is no agent of its group may still write to a ticket in this state. */
+/** Returns whether a customer may still write to a ticket in this state. */
 export function mayFollowUp(ticket: FieldValues, kind: string | undefined, group: FollowUp, now: string): boolean {
   if (kind !== 'closed' || group.follow_up_possible === 'yes') return true
   if (group.follow_up_possible !== 'new_ticket_after_certain_time') return false
@@ -57,18 +57,18 @@ export function mayFollowUp(ticket: FieldValues, kind: string | undefined, group
   return Date.parse(now) <= Date.parse(closed) + group.reopen_time_in_days * 24 * 3600 * 1000
 }
 
-/** An article as far as its ticket depends on it. */
+/** The values of an article that counters and times depend on. */
 export interface ArticleFacts {
   readonly created_at: string
   readonly created_by_id: number
   readonly type_id: number
   readonly sender_id: number
-  /** Whether it reached the other side; a note does not. */
+  /** Whether the article is a message, such as a mail or a call, and not a note. */
   readonly communication: boolean
   readonly internal: boolean
 }
 
-/** Counters and contact times (reference, section 5.5). `articles` are in the order of their time. */
+/** Returns the counters and contact times of a ticket. @param articles in the order of their time. */
 export function countersOf(articles: readonly ArticleFacts[]) {
   const counted = articles.filter(({ sender_id }) => sender_id !== senders.system)
   const open = articles.filter(isPublicContact)
@@ -91,14 +91,14 @@ export function countersOf(articles: readonly ArticleFacts[]) {
   }
 }
 
-/** Whether an article is an answer: a public message of an agent (reference, section 5.5). */
+/** Returns whether an article is an answer: a public message of an agent. */
 export const isAnswer = (article: Pick<ArticleFacts, 'communication' | 'internal' | 'sender_id'>): boolean =>
   isPublicContact(article) && article.sender_id === senders.agent
 
 const isPublicContact = ({ communication, internal }: Pick<ArticleFacts, 'communication' | 'internal'>): boolean =>
   communication && !internal
 
-/** Only the first of several messages in a row asks; the others add to it. */
+/** Returns the first of each run of consecutive articles of a sender: the others add to it. */
 function firstOfRuns(articles: readonly ArticleFacts[], sender: number): ArticleFacts[] {
   return articles.filter(({ sender_id }, index) => sender_id === sender && articles[index - 1]?.sender_id !== sender)
 }
@@ -109,17 +109,17 @@ const withoutBlank = (values: FieldValues): FieldValues =>
 const pick = (values: FieldValues, names: readonly string[]): FieldValues =>
   Object.fromEntries(names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])))
 
-/** A title is one line: tabs and line breaks become blanks. */
+/** Replaces tabs and line breaks in a title by spaces. */
 const oneLine = ({ title }: FieldValues): FieldValues =>
   typeof title === 'string' ? { title: title.replace(/\s/g, ' ') } : {}
 
-/** Keys of the settings that are not named stay. */
+/** Merges the given preferences into the stored ones. */
 function merged(before: FieldValues | undefined, { preferences }: FieldValues): FieldValues {
   if (preferences === undefined) return {}
   return { preferences: { ...(before?.['preferences'] as object | undefined), ...(preferences as object) } }
 }
 
-/** The organization is one of the customer's; the primary one where another one, or none, is named. */
+/** Returns the given organization if it is one of the customer's, else the customer's primary one. */
 function organization(given: FieldValues, { organizations }: Facts): FieldValues {
   if (!organizations) return {}
   const wanted = given['organization_id'] as number | null | undefined
@@ -127,7 +127,7 @@ function organization(given: FieldValues, { organizations }: Facts): FieldValues
   return { organization_id: organizations[0] ?? null }
 }
 
-/** A ticket that is still worked on has an owner who can work on it, or none. */
+/** Unsets the owner if the owner has no access to the group, or if the ticket is reopened for the whole group. */
 function ownership(
   before: FieldValues | undefined,
   after: FieldValues,
@@ -144,8 +144,8 @@ function ownership(
 }
 
 /**
- * A pending state needs a time to wait for, and other states have none; closing is noted, the first time and the last.
- * A ticket from before this rule is checked when its state or its time is written, so that it can still be answered.
+ * Requires a pending time for pending states, clears it for others, and sets the first and last time of closing. An update
+ * of other columns does not check the pending time, so that old tickets without one can still be answered.
  */
 function stateTimes(
   before: FieldValues | undefined,

@@ -10,9 +10,9 @@ import { countersOf, isAnswer, type ArticleFacts } from './changes.ts'
 import { statesOf } from './facts.ts'
 
 /**
- * Brings counters, contact times and state of a ticket in line with its articles (reference, section 5.5). They are
- * computed from all of them each time, so that no order of writes can leave something else behind.
- * @param added the article that is the reason: an answer takes the ticket out of its first state.
+ * Updates counters, contact times and state of a ticket from its articles. They are computed from all articles each time,
+ * so that the order of writes does not matter.
+ * @param added the new article: an answer moves a new ticket to the next state.
  */
 export async function updateCounters(ctx: WriteContext, ticket: number, added?: FieldValues): Promise<void> {
   await hold(ctx, resources.ticket, ticket)
@@ -28,7 +28,7 @@ const factsOfArticle = ({ type_id, sender_id, internal }: FieldValues) => ({
   internal: internal === true,
 })
 
-/** What the articles of a ticket say about it, in their order. */
+/** Reads the values of a ticket's articles that its counters depend on, in the order of their time. */
 export async function articlesOf(unit: Unit, ticket: number): Promise<ArticleFacts[]> {
   const run = written(unit, 'articles:said', (input) =>
     dynamic(unit.db)
@@ -50,7 +50,7 @@ export async function articlesOf(unit: Unit, ticket: number): Promise<ArticleFac
   )
 }
 
-/** The state that follows an answer to a new ticket; undefined where the ticket is past that. */
+/** Records and returns the state after the first answer; undefined if the ticket is no longer new. */
 async function stateAfterAnswer(unit: Unit, ticket: number): Promise<number | undefined> {
   const run = written(unit, 'ticket:state', (input) =>
     dynamic(unit.db).selectFrom('tickets').select('state_id').where('id', '=', input(0)),

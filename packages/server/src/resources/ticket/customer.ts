@@ -7,8 +7,8 @@ import { create } from '../../writing/write.ts'
 import { isEmail } from '../user/names.ts'
 
 /**
- * The body of a new ticket with the id of its customer, who is made where an agent names somebody new: as
- * `guess:<mail>` or as an object (reference, section 5.2, rules 4 and 5).
+ * Resolves the customer in the body of a new ticket to an id. An agent can name the customer as `guess:<mail>` or as an
+ * object; the user is created if there is none.
  */
 export async function withCustomer(ctx: WriteContext, body: FieldValues): Promise<FieldValues> {
   if (!may(ctx.actor, 'ticket.agent')) return body
@@ -26,10 +26,10 @@ async function guessed(ctx: WriteContext, email: string): Promise<number> {
   return (await idOf(ctx, 'user', email)) ?? newCustomer(ctx, { email })
 }
 
-/** Found by id, address or login, else made. */
+/** Finds a user by id, address or login, or creates one. */
 async function described(ctx: WriteContext, given: FieldValues): Promise<number> {
   const id = asWhole(given['id'])
-  // What does not exist is refused by the ticket, in the words for its customer.
+  // The ticket refuses an unknown id, with the error message for its customer.
   if (id !== undefined) return id
   for (const key of ['email', 'login']) {
     const name = given[key]
@@ -39,7 +39,7 @@ async function described(ctx: WriteContext, given: FieldValues): Promise<number>
   return newCustomer(ctx, given)
 }
 
-/** What an agent may say of a customer on the way; rights and passwords are not among it. */
+/** Keys of the customer that the ticket's body may set. Rights and passwords are excluded. */
 const contactFields = [
   ['login', 'firstname', 'lastname', 'email', 'phone', 'mobile', 'fax', 'web', 'department', 'street', 'zip', 'city'],
   ['country', 'address', 'vip', 'note', 'organization', 'organization_id', 'preferences'],

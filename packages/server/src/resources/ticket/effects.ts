@@ -1,4 +1,4 @@
-/** What a write to a ticket means for people and for other records. */
+/** Effects of a write to a ticket on subscribers and other records. */
 import { noOwner, resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
@@ -13,16 +13,13 @@ import { isAgentIn } from './facts.ts'
 import type { NewLink } from './prepare.ts'
 import { actsAs } from './rights.ts'
 
-/** A ticket as far as people depend on it. */
+/** The group of a ticket. */
 interface Place {
   readonly id: number
   readonly group_id: number
 }
 
-/**
- * Subscribes users whom somebody names to a new ticket.
- * @throws Fault `invalid` for who does not work in its group.
- */
+/** Subscribes users to a new ticket. @throws Fault `invalid` for a user who cannot read its group as an agent. */
 export async function subscribeUsers(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
   if (users.length === 0) return
   const { group_id } = await ticketOf(ctx, ticket)
@@ -32,7 +29,7 @@ export async function subscribeUsers(ctx: WriteContext, ticket: number, users: r
   }
 }
 
-/** Subscribes users whom a text mentions, as far as they work in the group of the ticket, and tells them. */
+/** Subscribes and notifies the users mentioned in a text; those who cannot read the group as agents are ignored. */
 export async function subscribeMentioned(ctx: WriteContext, ticket: number, users: readonly number[]): Promise<void> {
   if (users.length === 0) return
   const { group_id } = await ticketOf(ctx, ticket)
@@ -43,7 +40,7 @@ export async function subscribeMentioned(ctx: WriteContext, ticket: number, user
   }
 }
 
-/** Links a new ticket with others that the caller may change. @throws Fault `invalid`, `forbidden`. */
+/** Links a new ticket with tickets that the caller may change. @throws Fault `invalid`, `forbidden`. */
 export async function linkTicket(ctx: WriteContext, ticket: number, links: readonly NewLink[]): Promise<void> {
   for (const { type, target } of links) {
     const other = await recordOf(ctx, resources.ticket, target).catch(() => {
@@ -54,7 +51,7 @@ export async function linkTicket(ctx: WriteContext, ticket: number, links: reado
   }
 }
 
-/** Accounts the time that an article says was spent. @throws Fault `forbidden` where no time is accounted. */
+/** Accounts the time given with an article. @throws Fault `forbidden` if time accounting is off. */
 export async function accountTime(
   ctx: WriteContext,
   ticket: number,
@@ -72,7 +69,7 @@ export async function accountTime(
   })
 }
 
-/** Tells the owner and the subscribers of a ticket what somebody else did to it, as far as they want to know. */
+/** Notifies the owner and the subscribers of a ticket, except its author, according to their preferences. */
 export async function notifyFollowers(ctx: WriteContext, ticket: number, type: 'create' | 'update'): Promise<void> {
   const run = written(ctx, 'ticket:followers', (input) =>
     dynamic(ctx.db)
@@ -93,7 +90,7 @@ export async function notifyFollowers(ctx: WriteContext, ticket: number, type: '
   }
 }
 
-/** Takes away what belongs to a ticket that goes. */
+/** Deletes the records that belong to a ticket before the ticket itself. */
 export async function deleteDependents(unit: Unit, ticket: number): Promise<void> {
   const { db } = unit
   await deleteLinks(unit, ticket)
@@ -114,7 +111,7 @@ async function ticketOf({ db }: Unit, id: number): Promise<Place> {
   return db.sql.selectFrom('tickets').select(['id', 'group_id']).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** What an agent has chosen to hear of, in the form that existing clients know; whoever chose nothing hears of it. */
+/** Returns whether an agent's preferences allow a notification; without preferences they do. */
 async function wantsNotification(unit: Unit, user: number, type: string, as: string): Promise<boolean> {
   const row = await unit.db.sql.selectFrom('users').select('preferences').where('id', '=', user).executeTakeFirst()
   const chosen = at(at(at(row?.preferences, 'notification_config'), 'matrix'), type)

@@ -2,33 +2,33 @@ import type { Actor } from '../../kernel/context.ts'
 import { may } from '../../kernel/context.ts'
 import { type Action, applies, type Ownership, rules } from './rights.ts'
 
-/** Why somebody may do something with a ticket, or may not. */
+/** The explanation why a user may or may not do something with a ticket. */
 export interface Verdict {
   readonly allowed: boolean
-  /** As what: an agent, its customer, an administrator. */
+  /** The role in which the user acts: agent, customer or admin. */
   readonly as: string | null
-  /** The rule that decided, or what hinders: `inactive`, `closed_ticket`; null where no rule holds. */
+  /** Name of the deciding rule, or `inactive` or `closed_ticket`; null if no rule applies. */
   readonly decided_by: string | null
-  /** The rules in the order in which they are asked. */
+  /** The rules in the order in which they are evaluated. */
   readonly rules: readonly {
     readonly rule: string
     readonly sentence: string
     readonly holds: boolean
-    /** The permission that it asks for, and whether it is there. */
+    /** The permission that the rule requires, and whether the user has it. */
     readonly permission: string
     readonly has_permission: boolean
   }[]
 }
 
-/** What can stand in the way whatever the rules say. */
+/** Conditions that deny an action regardless of the rules. */
 export interface Circumstances {
-  /** Who is not active does nothing at all. */
+  /** Whether the user is active. */
   readonly active: boolean
-  /** The ticket is not closed, or its group takes answers to closed tickets. */
+  /** Whether the ticket is open or its group allows replies to closed tickets. */
   readonly followUp: boolean
 }
 
-/** Goes through the rules that every check goes through, and says what each of them found. */
+/** Evaluates the rules of an action and reports the result of each. */
 export function explain(action: Action, actor: Actor, ticket: Ownership, { active, followUp }: Circumstances): Verdict {
   const asked = rules[action].map(([rule, as]) => ({ rule, as, holds: applies(rule, actor, ticket) }))
   const deciding = asked.find((one) => one.holds)

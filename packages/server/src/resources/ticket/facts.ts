@@ -1,4 +1,4 @@
-/** What the rules of a ticket have to know of other records, read inside the transaction of the write. */
+/** Data from other records that the rules of a ticket need, read inside the transaction of the write. */
 import { noOwner, type Access } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
@@ -7,19 +7,19 @@ import type { Unit, FieldValues } from '../../kernel/context.ts'
 import { written } from '../../kernel/statement.ts'
 import { type Facts, type FollowUp, mayFollowUp } from './changes.ts'
 
-/** The states of the desk, by id. */
+/** The ticket states of the installation. */
 export interface States {
   readonly kindOf: Facts['kindOf']
-  /** The states that others lead to: of a new ticket, after an answer, after a merge. */
+  /** Ids of the states of a new ticket, after an answer and after a merge. */
   readonly first: number | undefined
   readonly answered: number | undefined
   readonly merged: number | undefined
 }
 
-/** Where facts are read: inside a unit of work, or beside one. */
+/** The connection to read from: that of a unit of work or of the desk. */
 type Base = Pick<Unit, 'desk' | 'db'>
 
-/** Reads the states; an installation may have its own. */
+/** Reads the ticket states, which an installation can define itself. */
 export async function statesOf(unit: Base): Promise<States> {
   const run = written(unit, 'states', () =>
     dynamic(unit.db)
@@ -44,7 +44,7 @@ export async function statesOf(unit: Base): Promise<States> {
   }
 }
 
-/** The facts that decide what follows from a write to a ticket. */
+/** Reads the data that a write to a ticket depends on. */
 export async function factsOf(
   unit: Unit,
   before: FieldValues | undefined,
@@ -73,7 +73,7 @@ export async function factsOf(
   }
 }
 
-/** What a group says about answers to its closed tickets. */
+/** Reads the settings of a group for replies to closed tickets. */
 export async function groupOf(unit: Base, id: number): Promise<FollowUp & { follow_up_assignment: boolean }> {
   const run = written(unit, 'group:follow-up', (input) =>
     dynamic(unit.db)
@@ -89,7 +89,7 @@ export async function groupOf(unit: Base, id: number): Promise<FollowUp & { foll
   }
 }
 
-/** Whether somebody who is no agent of its group may still write to a ticket. */
+/** Returns whether a customer may still write to a ticket: it is open, or its group allows follow-ups. */
 export async function canFollowUp(base: Base, ticket: FieldValues, now: string): Promise<boolean> {
   const kind = (await statesOf(base)).kindOf(ticket['state_id'] as number)
   return kind !== 'closed' || mayFollowUp(ticket, kind, await groupOf(base, ticket['group_id'] as number), now)
@@ -101,7 +101,7 @@ export async function checkFollowUp(unit: Unit, ticket: FieldValues): Promise<vo
   throw new Fault('invalid', 'Cannot follow-up on a closed ticket. Please create a new ticket.')
 }
 
-/** Whether somebody is an active agent with a level of access to a group, by themselves or by a role. */
+/** Returns whether a user is an active agent with a level of access to a group, directly or by a role. */
 export async function isAgentIn(unit: Unit, user: number, group: number, level: Access): Promise<boolean> {
   const run = written(unit, 'agent-in', (input) => {
     const levels = [sql`${input(1)}`, sql`'full'`] as const
@@ -121,14 +121,14 @@ export async function isAgentIn(unit: Unit, user: number, group: number, level: 
   return (await run(group, level, user)).length > 0
 }
 
-/** Whether the user of a row works on tickets at all. */
+/** A condition for users with the permission `ticket.agent`. @param users the alias of the users table. */
 export const isAgent = (users: string) =>
   sql<boolean>`exists (select 1 from roles_users u join roles r on r.id = u.role_id
     join permissions_roles pr on pr.role_id = r.id join permissions p on p.id = pr.permission_id
     where u.user_id = ${sql.ref(`${users}.id`)} and r.active = ${sql.lit(true)} and p.active = ${sql.lit(true)}
     and p.name in ('ticket', 'ticket.agent'))`
 
-/** The organizations of a user, the primary one first; the others only where they are asked for. */
+/** Returns the ids of a user's organizations, the primary one first. @param all whether to include secondary ones. */
 async function organizationsOf(unit: Unit, user: number, all: boolean): Promise<number[]> {
   const primary = written(unit, 'organization:primary', (input) =>
     dynamic(unit.db).selectFrom('users').select('organization_id').where('id', '=', input(0)),

@@ -8,11 +8,11 @@ import { hold } from '../../writing/write.ts'
 import { actsAs, rightsColumns } from './rights.ts'
 
 /**
- * The tickets with these ids, in this order and locked, when the caller may change all of them.
+ * Locks the tickets with these ids and returns them in this order.
  * @throws Fault `not_found` for the first id that does not exist, `invalid` for the first ticket the caller may not change.
  */
 export async function changeableTickets(ctx: WriteContext, ids: readonly number[]): Promise<FieldValues[]> {
-  // In one order for everybody, so that two such requests cannot wait for each other.
+  // Locks in the order of ids, so that concurrent requests cannot deadlock.
   for (const id of ids.toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
   const rows: FieldValues[] = await dynamic(ctx.db)
     .selectFrom('tickets')
@@ -31,7 +31,7 @@ export async function changeableTickets(ctx: WriteContext, ids: readonly number[
   return tickets
 }
 
-/** Does the same to each ticket. The first failure ends the whole transaction and names its ticket. */
+/** Runs `work` for each ticket. The first failure ends the transaction and names its ticket. */
 export async function forEachTicket(ids: readonly number[], work: (id: number) => Promise<void>): Promise<void> {
   for (const id of ids) {
     try {
@@ -42,6 +42,6 @@ export async function forEachTicket(ids: readonly number[], work: (id: number) =
   }
 }
 
-/** Existing clients look for the ticket in the body, not for the reason, which stands in the header `X-Failure`. */
+/** Puts the id into the body, as existing clients expect; the reason is in the header `X-Failure`. */
 const onTicket = (id: number, { message, details }: Fault): Fault =>
   new Fault('invalid', message, { details, body: { error: true, ticket_id: id } })

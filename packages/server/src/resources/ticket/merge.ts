@@ -14,13 +14,13 @@ import { actsAs, mayRedirect } from './rights.ts'
 import { updateCounters } from './counters.ts'
 
 /**
- * Makes one ticket of two: articles, time, mentions and links of the source go to the target, the source is closed as
- * merged, with a note and a link (reference, section 5.7). Attachments stay under both ids.
- * @throws Fault `forbidden` without `change` for both and `read` for the source, `invalid` for a ticket with itself or one that is merged.
+ * Merges a ticket into another one: articles, accounted time, mentions and links move to the target; the source gets the
+ * state `merged`, a note and a link. Attachments stay available under both ids.
+ * @throws Fault `forbidden` without `change` on both and `read` on the source; `invalid` for the same ticket or a merged one.
  */
 export async function mergeTickets(ctx: WriteContext, source: number, target: number): Promise<void> {
   if (source === target) throw new Fault('invalid', 'A ticket cannot be merged into itself.')
-  // Two merges of the same tickets wait for each other, whichever way round.
+  // Locks in the order of ids, so that concurrent merges of the same tickets cannot deadlock.
   for (const id of [source, target].toSorted((a, b) => a - b)) await hold(ctx, resources.ticket, id)
   const { kindOf, merged } = await statesOf(ctx)
   const [from, to] = [await recordOf(ctx, resources.ticket, source), await recordOf(ctx, resources.ticket, target)]
@@ -37,7 +37,7 @@ export async function mergeTickets(ctx: WriteContext, source: number, target: nu
   await change(ctx, resources.ticket, source, {
     state_id: merged,
     owner_id: noOwner,
-    // What is gone into another ticket is never late (reference, section 5.7).
+    // A merged ticket never escalates.
     preferences: { escalation_calculation: { escalation_disabled: true } },
   })
   await create(ctx, resources.article, articleBody(note, source))
@@ -46,7 +46,7 @@ export async function mergeTickets(ctx: WriteContext, source: number, target: nu
   await notifyFollowers(ctx, target, 'update')
 }
 
-/** What is said on the ticket that is gone into another one. */
+/** The note on the merged ticket. */
 const note = {
   values: {
     body: 'merged',

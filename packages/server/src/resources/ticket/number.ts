@@ -3,10 +3,7 @@ import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { written } from '../../kernel/statement.ts'
 
-/**
- * The next ticket number: system id, zeros, counter; at least five digits (reference, section 5.3). Numbers that
- * somebody gave to a ticket by hand are passed over.
- */
+/** Returns the next free ticket number: system id, zeros and counter, at least five digits. */
 export async function nextTicketNumber(unit: Unit): Promise<string> {
   const count = written(unit, 'number:count', () =>
     dynamic(unit.db)

@@ -1,11 +1,11 @@
-/** What the body of a ticket needs before its transaction begins: what is beside its columns, read and made ready. */
+/** Prepares the body of a ticket before its transaction begins: the article and other records written with it. */
 import type { Context, FieldValues } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { described, either, field, list, optional, readParts, shape } from '../../writing/parts.ts'
 import { asWhole, shown } from '../../writing/values.ts'
 import { prepareArticle, type PreparedArticle } from '../article/prepare.ts'
 
-/** What is written together with a ticket. */
+/** Records that are written together with a ticket. */
 export interface TicketExtras {
   readonly article: PreparedArticle | undefined
   readonly tags: readonly string[]
@@ -13,24 +13,21 @@ export interface TicketExtras {
   readonly links: readonly NewLink[]
 }
 
-/** A link of the new ticket, which is the source: the `type` of the target (reference, section 3.11). */
+/** A link from the new ticket to another one; `type` is what the other one is to the new one. */
 export interface NewLink {
   readonly type: 'normal' | 'parent' | 'child'
   readonly target: number
 }
 
-/** The key under which a body carries what was prepared; a client cannot send it. */
+/** The key under which a body carries its prepared extras; clients cannot send it. */
 export const extrasKey = 'extras'
 
-/** What a prepared body carries beside the columns. */
+/** Returns the extras of a prepared body. */
 export const extrasOf = (body: FieldValues): TicketExtras => (body[extrasKey] as TicketExtras | undefined) ?? nothing
 
 const nothing: TicketExtras = { article: undefined, tags: [], mentions: [], links: [] }
 
-/**
- * Makes the body of a write ready.
- * @throws Fault `invalid` for an article, tags, mentions or links that cannot be read.
- */
+/** Prepares the body of a write. @throws Fault `invalid` for an invalid article, tags, mentions or links. */
 export async function prepareTicket(ctx: Context, verb: 'create' | 'update', body: FieldValues): Promise<FieldValues> {
   const { article, [extrasKey]: _, ...rest } = body
   const prepared = await articleIn(ctx, verb, article)
@@ -50,10 +47,10 @@ export async function prepareTicket(ctx: Context, verb: 'create' | 'update', bod
 const ids = (max: number) => list(field({ kind: 'ref' }), { max, commas: true })
 const links = { normal: optional(ids(1000)), parent: optional(ids(1000)), child: optional(ids(1000)) }
 
-/** More than this on one ticket is a mistake. */
+/** Maximum number of tags in one request. */
 const MAX_TAGS = 200
 
-/** What clients may say of a new ticket besides its columns; `article` is read by `prepareArticle`. */
+/** Keys of a new ticket in addition to its columns; `prepareArticle` reads `article`. */
 export const ticketParts = {
   customer_id: optional(
     described(
@@ -73,7 +70,7 @@ export const ticketParts = {
   ),
 }
 
-/** What may be left blank and then gets what is usual (reference, section 5.2, rule 6). */
+/** Keys that may be blank and then get their default. */
 const blankable = ['state', 'priority', 'customer', 'organization'].flatMap((name) => [name, `${name}_id`])
 
 const withoutBlank = (body: FieldValues): FieldValues =>
@@ -83,7 +80,7 @@ const withoutBlank = (body: FieldValues): FieldValues =>
     ),
   )
 
-/** An update may carry an empty article, as forms send it; a new ticket cannot begin with one. */
+/** Reads the article of a body. Forms send an empty object with an update; a new ticket requires a complete article. */
 async function articleIn(
   ctx: Context,
   verb: 'create' | 'update',
@@ -97,21 +94,21 @@ async function articleIn(
   return prepareArticle(ctx, given as FieldValues).catch(inArticle)
 }
 
-/** A refusal that says where in the body of the ticket it was. */
+/** Prefixes the paths of a fault with `article.`. */
 function inArticle(failure: unknown): never {
   if (!(failure instanceof Fault) || failure.details.length === 0) throw failure
   const details = failure.details.map(({ path, message }) => ({ path: `article.${path}`, message }))
   throw new Fault(failure.code, failure.message, { details })
 }
 
-/** Tags without blanks and duplicates; case makes no difference. */
+/** Trims tags and removes duplicates, ignoring case. */
 const tagNames = (given: readonly string[]): string[] => {
   const names = new Map(given.map((name) => [name.trim().toLowerCase(), name.trim()]))
   names.delete('')
   return [...names.values()]
 }
 
-/** @throws Fault `invalid` for anything that is no id. */
+/** Reads a list of ids, as an array or separated by commas. @throws Fault `invalid` for anything else. */
 export function idsIn(name: string, given: unknown): number[] {
   if (given === undefined || given === null || given === '') return []
   const list = Array.isArray(given) ? given : typeof given === 'string' ? given.split(',') : [given]

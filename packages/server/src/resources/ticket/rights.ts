@@ -22,7 +22,7 @@ export interface Rule {
 /** The role in which a rule lets the actor act; `refused` denies the action, whatever rules follow. */
 export type ActingRole = 'agent' | 'customer' | 'admin' | 'refused'
 
-/** What can be done with a ticket; `list` is its appearance in overviews. */
+/** The actions on a ticket; `list` is its appearance in overviews. */
 export type Action = 'see' | 'list' | 'change' | 'answer' | 'create' | 'delete'
 
 /** The columns of a ticket that rights depend on. */

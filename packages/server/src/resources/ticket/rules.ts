@@ -14,10 +14,9 @@ import { extrasKey, extrasOf, ticketParts } from './prepare.ts'
 import { actsAs, mayRedirect, rightsColumns } from './rights.ts'
 import { sanitized } from '../values.ts'
 
-/** What only agents say of a ticket; of others it is passed over (reference, section 3.1.1). */
+/** Keys that only agents may set; those of others are ignored. */
 const ofAgents = ['owner', 'owner_id', 'customer', 'customer_id', 'preferences', 'number', 'organization']
 
-/** What the writing of a ticket means beside its columns (reference, section 5). */
 export const ticketRules: Rules = {
   internalKeys: [extrasKey],
   bodyParts: { create: ticketParts },
@@ -25,7 +24,7 @@ export const ticketRules: Rules = {
   readOnlyKeys: ({ actor }, verb, before, body) => {
     const isAgent = before ? actsAs('change', actor, before) === 'agent' : may(actor, 'ticket.agent')
     if (isAgent) return []
-    // Of their own organizations customers choose one for a new ticket; of others they must not learn which exist.
+    // Customers may choose one of their own organizations; an error for others would reveal which exist.
     const isOwn = verb === 'create' && actor.organizations.includes(Number(body?.['organization_id']))
     return isOwn ? ofAgents : [...ofAgents, 'organization_id']
   },
@@ -55,7 +54,7 @@ async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldVal
   return { ...asked, ...derivedColumns(undefined, { ...asked, ...owner }, facts), ...sanitized(given, 'note'), number }
 }
 
-/** Whoever creates a ticket as its customer names no owner. */
+/** Clears the owner of a ticket that its customer creates. */
 const ownerOf = ({ actor }: WriteContext, ticket: FieldValues): FieldValues =>
   actsAs('create', actor, ticket) === 'agent' ? {} : { owner_id: noOwner }
 
@@ -67,7 +66,7 @@ async function deriveChange(ctx: WriteContext, { given }: Change, before: FieldV
   return { ...derivedColumns(before, given, facts), ...sanitized(given, 'note') }
 }
 
-/** @throws Fault `forbidden` with the reasons that existing clients know. */
+/** @throws Fault `forbidden`, with the messages that existing clients expect. */
 function authorize({ actor }: WriteContext, before: FieldValues | undefined, after: FieldValues | undefined): void {
   if (!after) {
     if (actsAs('delete', actor, before as FieldValues)) return
@@ -79,7 +78,7 @@ function authorize({ actor }: WriteContext, before: FieldValues | undefined, aft
     if (rightsColumns.some((key) => before[key] !== after[key])) throw new Fault('forbidden')
   }
   const moved = before === undefined || before['group_id'] !== after['group_id']
-  // An agent moves a ticket only where they may create one; its customer has no say in groups but the choice.
+  // Agents move tickets only into groups in which they may create them; customers are not restricted by group.
   if (
     moved &&
     (before === undefined || actsAs('change', actor, before) === 'agent') &&
@@ -89,10 +88,10 @@ function authorize({ actor }: WriteContext, before: FieldValues | undefined, aft
   }
 }
 
-/** What belongs to a ticket goes with it. */
+/** Deletes the records that belong to a ticket. */
 async function beforeDelete(ctx: WriteContext, id: number, before: FieldValues): Promise<void> {
   const { db } = ctx
-  // Its search document is found by the number of its last change.
+  // The search document is stored under the number of the last change.
   await removeDocument(db, 'tickets', before['change'])
   const articles = await db.sql.selectFrom('ticket_articles').select('id').where('ticket_id', '=', id).execute()
   for (const article of articles) {

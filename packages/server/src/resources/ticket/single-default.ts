@@ -2,15 +2,15 @@ import { dynamic } from '../../db/dynamic.ts'
 import type { Rules, WriteContext } from '../../kernel/context.ts'
 import { update } from '../../writing/unit-of-work.ts'
 
-/** The nouns of which one is taken where nothing is said, and the columns that mark it. */
+/** Resources with a default record, and the columns that mark it. */
 const defaultColumns = {
   ticket_state: { table: 'ticket_states', columns: ['default_create', 'default_follow_up'] },
   ticket_priority: { table: 'ticket_priorities', columns: ['default_create'] },
 } as const
 
 /**
- * Of all states one is that of new tickets and one that of answered ones; of all priorities one is the usual: who gets
- * the mark takes it from the one before, and keeps it until another gets it (reference, section 3.1.1).
+ * Keeps exactly one default record: one state for new tickets, one for answered tickets, one priority. Setting the flag on
+ * a record removes it from the previous one; it cannot be removed otherwise.
  */
 export function singleDefault(noun: keyof typeof defaultColumns): Rules {
   const { columns } = defaultColumns[noun]

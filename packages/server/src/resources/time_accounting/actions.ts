@@ -3,7 +3,7 @@ import type { WriteContext } from '../../kernel/context.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { lockTicket } from '../ticket/lock.ts'
 
-/** Takes away the time that an article reports, because the article goes. */
+/** Deletes the accounted time of an article. */
 export async function deleteTimeOf(ctx: WriteContext, article: number, ticket: number): Promise<void> {
   const { numDeletedRows: dropped } = await ctx.db.sql
     .deleteFrom('time_accountings')
@@ -13,8 +13,8 @@ export async function deleteTimeOf(ctx: WriteContext, article: number, ticket: n
 }
 
 /**
- * The time of a ticket is the sum of what was accounted (reference, section 3.14); without any it is zero.
- * @param except the id of one that is about to go.
+ * Updates the time of a ticket to the sum of its accounted times.
+ * @param except id of an entry that is about to be deleted.
  */
 export async function updateTotal(ctx: WriteContext, ticket: number, except = 0): Promise<void> {
   await lockTicket(ctx, ticket)

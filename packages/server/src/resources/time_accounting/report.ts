@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { csvLine } from '../../writing/csv.ts'
 
-/** By what the time of a month is told: every entry alone, or summed up. */
+/** The kinds of report: every entry, or sums by ticket, customer or organization. */
 export const reports = ['by_activity', 'by_ticket', 'by_customer', 'by_organization'] as const
 export type Report = (typeof reports)[number]
 
-/** The months that a report may be about. */
+/** The month of a report. */
 export interface Month {
-  /** Both ISO 8601 in UTC; the end does not belong to it. */
+  /** Start and end in ISO 8601, UTC; the end is exclusive. */
   readonly from: string
   readonly to: string
 }
 
-/** A month as it stands in an address; undefined for what is none. */
+/** Reads a month from a URL; undefined if it is invalid. */
 export function monthIn(year: string, month: string): Month | undefined {
   if (!/^[12]\d{3}$/.test(year) || !/^(0?[1-9]|1[0-2])$/.test(month)) return undefined
   const start = (of: number) => new Date(Date.UTC(Number(year), of, 1)).toISOString()
@@ -21,8 +21,8 @@ export function monthIn(year: string, month: string): Month | undefined {
 }
 
 /**
- * What was accounted in a month, of all tickets: whoever may ask sees them all (`admin.time_accounting`).
- * @param limit at most so many rows, the oldest first.
+ * Returns the accounted time of a month in all tickets; the route requires `admin.time_accounting`.
+ * @param limit maximum number of rows, the oldest first.
  */
 export async function reportOf(ctx: Context, report: Report, { from, to }: Month, limit: number): Promise<object[]> {
   const entries = ctx.db.sql
@@ -76,7 +76,7 @@ export async function reportOf(ctx: Context, report: Report, { from, to }: Month
   return rows.map(({ time_unit, ...organization }) => ({ organization, time_unit: rounded(time_unit) }))
 }
 
-/** A row of the database with what it says of the ticket in one place. */
+/** Groups the ticket's columns of a row into an object. */
 const withTicket = <R extends TicketRow>({ ticket_id: id, number, title, time_unit, ...row }: R) => ({
   ticket: { id, number, title },
   ...row,
@@ -90,7 +90,7 @@ interface TicketRow {
   readonly time_unit: number | string
 }
 
-/** A report as a table, with a column for each part of a record: `ticket.number`. Empty where there is no row. */
+/** Writes a report as CSV with columns such as `ticket.number`. Empty without rows. */
 export function tableOf(report: readonly object[]): string {
   const rows = report.map((row) => new Map(cellsOf(row)))
   const [first] = rows
@@ -106,11 +106,11 @@ const cellsOf = (row: object, path = ''): [string, string][] =>
       : [[`${path}${name}`, harmless(value)] satisfies [string, string]],
   )
 
-/** A title from outside is a text, also for a spreadsheet that takes what begins with such a sign for a formula. */
+/** Prefixes a text that a spreadsheet would evaluate as a formula. */
 function harmless(value: unknown): string {
   if (typeof value !== 'string') return value === null ? '' : JSON.stringify(value)
   return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
 }
 
-/** A number here, as existing clients sum it up; sums of decimals have tails. */
+/** Rounds to two decimals. A number and not a text, because existing clients add it up. */
 const rounded = (time: number | string): number => Math.round(Number(time) * 100) / 100

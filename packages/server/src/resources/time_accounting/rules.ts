@@ -4,7 +4,7 @@ import { updateTotal } from './actions.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { lockAsAgent } from '../ticket/lock.ts'
 
-/** Four digits before the point and two behind it (reference, section 9.1). */
+/** Maximum time of an entry: four digits before and two after the decimal point. */
 const MAX_TIME = 9999.99
 
 export const timeAccountingRules: Rules = {
@@ -24,7 +24,7 @@ export const timeAccountingRules: Rules = {
   beforeDelete: async (ctx, id, before) => updateTotal(ctx, before['ticket_id'] as number, id),
 }
 
-/** An article reports the time of its own ticket. */
+/** Requires that the article belongs to the ticket. */
 async function checkArticle(ctx: WriteContext, ticket: number, after: FieldValues): Promise<void> {
   const id = after['ticket_article_id']
   if (typeof id !== 'number') return

@@ -7,7 +7,7 @@ import { isZone } from '../../kernel/zone.ts'
 import { sanitized } from '../values.ts'
 import { nextRun } from './timeplan.ts'
 
-/** What is done when and to what has to be possible. */
+/** Validates condition, actions and time zone. */
 function check(ctx: WriteContext, { condition, perform, timezone }: FieldValues): void {
   if (condition !== undefined) boundCondition(ctx, resources.ticket, condition, { changes: true })
   if (perform !== undefined) effectOf(ctx, perform)
@@ -23,7 +23,7 @@ export const triggerRules: Rules = {
   },
 }
 
-/** A job also says when it runs next. */
+/** A job also stores the time of its next run. */
 export const jobRules: Rules = {
   derive(ctx, { before, given }) {
     check(ctx, given)

@@ -6,9 +6,9 @@ const minute = 60_000
 const week = 7 * 24 * 60
 
 /**
- * The next time that a plan names, in UTC: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`.
- * @returns undefined where it names none.
- * @throws Fault `invalid` for a plan that is none.
+ * Returns the next time of a plan, in UTC: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`.
+ * @returns undefined if the plan contains no time.
+ * @throws Fault `invalid` for an invalid plan.
  */
 export function nextRun(plan: FieldValues, now: Date): string | undefined {
   const [onDays, atHours, atMinutes] = [

@@ -16,8 +16,8 @@ const columns = [
 ] as const
 
 /**
- * Says when the caller is away and who stands in.
- * @throws Fault `invalid` for an absence without a beginning, an end or somebody who stands in.
+ * Sets the absence of the caller and the replacement.
+ * @throws Fault `invalid` for an absence without start, end or replacement.
  */
 export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<void> {
   const { id } = ctx.actor
@@ -29,9 +29,9 @@ export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<
   if (after['out_of_office']) await checkAbsence(ctx, after)
   const preferences = await preferencesOf(ctx, id)
   const text = body['out_of_office_text']
-  const told =
+  const withText =
     typeof text === 'string' ? { preferences: { ...preferences, out_of_office_text: text.slice(0, 5000) } } : {}
-  await update(ctx, 'user', id, { ...given, ...told })
+  await update(ctx, 'user', id, { ...given, ...withText })
   const changes = await differences(ctx, resources.user, before, given)
   if (Object.keys(changes).length > 0) await record(ctx, { type: 'updated', name: 'user', id, changes })
 }
@@ -39,7 +39,7 @@ export async function setAbsence(ctx: WriteContext, body: FieldValues): Promise<
 async function checkAbsence(ctx: WriteContext, absence: FieldValues): Promise<void> {
   for (const key of columns) if (absence[key] === null) throw missing(key)
   const [start, end] = [absence['out_of_office_start_at'] as string, absence['out_of_office_end_at'] as string]
-  if (end < start) throw invalid('out_of_office_end_at', 'out_of_office_end_at: it ends before it begins.')
+  if (end < start) throw invalid('out_of_office_end_at', 'out_of_office_end_at: the end is before the start.')
   const replacement = absence['out_of_office_replacement_id'] as number
   const found = await from(ctx, resources.user, 'read')
     .select('users.id')

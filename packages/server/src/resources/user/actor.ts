@@ -7,11 +7,11 @@ import type { ReadCache } from '../../kernel/cache.ts'
 import { type Place, written } from '../../kernel/statement.ts'
 
 /**
- * Who a user is to the service: permissions by active roles, groups by access, organizations. It is remembered until
- * the next commit.
+ * Loads a user as an actor: permissions by active roles, groups by access level, organizations. Cached until the next
+ * commit.
  * @param limit the permissions a token is limited to.
- * @param even `even inactive` for a user that an administrator acts for.
- * @returns undefined when there is no such user or it is not active.
+ * @param even `even inactive` also loads inactive users, for administrators who act for them.
+ * @returns undefined if there is no such user, or if it is inactive.
  */
 export function actorOf(
   desk: Desk,
@@ -25,10 +25,7 @@ export function actorOf(
   return cache.getOrCompute(`actor:${key}:${even ?? ''}`, make, 4096)
 }
 
-/**
- * What the system itself writes with, for commands and mail: by the rules that hold for everybody, with the rights of an
- * administrator.
- */
+/** Returns the context for writes of the system itself, such as commands and mail: the usual rules apply, with admin rights. */
 export async function asSystem(desk: Desk): Promise<Context> {
   const cache = desk.cache.current()
   const as = { key: 'system', even: 'even inactive', permissions: ['admin'] } as const
@@ -41,7 +38,7 @@ interface As {
   readonly key: string
   readonly limit?: readonly string[] | undefined
   readonly even?: 'even inactive' | undefined
-  /** In the place of those that the roles give. */
+  /** Replaces the permissions of the roles. */
   readonly permissions?: readonly string[]
 }
 
@@ -74,10 +71,10 @@ async function load(desk: Desk, id: number, { key, limit, even, ...as }: As): Pr
   return attributes ? { ...actor, resources: await resourcesFor(desk, actor) } : actor
 }
 
-/** Callers whose statements are kept; more than that use a desk in turn only where it has thousands of agents. */
+/** Number of distinct rights whose compiled statements are cached; only desks with thousands of agents have more. */
 const MAX_MEMOS = 1000
 
-/** What was compiled for a caller stays good as long as their rights do: commits come often, new rights seldom. */
+/** Returns the cache of compiled statements for these rights. It survives commits, because rights rarely change. */
 function memoOf({ memos }: Desk, rights: string): Map<string, unknown> {
   const memo = memos.get(rights) ?? new Map<string, unknown>()
   if (memos.size >= MAX_MEMOS) memos.clear()
@@ -85,7 +82,7 @@ function memoOf({ memos }: Desk, rights: string): Map<string, unknown> {
   return memo
 }
 
-/** Who asks is found out anew after every commit, so its questions are compiled once. */
+/** Runs a query that is compiled only once, because actors are loaded again after every commit. */
 const query = (
   desk: Desk,
   name: string,
@@ -96,7 +93,7 @@ const query = (
 const userQuery = (db: Kysely<Tables>, input: Place) =>
   db.selectFrom('users').select(['login', 'organization_id', 'active']).where('id', '=', input<number>(0))
 
-/** The primary organization and the others, with whether their members see each other's tickets. */
+/** The primary and secondary organizations, and whether each shares its tickets. */
 const organizationQuery = (db: Kysely<Tables>, input: Place) =>
   db
     .selectFrom('organizations')
@@ -122,7 +119,7 @@ const permissionQuery = (db: Kysely<Tables>, input: Place) =>
     .distinct()
     .orderBy('permissions.name')
 
-/** The union of what the user and its active roles were given (reference, section 6.4). */
+/** Group access of the user and of its active roles. */
 const groupQuery = (db: Kysely<Tables>, input: Place) =>
   db
     .selectFrom('groups_users')
@@ -134,7 +131,7 @@ const groupQuery = (db: Kysely<Tables>, input: Place) =>
         .select(['groups_roles.group_id', 'groups_roles.access']),
     )
 
-/** Also the number of the last change of custom fields, which most installations do not have. */
+/** The number of groups, and the version of the custom fields; null if there never were any. */
 const groupCount = (db: Kysely<Tables>) =>
   db
     .selectFrom('groups')

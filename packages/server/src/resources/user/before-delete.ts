@@ -3,7 +3,7 @@ import { Fault } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { checkMayGrant, requireAdministrator, permissionsOf } from './rights.ts'
 
-/** What is a user's own and nobody else's, so that it goes with them: tables with a `user_id`. */
+/** Tables with a `user_id` whose rows are deleted with the user. */
 export const ownTables = [
   'tokens',
   'avatars',
@@ -15,11 +15,11 @@ export const ownTables = [
 ] as const
 
 /**
- * Removes what is a user's own.
- * @throws Fault `invalid` for oneself and for the last administrator, `forbidden` for a user who may do more.
+ * Deletes the records that belong to a user only.
+ * @throws Fault `invalid` for the caller itself and for the last administrator, `forbidden` for a user with more permissions.
  */
 export async function beforeDeleteUser(ctx: WriteContext, id: number): Promise<void> {
-  if (id === ctx.actor.id) throw new Fault('invalid', 'Nobody can remove themselves.')
+  if (id === ctx.actor.id) throw new Fault('invalid', 'Users cannot delete themselves.')
   checkMayGrant(ctx.actor, await permissionsOf(ctx, id))
   await requireAdministrator(ctx, id)
   for (const table of ownTables) await dynamic(ctx.db).deleteFrom(table).where('user_id', '=', id).execute()

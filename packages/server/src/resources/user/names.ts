@@ -1,4 +1,4 @@
-/** How a person is called: pure rules (reference, section 3.3). */
+/** Names of users, as pure functions. */
 
 /** First and last name. */
 export interface Name {
@@ -7,15 +7,15 @@ export interface Name {
 }
 
 /**
- * Whether a text can be an e-mail address: one `@` with something on both sides, nothing that would need quoting; no
- * longer than mail can be sent to (RFC 5321).
+ * Returns whether a text is an e-mail address: one `@` with text on both sides, no characters that need quoting, and at most
+ * 254 characters (RFC 5321).
  */
 export const isEmail = (text: string): boolean =>
   text.length <= 254 && /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\/]+$/.test(text)
 
 /**
- * The name that was meant: one of the two alone may hold both ("Quill, Omar", "Omar Quill"); none at all may stand in
- * the address (`omar.quill@...`). What is written in small or in capital letters only gets a capital first letter.
+ * Derives first and last name: splits a single given part ("Quill, Omar", "Omar Quill"), or takes both from the address
+ * (`omar.quill@...`). Words in only lower or only upper case are capitalized.
  */
 export function nameFrom({ firstname, lastname }: Name, email: string): Name {
   const given = { firstname: firstname.trim(), lastname: lastname.trim() }
@@ -25,7 +25,7 @@ export function nameFrom({ firstname, lastname }: Name, email: string): Name {
   return { firstname: capitalised(first), lastname: capitalised(last) }
 }
 
-/** What a person is called as a whole (product, section 2); empty for who has no name, address or number. */
+/** Returns the full name: first and last name, else the address, else the phone number, else an empty text. */
 export const fullnameOf = ({ firstname, lastname }: Name, email: string, phone: string): string =>
   [firstname, lastname].filter(Boolean).join(' ').slice(0, 250) || email || phone
 
@@ -36,7 +36,7 @@ function inOne(text: string): Name | undefined {
   return before === undefined || after === undefined ? undefined : { firstname: before, lastname: after }
 }
 
-/** The column of a name holds a hundred characters. */
+/** Reads a name from an address; each part is cut to the 100 characters of its column. */
 function inAddress(email: string): Name | undefined {
   const [, first, last] = /^([^.@]+)\.([^@]+)@[^@]+$/.exec(email) ?? []
   return first === undefined || last === undefined
@@ -50,6 +50,6 @@ function capitalised(word: string): string {
   return ofSameLength(head, head.toUpperCase()) + ofSameLength(rest.join(''), rest.join('').toLowerCase())
 }
 
-/** Letters that are two in the other case ("ß", "İ") stay as they are: a name grows no longer than its column. */
+/** Keeps a text whose other case is longer ("ß", "İ"), so that a name still fits its column. */
 const ofSameLength = (text: string, cased: string): string =>
   Array.from(cased).length === Array.from(text).length ? cased : text

@@ -1,10 +1,13 @@
 import { invalid } from '../../errors/fault.ts'
 import type { Unit } from '../../kernel/context.ts'
 
-/** More secondary organizations than this are refused (reference, section 9.1). */
+/** Maximum number of secondary organizations of a user. */
 const MAX_ORGANIZATIONS = 250
 
-/** @throws Fault `invalid` for secondary organizations without a primary one, and for too many of them. */
+/**
+ * Checks the organizations of a user.
+ * @throws Fault `invalid` for secondary organizations without a primary one, and for too many of them.
+ */
 export async function checkOrganizations({ db }: Unit, id: number): Promise<void> {
   const { count, primary } = await db.sql
     .selectFrom('users')

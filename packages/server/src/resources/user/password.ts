@@ -1,10 +1,7 @@
 import { hashPassword, isPassword } from '../../auth/hashing.ts'
 import { invalid } from '../../errors/fault.ts'
 
-/**
- * A password as it is kept. A class, because nothing that comes in a body can be one: a text that was not hashed never
- * reaches the table.
- */
+/** A hashed password. A class, so that no value of a request body can be one, and unhashed text is never stored. */
 export class PasswordHash {
   readonly argon2id: string
   constructor(argon2id: string) {
@@ -12,13 +9,13 @@ export class PasswordHash {
   }
 }
 
-/** More is no password but an attempt to keep the service busy. */
+/** Maximum length of a password, which limits the time of hashing. */
 const MAX_LENGTH = 1000
 
 /**
- * Hashes a password, which takes some ten milliseconds on purpose, so never inside a transaction. Blank is none at all:
- * at a change the old one stays (reference, section 3.3).
- * @throws Fault `invalid` for what is no text.
+ * Hashes a password. It takes some ten milliseconds, so never call it inside a transaction.
+ * @returns undefined for a blank value, which keeps the current password.
+ * @throws Fault `invalid` if the value is not a text, or too long.
  */
 export async function hashed(given: unknown, key = 'password'): Promise<PasswordHash | undefined> {
   if (given === undefined || given === null || given === '') return undefined
@@ -27,11 +24,11 @@ export async function hashed(given: unknown, key = 'password'): Promise<Password
   return new PasswordHash(await hashPassword(given))
 }
 
-/** Whether a password is the one that is kept; nobody has none. */
+/** Returns whether a password matches the stored hash; false without a hash. */
 export const isRight = async (stored: string | null, given: unknown): Promise<boolean> =>
   stored !== null && typeof given === 'string' && given.length <= MAX_LENGTH && isPassword(stored, given)
 
-/** What is wrong with a password that a person chooses, here or on the command line; empty when nothing is. */
+/** Returns the violated rules for a new password, from the API or the command line, as sentences; empty if it is valid. */
 export function weaknesses(password: string): string[] {
   const shortest = 10
   const missing = [

@@ -6,16 +6,16 @@ import { Fault } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { insert, record, update } from '../../writing/unit-of-work.ts'
 
-/** A picture, ready to be stored. */
+/** A validated picture. */
 export interface Picture {
   readonly mime_type: string
   readonly data: Buffer
 }
 
-/** More is no portrait: bytes of one, and how many one user keeps. */
+/** Maximum size of a picture in bytes, and maximum number of pictures of a user. */
 const most = { bytes: 2 * 1024 * 1024, pictures: 50 }
 
-/** How files of the kinds that are taken begin. What a sender says of the kind is not believed. */
+/** The first bytes of the accepted formats. The type in the data URL is ignored. */
 const beginnings: readonly [mime_type: string, at: number, bytes: string][] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', 0, '\xff\xd8\xff'],
@@ -23,7 +23,7 @@ const beginnings: readonly [mime_type: string, at: number, bytes: string][] = [
   ['image/webp', 8, 'WEBP'],
 ]
 
-/** Reads a data URL. @throws Fault `invalid` for what is no picture, or too large a one. */
+/** Reads a data URL. @throws Fault `invalid` if it is not a picture, or too large. */
 export function pictureIn(given: unknown): Picture {
   const base64 =
     typeof given === 'string' ? /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(given)?.[1] : undefined
@@ -36,7 +36,7 @@ export function pictureIn(given: unknown): Picture {
   return { mime_type: kind[0], data }
 }
 
-/** Keeps a picture of the caller, who is shown with it from now on. @returns its id. */
+/** Stores a picture of the caller and makes it the current one. @returns its id. */
 export async function addPicture(ctx: WriteContext, mime_type: string, content: StoredContent): Promise<number> {
   const { actor } = ctx
   const { count } = await ctx.db.sql
@@ -44,14 +44,14 @@ export async function addPicture(ctx: WriteContext, mime_type: string, content: 
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', actor.id)
     .executeTakeFirstOrThrow()
-  if (count >= most.pictures) throw new Fault('invalid', `At most ${most.pictures} pictures are kept.`)
+  if (count >= most.pictures) throw new Fault('invalid', `A user has at most ${most.pictures} pictures.`)
   const store_hash = content.sha256.slice(0, 32)
   const id = await insert(ctx, 'avatar', { user_id: actor.id, mime_type, ...content, store_hash, source: 'upload' })
   await choosePicture(ctx, id)
   return id
 }
 
-/** Shows the caller with one of their pictures. @throws Fault `not_found` for one that is not theirs. */
+/** Makes a picture of the caller the current one. @throws Fault `not_found`, also for a picture of another user. */
 export async function choosePicture(ctx: WriteContext, id: number): Promise<void> {
   const own = ctx.db.sql.updateTable('avatars').where('user_id', '=', ctx.actor.id)
   const chosen = await own
@@ -64,7 +64,7 @@ export async function choosePicture(ctx: WriteContext, id: number): Promise<void
   await show(ctx.actor.id, chosen.store_hash, ctx)
 }
 
-/** Removes a picture of the caller; the newest of the others takes its place. @throws Fault `not_found`. */
+/** Deletes a picture of the caller; the newest remaining one becomes the current one. @throws Fault `not_found`. */
 export async function removePicture(ctx: WriteContext, id: number): Promise<void> {
   const { actor } = ctx
   const { sql } = ctx.db

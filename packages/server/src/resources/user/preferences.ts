@@ -3,7 +3,7 @@ import { invalid } from '../../errors/fault.ts'
 import { written } from '../../kernel/statement.ts'
 import { update } from '../../writing/unit-of-work.ts'
 
-/** The free-form settings of a user, as they are in this transaction. */
+/** Returns the preferences of a user, read in this transaction. */
 export async function preferencesOf(unit: Unit, id: number): Promise<Record<string, unknown>> {
   const run = written(unit, 'preferences of a user', (input) =>
     unit.db.sql.selectFrom('users').select('preferences').where('id', '=', input<number>(0)),
@@ -13,20 +13,18 @@ export async function preferencesOf(unit: Unit, id: number): Promise<Record<stri
   return (value ?? {}) as Record<string, unknown>
 }
 
-/** More than this is not a set of preferences, in characters of JSON. */
-const most = 100_000
+/** Maximum size of the preferences, in characters of JSON. */
+const MAX_SIZE = 100_000
 
-/**
- * Sets some of the free-form settings of a user and leaves the others.
- * @throws Fault `invalid` where there would be too many of them.
- */
+/** Sets some preferences of a user and keeps the others. @throws Fault `invalid` if they get too large. */
 export async function mergePreferences(
   unit: Unit,
   id: number,
   given: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const preferences = { ...(await preferencesOf(unit, id)), ...given }
-  if (JSON.stringify(preferences).length > most) throw invalid('preferences', 'The preferences are too many.')
+  if (JSON.stringify(preferences).length > MAX_SIZE)
+    throw invalid('preferences', `The preferences are too long (maximum is ${MAX_SIZE} characters of JSON).`)
   await update(unit, 'user', id, { preferences })
 }
 
@@ -34,7 +32,7 @@ const mine = { owned_by_me: true, owned_by_nobody: true, subscribed: true, no: f
 const due = { owned_by_me: true, owned_by_nobody: false, subscribed: false, no: false }
 const channel = { email: true, online: true }
 
-/** Of what a new agent is told, and how, in the form that existing clients know (reference, section 3.3). */
+/** Default notification preferences of a new agent, in the form that existing clients expect. */
 export const defaultNotifications = {
   matrix: {
     create: { criteria: mine, channel },

@@ -4,7 +4,7 @@ import { type Actor, type FieldValues, holds, may, type Unit } from '../../kerne
 import { Fault } from '../../errors/fault.ts'
 import { written } from '../../kernel/statement.ts'
 
-/** The permissions that a user has by active roles, as they are in this transaction. */
+/** Returns the permissions of a user by active roles, read in this transaction. */
 export async function permissionsOf(unit: Unit, user: number): Promise<Set<string>> {
   const run = written(unit, 'permissions of a user', (input) =>
     unit.db.sql
@@ -20,29 +20,29 @@ export async function permissionsOf(unit: Unit, user: number): Promise<Set<strin
   return new Set((await run(user)).map(([name]) => name as string))
 }
 
-/** Whether what somebody writes is written by an agent. */
+/** Returns whether a user is an agent. */
 export const isAgent = async (unit: Unit, user: number): Promise<boolean> =>
   holds(await permissionsOf(unit, user), 'ticket.agent')
 
 /**
- * Whether somebody is a customer and nothing more: agents may change only those (reference, section 3.3). Whoever has
- * any right in the administration is more, else an agent could sign in as them.
+ * Returns whether a user is a customer, but neither agent nor administrator. Agents may change only these users, because
+ * they could otherwise take over an administrator's account.
  */
 export async function isCustomerOnly(unit: Unit, user: number): Promise<boolean> {
   const granted = await permissionsOf(unit, user)
   return holds(granted, 'ticket.customer') && !holds(granted, 'ticket.agent') && !holds(granted, 'admin.*')
 }
 
-/** Whether a user has a password, so that somebody can sign in with the account. */
+/** Returns whether a user has a password and can sign in. */
 export const canSignIn = (user: FieldValues): boolean => user['password'] !== null
 
 /**
- * The desk keeps an active user with the permission `admin`: nobody else can give that permission again.
- * @param without a user who is about to be removed.
- * @throws Fault `invalid` when no administrator would be left.
+ * Requires an active user with the permission `admin`, because only such a user can grant it.
+ * @param without the id of a user who is about to be deleted.
+ * @throws Fault `invalid` if no administrator is left.
  */
 export async function requireAdministrator({ db }: Unit, without = 0): Promise<void> {
-  // Two who take the rights of each other at once: the second waits here, and then sees what the first has done.
+  // Serializes concurrent changes, so that two administrators cannot remove each other's rights.
   await db.dialect.lock('permissions', 1)?.execute(db.sql)
   const left = await db.sql
     .selectFrom('users')
@@ -61,27 +61,27 @@ export async function requireAdministrator({ db }: Unit, without = 0): Promise<v
   if (!left) throw new Fault('invalid', 'At least one user needs to have admin permissions.')
 }
 
-/** What everybody may be given who signs up, so that it raises nobody. */
+/** Returns whether a role for sign-ups may grant a permission: only those of customers. */
 export const allowedAtSignUp = (permission: string): boolean =>
   permission === 'ticket.customer' ||
   permission === 'knowledge_base.reader' ||
   holds(new Set(['user_preferences']), permission)
 
 /**
- * A caller without the permission `admin` neither gives nor takes over what they lack themselves, as a user or by the
- * limits of their token. Whoever has `admin` may change roles, and so has everything.
- * @throws Fault `forbidden` that names the first permission that the caller lacks.
+ * Requires that the caller has all of the permissions, within the limits of the token: callers without `admin` cannot grant
+ * more than they have, nor change users who have more.
+ * @throws Fault `forbidden` that names the first missing permission.
  */
 export function checkMayGrant(actor: Actor, granted: Iterable<string>): void {
   if (may(actor, 'admin')) return
   const lacking = [...granted].find((name) => !allowedAtSignUp(name) && !may(actor, name as Permission))
-  if (lacking !== undefined) throw new Fault('forbidden', `Only who has the permission '${lacking}' may do this.`)
+  if (lacking !== undefined) throw new Fault('forbidden', `The permission '${lacking}' is required.`)
 }
 
-/** The same for access to groups. @throws Fault `forbidden`. */
+/** Requires that the caller has the same access to the groups. @throws Fault `forbidden`. */
 export function checkMayGrantGroups(actor: Actor, groups: readonly { group_id: number; access: string }[]): void {
   if (may(actor, 'admin')) return
-  const isHeld = ({ group_id, access }: { group_id: number; access: string }) =>
+  const has = ({ group_id, access }: { group_id: number; access: string }) =>
     (access === 'full' ? accessLevels : [access as Access]).every((level) => actor.groups[level].includes(group_id))
-  if (!groups.every(isHeld)) throw new Fault('forbidden', 'Only who has this access to the group may give it.')
+  if (!groups.every(has)) throw new Fault('forbidden', 'Granting access to a group requires the same access.')
 }

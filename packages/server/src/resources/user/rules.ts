@@ -23,25 +23,25 @@ import {
 import { preferencesOf, defaultNotifications } from './preferences.ts'
 
 /**
- * Keys that decide what a user may do, for user administrators alone. So are the credentials: with them an agent could
- * sign in as a customer and read tickets of groups that are not the agent's.
+ * Keys that set a user's rights; only user administrators may set them. The same holds for credentials: with them an agent
+ * could sign in as a customer and read tickets of other groups.
  */
 const rightsKeys = ['role', 'role_ids', 'roles', 'group', 'group_ids', 'groups']
 const roleKeys = ['role_ids', 'roles']
 const groupKeys = ['group', 'group_ids', 'groups']
-/** Setting one of these lets the caller act as the user, or changes what the user may do. */
+/** Keys that let the caller act as the user, or change the user's rights. */
 const takeoverKeys = ['password', 'login', 'email', 'active', ...rightsKeys]
 const organizationKeys = ['organization', 'organization_id', 'organizations', 'organization_ids']
 
 /**
- * Keys that decide what a customer who can sign in reads. Agents set them only for customers without a password: with an
- * account of their own they could otherwise read the tickets of any organization (docs/decisions/organizations-of-accounts.md).
+ * Keys that decide which tickets a customer with a password reads. Agents cannot set them for such customers: with a customer
+ * account of their own they could read the tickets of any organization (docs/decisions/organizations-of-accounts.md).
  */
 const accessKeys = (user: FieldValues): readonly string[] =>
   canSignIn(user) ? [...organizationKeys, ...(user['active'] === false ? ['active'] : [])] : []
 
 const userParts = {
-  // The hash is made before the transaction, by a function that checks the text.
+  // Checked and hashed before the transaction begins.
   password: optional(
     anything({
       type: ['string', 'null'],
@@ -49,11 +49,10 @@ const userParts = {
       description: 'Never returned. A blank value keeps the current password.',
     }),
   ),
-  // An invitation would be an e-mail; until there is outgoing mail, asking for one changes nothing.
+  // Invitations require outgoing mail, which does not exist yet.
   invite: field({ kind: 'boolean', default: false, doc: 'Accepted and ignored.' }),
 }
 
-/** What writing a user means beside the columns (reference, section 3.3). */
 export const userRules: Rules = {
   bodyParts: { create: userParts, update: userParts },
   requiredKeys: [['email', 'firstname', 'lastname', 'phone', 'mobile']],
@@ -95,7 +94,7 @@ async function derive(ctx: WriteContext, change: Change): Promise<FieldValues> {
   }
 }
 
-/** A null stays null, an address is kept in small letters. @throws Fault `invalid` for one that is none or is taken. */
+/** Returns the address in lower case. @throws Fault `invalid` for an invalid address or one of another user. */
 async function emailFor(ctx: WriteContext, { before, given }: Change): Promise<string | null | undefined> {
   const value = given['email']
   if (value === undefined || value === null) return value
@@ -109,30 +108,30 @@ async function emailFor(ctx: WriteContext, { before, given }: Change): Promise<s
 }
 
 /**
- * Logins and addresses are one namespace: signing in, acting for somebody and naming a customer take either, and must
- * mean one user. Two writers who choose a name at once take turns.
+ * Serializes writes of logins and addresses. They share one namespace: signing in, acting for a user and naming a customer
+ * accept both, and must find one user.
  */
 const lockNames = async ({ db }: Unit): Promise<unknown> => db.dialect.lock('users', systemUser)?.execute(db.sql)
 
-/** Whether another user has this login or this address. */
+/** Returns whether another user has this login or address. @param own id of the user to ignore. */
 export async function isTaken(unit: Unit, name: string, own: number | undefined): Promise<boolean> {
   const run = written(unit, 'users of a name', (input) =>
     unit.db.sql
       .selectFrom('users')
       .select('id')
-      // The words of the partial index, so that it is used.
+      // Repeats the condition of the partial index, so that the database uses it.
       .where((eb) => eb.or([eb('login', '=', input<string>(0)), sql<boolean>`email <> '' and email = ${input(1)}`])),
   )
   return (await run(name, name)).some(([id]) => id !== own)
 }
 
-/** Names are looked at when one of them, or the address that may hold them, is given. */
+/** Derives first and last name if one of them, or the address, is given. */
 function nameFor({ before, given }: Change, as: FieldValues): FieldValues {
-  const told = ['firstname', 'lastname', 'email'].some((key) => given[key] !== undefined)
-  if (before && !told) return {}
+  const isGiven = ['firstname', 'lastname', 'email'].some((key) => given[key] !== undefined)
+  if (before && !isGiven) return {}
   const name = nameFrom(nameIn(as), textIn(as, 'email'))
   const keep = (key: 'firstname' | 'lastname') =>
-    // An explicit null stays one where no name was found for it.
+    // Keeps an explicit null if no name was derived.
     name[key] === '' && as[key] === null ? null : name[key]
   return { firstname: keep('firstname'), lastname: keep('lastname') }
 }
@@ -149,9 +148,9 @@ function checkIdentified(row: FieldValues): void {
   )
 }
 
-/** The login as given, else the address, else one that is made up; a number is added to one that is taken. */
+/** Returns the given login, else the address, else a random one; adds a number if it is taken. */
 async function loginFor(ctx: WriteContext, { before, given }: Change, email: string): Promise<FieldValues> {
-  // Whoever signs in with their address goes on doing so when it changes.
+  // A login that equals the address changes with it.
   const follows = before && given['email'] !== undefined && before['login'] === before['email'] && email !== ''
   if (before && given['login'] === undefined && !follows) return {}
   const wanted = textIn(given, 'login').trim().toLowerCase() || email || `auto-${randomUUID()}`
@@ -160,7 +159,7 @@ async function loginFor(ctx: WriteContext, { before, given }: Change, email: str
 
 async function freeLogin(unit: Unit, wanted: string, own: number | undefined): Promise<string> {
   for (let number = 0; ; number++) {
-    // Past the first few, guessing is shorter than counting.
+    // After the first few numbers, random ones find a free login faster.
     const suffix =
       number === 0 ? '' : String(number < 10 ? number : Math.floor(Math.random() * 10 ** Math.min(number - 5, 12)))
     const login = wanted.slice(0, 255 - suffix.length) + suffix
@@ -168,7 +167,7 @@ async function freeLogin(unit: Unit, wanted: string, own: number | undefined): P
   }
 }
 
-/** The organization that takes everybody with this mail domain, where none was given. */
+/** Returns the given organization, else the one of the mail domain. */
 async function organizationFor(unit: Unit, row: FieldValues): Promise<number | null> {
   const given = row['organization_id'] as number | null | undefined
   const domain = textIn(row, 'email').split('@')[1]
@@ -176,7 +175,7 @@ async function organizationFor(unit: Unit, row: FieldValues): Promise<number | n
   return organizationOfDomain(unit, domain)
 }
 
-/** A new user speaks the language of who created them, until they say otherwise. */
+/** Sets the locale of a new user to that of its creator. */
 async function preferencesFor(ctx: WriteContext, given: FieldValues): Promise<Record<string, unknown>> {
   const preferences = (given['preferences'] ?? {}) as Record<string, unknown>
   if (preferences['locale'] !== undefined) return preferences
@@ -199,11 +198,11 @@ async function afterWrite(ctx: WriteContext, id: number, { before, given, body }
   if (before && (rolesGiven || given['active'] === false)) await requireAdministrator(ctx)
 }
 
-/** Sessions end with the account, so that none comes back when it is activated again. */
+/** Deletes the sessions of a deactivated user, so that they do not resume when it is activated again. */
 const endSessions = ({ db }: Unit, id: number): Promise<unknown> =>
   db.sql.deleteFrom('tokens').where('user_id', '=', id).where('action', '=', browserSession).execute()
 
-/** Nobody is without a role (reference, section 6.3). */
+/** Gives a user without a role the roles for sign-ups. */
 async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
   const give = written(unit, 'give the roles of the sign-up', (input) =>
     unit.db.sql
@@ -223,12 +222,12 @@ async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
   await give(id, id)
 }
 
-/** Agents choose of what they are told; they begin with what nearly everybody wants. */
+/** Sets the default notification preferences of a new agent. */
 async function setDefaultNotifications(unit: Unit, id: number): Promise<void> {
   const preferences = await preferencesOf(unit, id)
   if (preferences['notification_config'] !== undefined) return
   const granted = await permissionsOf(unit, id)
   if (!granted.has('ticket.agent') && !granted.has('ticket')) return
-  const told = JSON.stringify({ ...preferences, notification_config: defaultNotifications })
-  await unit.db.sql.updateTable('users').set({ preferences: told }).where('id', '=', id).execute()
+  const value = JSON.stringify({ ...preferences, notification_config: defaultNotifications })
+  await unit.db.sql.updateTable('users').set({ preferences: value }).where('id', '=', id).execute()
 }

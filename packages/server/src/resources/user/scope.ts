@@ -6,11 +6,11 @@ import { either } from '../conditions.ts'
 
 const seesAllUsers = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.user')
 
-/** Agents and user administrators list everybody; others themselves (reference, section 6.5). */
+/** Agents and user administrators list all users; others only themselves. */
 const userScope: Scope = ({ actor }, table) =>
   seesAllUsers(actor) ? undefined : sql<SqlBool>`${sql.ref(`${table}.id`)} = ${actor.id}`
 
-/** By id, customers also reach the members of their organizations, with the few fields of the mask. */
+/** By id, customers also read the members of their organizations, limited by the field mask. */
 const userReadScope: Scope = (ctx, table) => {
   const { actor, db } = ctx
   if (seesAllUsers(actor)) return undefined
@@ -18,10 +18,10 @@ const userReadScope: Scope = (ctx, table) => {
   return either([userScope(ctx, table), members])
 }
 
-/** What a customer sees of another user (reference, section 6.5), and the name that these fields make up. */
+/** Fields that customers see of other users. */
 const ofOthers = new Set(['id', 'firstname', 'lastname', 'fullname', 'image', 'image_source', 'active'])
 
-/** What is kept about customers without being shown to them. */
+/** Fields that customers do not see of themselves. */
 const keptFromOneself = new Set([
   'web',
   'phone',
@@ -41,7 +41,7 @@ const everyKey = [
 ]
 const ofOneself = new Set(everyKey.filter((name) => !keptFromOneself.has(name)))
 
-/** Custom fields that a screen shows to customers are theirs to see, of themselves. */
+/** Returns the fields that customers see of themselves, including custom fields on a screen for customers. */
 function seenOfOneself(ctx: Context): ReadonlySet<string> {
   const { fields } = effective(ctx, resources.user)
   if (fields === resources.user.fields) return ofOneself
@@ -52,7 +52,7 @@ function seenOfOneself(ctx: Context): ReadonlySet<string> {
 const isNamed = (table: string) =>
   sql<SqlBool>`trim(coalesce(${sql.ref(`${table}.firstname`)}, '') || coalesce(${sql.ref(`${table}.lastname`)}, '')) <> ''`
 
-/** Access to groups belongs to agents: others keep theirs for later, and it is not shown until then. */
+/** Hides the group access of users who are not agents. It is stored, and takes effect when they become agents. */
 const isAgent = sql<SqlBool>`exists (select 1 from roles_users
   join users on users.id = roles_users.user_id and users.active
   join roles on roles.id = roles_users.role_id and roles.active
@@ -74,12 +74,12 @@ export const userScopes: Slice = {
     const own = seenOfOneself(ctx)
     return [
       { rows: sql<SqlBool>`${sql.ref(`${table}.id`)} = ${ctx.actor.id}`, sees: (column) => own.has(column) },
-      // Without a first and last name, the stored full name is the address.
+      // Without first and last name, the stored full name is the address.
       { rows: isNamed(table), sees: (column) => ofOthers.has(column) },
       { rows: undefined, sees: (column) => column !== 'fullname' && ofOthers.has(column) },
     ]
   },
-  // The full name falls back to the e-mail address, which others must not learn that way.
+  // The stored full name may be the e-mail address, which other users must not see.
   columns: ({ actor }, table) =>
     seesAllUsers(actor)
       ? {}

@@ -5,7 +5,7 @@ import { idOf } from '../../writing/lookup.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import type { PasswordHash } from './password.ts'
 
-/** What somebody says of themselves who wants an account. */
+/** Values of a sign-up. */
 export interface Applicant {
   readonly email: string
   readonly firstname: unknown
@@ -14,9 +14,9 @@ export interface Applicant {
 }
 
 /**
- * Makes an account that an administrator has to open. Nobody has shown yet that the address is theirs, so they neither
- * get in nor belong to the organization of their mail domain, whose tickets they could read. An address that is known
- * changes nothing, and nobody is told.
+ * Creates an inactive account, which an administrator has to activate. The address is not verified yet, so the user neither
+ * signs in nor belongs to the organization of the mail domain, whose tickets it could read. A known address changes
+ * nothing, without an error, so that a sign-up does not reveal who has an account.
  */
 export async function signUp(ctx: WriteContext, { email, ...rest }: Applicant): Promise<void> {
   if ((await idOf(ctx, 'user', email)) !== undefined) return

@@ -4,13 +4,13 @@ import { isHttp, sanitized } from '../values.ts'
 import { patternsIn, wantedBy } from '../../kernel/event-patterns.ts'
 import { maskedSecret, secrets } from './secrets.ts'
 
-/** An address that can be called; secrets that are given back as they were shown stay what they are. */
+/** Validates endpoint, payload and credentials. A masked secret in the body keeps the stored one. */
 export const webhookRules: Rules = {
   secretColumns: secrets,
   derive(_, { before, given }) {
     const { endpoint, custom_payload, events } = given
     if (typeof events === 'string') wantedBy(patternsIn(events), 'events')
-    // The URL parser removes line breaks and tabs without a word.
+    // The URL parser removes line breaks and tabs silently.
     if (typeof endpoint === 'string' && (!isHttp(endpoint) || hasControl(endpoint))) {
       throw invalid('endpoint', 'The provided endpoint is invalid, no http or https protocol was specified.')
     }
@@ -32,10 +32,10 @@ export const webhookRules: Rules = {
   },
 }
 
-/** @throws Fault `invalid` for credentials that no header can carry: with a line break they would be headers of their own. */
+/** @throws Fault `invalid` for credentials with characters that a header cannot contain, such as line breaks. */
 function checkCredentials({ bearer_token, basic_auth_username, basic_auth_password }: FieldValues): void {
   if (typeof bearer_token === 'string' && !/^[\x20-\x7e\x80-\xff]*$/.test(bearer_token))
-    throw invalid('bearer_token', 'bearer_token: contains characters that no header carries.')
+    throw invalid('bearer_token', 'bearer_token: contains characters that a header cannot contain.')
   for (const [key, text] of Object.entries({ basic_auth_username, basic_auth_password })) {
     if (typeof text === 'string' && hasControl(text)) throw invalid(key, `${key}: contains control characters.`)
   }
@@ -46,7 +46,7 @@ function checkCredentials({ bearer_token, basic_auth_username, basic_auth_passwo
 
 const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
 
-/** Whether what is done calls a webhook. */
+/** Returns whether the actions of a trigger or job call the webhook. */
 const names = (perform: FieldValues, id: number): boolean =>
   Number((perform['notification.webhook'] as FieldValues | undefined)?.['webhook_id']) === id
 
