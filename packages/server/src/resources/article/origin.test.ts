@@ -4,7 +4,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
-  describe(`whose article it is, on ${name}`, () => {
+  describe(`the origin of articles, on ${name}`, () => {
     let w: World
     let ticket_id: number
     before(async () => {
@@ -22,7 +22,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       return { from, sender, origin_by_id }
     }
 
-    test('what an agent writes as the customer belongs to the customer, by phone, in a note and on the web', async () => {
+    test('a call, note or web message that an agent writes as the customer has the customer as origin', async () => {
       const theirs = { sender: 'Customer', origin_by_id: w.ids['nils'] }
       const withAddress = { from: 'Nils Brandt <nils@bakery.example>', ...theirs }
       assert.deepEqual(await write({ type: 'phone', sender: 'Customer' }), withAddress)
@@ -41,7 +41,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(first.json.from, withAddress.from)
     })
 
-    test('somebody else who is named keeps it; a mail and what agents write as themselves is not changed', async () => {
+    test('a given origin is kept; mails and articles of agents have none', async () => {
       const zoe = await write({ type: 'phone', sender: 'Customer', origin_by: 'zoe@desk.example' })
       assert.deepEqual([zoe.origin_by_id, zoe.sender], [w.ids['zoe'], 'Customer'])
       assert.deepEqual(await write({ type: 'phone' }), { from: 'Rita Sand', sender: 'Agent', origin_by_id: null })
@@ -51,6 +51,6 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([own.sender, own.origin_by_id], ['Customer', null])
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -27,7 +27,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     }
     const nameOf = async (id: number) => (await w.ask(`groups/${id}`)).json.name
 
-    test('a name is all a new group needs', async () => {
+    test('a new group requires only a name', async () => {
       const { id, created_at, updated_at, ...rest } = await group({ name: 'Facilities', note: 'Building & matters' })
       assert.ok(id > 0 && created_at === updated_at)
       assert.deepEqual(rest, {
@@ -51,7 +51,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       refused(await send('POST', 'groups', {}), /'name' is missing/, 'name')
     })
 
-    test('a name is a path: the last part, the group above, and the names below follow', async () => {
+    test('a name is a path that sets the last part, the parent, and the names of the groups below', async () => {
       const top = await group({ name: 'Building' })
       const below = await group({ name: 'Building::Floor 1' })
       assert.deepEqual([below.name_last, below.parent_id], ['Floor 1', top.id])
@@ -73,12 +73,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const moved = await send('PUT', `groups/${below.id}`, { parent_id: null })
       assert.equal(moved.json.name, 'Floor 1')
       assert.equal(await nameOf(byId.id), 'Floor 1::Room')
-      // The whole record sent back with another name stays where it is.
+      // Sending back the whole record with another name keeps the parent.
       const echo = { ...byName, name: 'Attic' }
       assert.equal((await send('PUT', `groups/${byName.id}`, echo)).json.name, 'House::Attic')
     })
 
-    test('what cannot be a path is refused', async () => {
+    test('invalid paths are refused', async () => {
       const [top, below] = [await group({ name: 'Loop' }), await group({ name: 'Loop::Inner' })]
       for (const parent of [top.id, below.id]) {
         refused(await send('PUT', `groups/${top.id}`, { parent_id: parent }), /below itself/, 'parent_id')
@@ -99,7 +99,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await nameOf(id), 'a')
     })
 
-    test('a new name is found in the next request, and what agents see follows their groups', async () => {
+    test('a new name is found in the next request, and agents see the tickets of their groups', async () => {
       const count = async (name: string) =>
         (await w.ask(`tickets/search?query=group.name:${name}`, { as: 'rita' })).json.tickets_count
       const had = await count('printers')
@@ -115,7 +115,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await seen(), before_)
     })
 
-    test('what others refer to stays; a group that only its users know goes', async () => {
+    test('a group with references stays; one that only has users is deleted', async () => {
       const sentence = `Can't delete, object has references.`
       refused(await send('DELETE', `groups/${w.ids['Printers']}`), sentence)
       const top = await group({ name: 'Brief' })
@@ -132,7 +132,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('a role takes permissions as numbers, digits or names, and groups in both spellings', async () => {
+    test('a role accepts permissions as numbers, digits or names, and groups in both forms', async () => {
       const ids = Object.fromEntries(
         (await w.desk.database.sql.selectFrom('permissions').select(['id', 'name']).execute()).map((p) => [
           p.name,
@@ -172,7 +172,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await send('DELETE', `roles/${id}`)).status, 405)
     })
 
-    test('what a role allows holds in the next request, and ends with the role', async () => {
+    test('the permissions of a role apply in the next request, and end with the role', async () => {
       const made = await role({ name: 'Group keeper', permissions: ['admin.group'] })
       const { login } = await people.made({ role_ids: [made.id] })
       const groups = async () => (await w.ask('groups', { headers: { from: login } })).status
@@ -185,7 +185,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await groups(), 200)
     })
 
-    test('who signs up gets no rights of staff by a role', async () => {
+    test('a role for sign-ups cannot have staff permissions', async () => {
       const sentence = /given at sign-up cannot have ticket\.agent/
       const body = { name: 'Welcome', default_at_signup: true }
       refused(await send('POST', 'roles', { ...body, permissions: ['ticket.agent'] }), sentence, 'default_at_signup')
@@ -199,7 +199,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       await send('PUT', `roles/${made.id}`, { default_at_signup: false })
     })
 
-    test('only who may look after groups and roles does', async () => {
+    test('only administrators of groups and roles write them', async () => {
       for (const as of ['rita', 'omar', 'ines', 'nils', 'zoe', 'plain', 'anonymous'] as const) {
         for (const path of ['groups', 'roles']) {
           assert.equal((await send('POST', path, { name: 'x' }, as)).status, 403, `${as} ${path}`)
@@ -209,6 +209,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

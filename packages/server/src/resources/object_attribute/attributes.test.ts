@@ -37,7 +37,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     }
     const ticket = () => w.ids['Quiet ticket'] as number
 
-    test('one waits until the migrations are executed, then every ticket has it', async () => {
+    test('a new attribute takes effect with the migration, then every ticket has it', async () => {
       const made = await post({ ...shelf, screens: forAll })
       assert.equal(made.status, 201, made.text)
       const { id } = made.json
@@ -72,7 +72,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('the fields that are always there are listed too, to be read', async () => {
+    test('built-in fields are listed as read-only attributes', async () => {
       const all = (await w.ask('object_manager_attributes?per_page=1000&expand=true')).json
       const of = (object: string, name: string) =>
         all.find((one: { object: string; name: string }) => one.object === object && one.name === name)
@@ -100,7 +100,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('new options wait beside those that hold, and hold after the migrations', async () => {
+    test('new options take effect with the migration; the current ones apply until then', async () => {
       const { id } = (await own())[0]
       const without = await put(id, { display: 'Place' })
       assert.equal(without.status, 422)
@@ -117,16 +117,16 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(there.data_option, { type: 'text', maxlength: 5 })
       assert.deepEqual([there.data_option_new, there.to_config, there.to_migrate], [{}, false, false])
       await assert.rejects(writeAs(w, 'admin', 'ticket', { shelf: 'longer' }, ticket()), /too long/)
-      // What was allowed once may stay.
+      // Existing values stay valid.
       await writeAs(w, 'admin', 'ticket', { shelf: 'long enough', title: 'Same' }, ticket())
-      // What says the same changes nothing.
+      // Equal options change nothing.
       const same = await put(id, { data_option: { maxlength: 5, type: 'text' }, name: 'other', data_type: 'date' })
       assert.equal(same.json.to_config, false)
       assert.equal(same.json.name, 'shelf')
       assert.equal(same.headers['x-ignored-attributes'], 'name, data_type')
     })
 
-    test('what goes, goes with its values, and one of the same name begins empty', async () => {
+    test('an attribute is deleted with its values; a new one of the same name starts empty', async () => {
       const { id } = (await own())[0]
       await writeAs(w, 'admin', 'ticket', { shelf: 'a3' }, ticket())
       const before_ = (await w.ask(`tickets/${ticket()}`)).json
@@ -156,13 +156,13 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await w.ask('tickets/search?query=shelf:a3')).json.tickets, [])
     })
 
-    test('one that was never in force is gone at once', async () => {
+    test('an attribute that was never migrated is deleted at once', async () => {
       const { json } = await post({ ...shelf, name: 'short_lived' })
       await remove(json.id)
       assert.equal((await w.ask(`object_manager_attributes/${json.id}`)).status, 404)
     })
 
-    test('what something speaks of stays, and says who does', async () => {
+    test('an attribute with references stays, and the error names them', async () => {
       const [id] = await addAttributes(w, [{ ...shelf, name: 'spoken_of' }])
       await w.desk.database.transaction((db) =>
         db.sql
@@ -186,7 +186,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.match(reply.json.error, /macro "O'Hara"/)
     })
 
-    test('what cannot be is refused, with the place', async () => {
+    test('invalid attributes are refused with the path', async () => {
       const select = { ...shelf, name: 'tier', data_type: 'select' }
       const tree = { ...select, data_type: 'tree_select' }
       const deep = JSON.parse('{"value":"a","children":['.repeat(30) + ']}'.repeat(30))

@@ -37,7 +37,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       w.ask('tickets', { method: 'POST', body: { ...body, ...more }, as })
     const due = async (as: Person) => (await post({ must: 'x' }, as)).json.due
 
-    test('a new ticket gets what is usual, also what its customer does not see', async () => {
+    test('a new ticket gets all defaults, including those of fields that its customer does not see', async () => {
       const made = await post({ must: 'x' })
       assert.equal(made.status, 201, made.text)
       const { secret, open: tier, due, soon, shown, nowhere } = made.json
@@ -53,17 +53,17 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await post({ must: 'x', open: null })).json.open, null)
     })
 
-    test('what a screen asks for has to be there for those it asks', async () => {
+    test('a field that a screen requires must be set by callers who see it', async () => {
       const reply = await post({})
       assert.equal(reply.status, 422)
       assert.equal(reply.json.error, "Missing required value for field 'must'!")
       assert.equal((await post({ must: '' })).status, 422)
       assert.equal((await post({}, 'zoe')).status, 201)
-      // Later nobody is asked.
+      // Updates do not require it.
       assert.equal((await w.ask('tickets/1', { method: 'PUT', body: { must: null } })).status, 200)
     })
 
-    test('what is for agents is not there for customers: no key, no order, no search, no hint', async () => {
+    test('fields for agents do not exist for customers: no key, no order, no search, no hint', async () => {
       const { json: made } = await post({ must: 'x', customer_id: w.ids['zoe'], secret: 'tunnel', internal_code: 'c7' })
       const one = await w.ask(`tickets/${made.id}`, { as: 'zoe' })
       assert.equal(one.status, 200)
@@ -84,7 +84,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask(`tickets/${made.id}`)).json.secret, 'tunnel')
     })
 
-    test('who is agent here and customer there sees them in the tickets of their groups alone', async () => {
+    test('an agent who is also a customer sees fields for agents only in the tickets of the own groups', async () => {
       const own = (await post({ must: 'x', customer_id: w.ids['ines'], secret: 'tunnel' })).json.id
       const group = w.ids['Paper jam again'] as number
       await writeAs(w, 'rita', 'ticket', { secret: 'tunnel' }, group)
@@ -104,9 +104,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask(`tickets/${own}`, { as: 'admin' })).json.secret, 'tunnel')
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
 
-    test('days count from the day it is for the caller, else for the desk', async () => {
+    test('default days count from the current day of the caller, else of the desk', async () => {
       const put = (url: string, body: object) => w.ask(url, { method: 'PUT', body })
       const zone = (await w.ask('settings')).json.find(({ name }: { name: string }) => name === 'timezone_default')
       // Twelve hours west it is March 1 until noon in UTC, fourteen hours east March 3 from ten o'clock on.

@@ -37,7 +37,7 @@ const attributes = [
   { name: 'asset', data_type: 'autocompletion_ajax_external_data_source', data_option: {} },
 ].map((attribute) => ({ display: attribute.name, ...attribute }))
 
-/** What is sent, and what is kept of it. */
+/** Values that are sent, and the stored ones if they differ. */
 const fitting: Readonly<Record<string, readonly (readonly [unknown, unknown?])[]>> = {
   shelf: [["it's a3"], ['', ''], [7, '7'], ['x'.repeat(20)], ['👩‍💻 Ä']],
   contact: [['a@b.example'], ['']],
@@ -67,7 +67,7 @@ const fitting: Readonly<Record<string, readonly (readonly [unknown, unknown?])[]
 
 const wrong: Readonly<Record<string, readonly unknown[]>> = {
   shelf: ['x'.repeat(21), { a: 1 }, ['a'], 'a\0'],
-  contact: ['nobody', 'a b@c'],
+  contact: ['unknown', 'a b@c'],
   link: ['javascript:alert(1)', 'desk.example'],
   story: ['x'.repeat(101)],
   page: [`<p>${'x'.repeat(200)}</p>`],
@@ -79,12 +79,12 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
   tiers: [['gold', 'bronze'], [['gold']], { gold: true }],
   category: ['Label printer', 'hardware'],
   categories: ['Hardware::'],
-  mentor: [999_999, 'nobody', -1],
+  mentor: [999_999, 'unknown', -1],
   client: [999_999],
   asset: [{ value: {} }],
 }
 
-/** Queries that find the ticket of the test, and such that do not. */
+/** Queries that find the ticket of the test, and others that do not. */
 const finds = `
   shelf:cafe
   shelf:A3
@@ -162,7 +162,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const put = (body: object, as: Person = 'admin') => w.ask(`tickets/${id}`, { method: 'PUT', body, as })
     const read = async (mode = '') => (await w.ask(`tickets/${id}${mode}`)).json
 
-    test('each type takes what fits it, and says so in every form', async () => {
+    test('each type accepts valid values, and every form returns them', async () => {
       for (const [field, values] of Object.entries(fitting)) {
         for (const [given, expected = given] of values) {
           const reply = await put({ [field]: given })
@@ -177,7 +177,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('each type refuses what does not fit, by its name, and nothing is written', async () => {
+    test('each type refuses invalid values with the name of the field, and nothing is written', async () => {
       const before_ = await read()
       for (const [field, values] of Object.entries(wrong)) {
         for (const given of values) {
@@ -190,7 +190,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await read(), before_)
     })
 
-    test('null unsets, what is not named stays, and what nobody knows is passed over by name', async () => {
+    test('null unsets a value, omitted fields stay, and unknown ones are reported as ignored', async () => {
       await put({ shelf: 'a1', tier: 'gold', boxes: 3 })
       const reply = await put({ shelf: null, colour: 'red' })
       assert.equal(reply.headers['x-ignored-attributes'], 'colour')
@@ -198,7 +198,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([shelf, tier, boxes], [null, 'gold', 3])
     })
 
-    test('the history and the event tell what changed', async () => {
+    test('the history and the event contain the changes', async () => {
       await put({ shelf: 'b1', tiers: ['gold'], title: 'Quiet ticket' })
       await put({ shelf: 'b2', tiers: ['gold', 'silver'], tier: 'gold' })
       const rows = await w.desk.database.sql
@@ -226,7 +226,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
     })
 
-    test('lists sort by them, empty ones first, and carry them in lists, searches and assets', async () => {
+    test('lists sort by custom fields, empty ones first; lists, searches and assets contain them', async () => {
       await put({ shelf: 'zz', boxes: 9 })
       await writeAs(w, 'admin', 'ticket', { shelf: 'B', boxes: 20 }, 1)
       const order = async (by: string) =>
@@ -244,7 +244,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(listed.boxes, 9)
     })
 
-    test('users, organizations and groups have them too, and paths lead there', async () => {
+    test('users, organizations and groups have custom fields, searchable by path', async () => {
       const ohara = w.ids["O'Hara & Sons"] as number
       await writeAs(w, 'admin', 'organization', { tier: 'gold', shelf: 'their own' }, ohara)
       await writeAs(w, 'admin', 'user', { tier: 'silver' }, w.ids['paul'])
@@ -269,7 +269,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await w.ask('users/search?query=tier:gold')).json, [])
     })
 
-    test('each kind is searched in its own way', async () => {
+    test('each type is searched in its own way', async () => {
       await put({
         shelf: "Café a3-b4, it's",
         page: '<p>Order the <b>drum</b></p>',
@@ -294,7 +294,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('tickets/search?query=boxes:many')).status, 422)
     })
 
-    test('the index holds what the records hold, before and after it was written again', async () => {
+    test('the index matches the records, before and after a reindex', async () => {
       const found = async () => {
         const all: string[] = []
         for (const check of checks) for await (const one of findProblems(check, w.desk, { deep: true })) all.push(one)
@@ -306,6 +306,6 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await w.ask('tickets/search?query=shelf:cafe')).json.tickets, [id])
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

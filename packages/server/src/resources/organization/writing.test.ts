@@ -18,7 +18,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w.ask(`organizations/${id}`, { method: 'PUT', body, as })
     const organizationOf = async (user: number) => (await w.ask(`users/${user}`)).json.organization_id
 
-    test('a new organization looks as existing clients know it, and its name is its own', async () => {
+    test('a new organization has the form that existing clients expect, and a unique name', async () => {
       const reply = await post({ name: ' Mill ', domain: 'Mill.Example ', note: '<b>a</b><script>x</script>' })
       assert.equal(reply.status, 201)
       const { id, created_at, updated_at, ...rest } = reply.json
@@ -41,7 +41,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       refused(await post({}), /'name' is missing/, 'name')
     })
 
-    test('members come and go by id, login or address, and the history of each tells it', async () => {
+    test('members are set by id, login or address, and recorded in their history', async () => {
       const [one, two] = [await people.made(), await people.made({ login: 'second' })]
       const { id, member_ids } = (await post({ name: 'Members', member_ids: [one.id] })).json
       assert.deepEqual(member_ids, [one.id])
@@ -71,7 +71,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         ],
       )
       refused(await put(id, { member_ids: [99_999] }), /Invalid value for param 'member_ids'/)
-      refused(await put(id, { members: ['nobody'] }), /No lookup value found for 'members': "nobody"/)
+      refused(await put(id, { members: ['unknown'] }), /No lookup value found for 'members': "unknown"/)
       assert.deepEqual((await put(id, { name: 'Still members' })).json.member_ids, [])
     })
 
@@ -82,11 +82,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const loose = await people.made()
       refused(await put(id, { secondary_members: [loose.login] }), /primary organization/)
       assert.deepEqual((await w.ask(`organizations/${id}`)).json.secondary_member_ids, [w.ids['nils']])
-      // Who loses the primary one by way of its list of members would be left with the other.
+      // Removing a user from the members would leave only a secondary organization.
       refused(await put(w.ids['Harbor Bakery'], { member_ids: [] }), /primary organization/)
     })
 
-    test('what changes takes effect in the next request: names in searches, members in what they see', async () => {
+    test('changes take effect in the next request, in searches and in the visible tickets', async () => {
       const bakery = w.ids['Harbor Bakery'] as number
       const found = async (name: string) =>
         (await w.ask(`tickets/search?query=organization.name:${name}`, { as: 'rita' })).json
@@ -102,7 +102,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await seen(), before_)
     })
 
-    test('who may write which, and what a customer is shown of others', async () => {
+    test('rights to write organizations, and the fields that customers see of others', async () => {
       const { id } = (await post({ name: 'Anybody' })).json
       const callers: [AskOptions['as'], create: number, change: number, remove: number][] = [
         ['rita', 201, 200, 403],
@@ -122,7 +122,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.equal(gone.status, remove, `${as} removes`)
       }
       assert.equal((await w.ask(`organizations/${id}`)).status, 404)
-      // An agent moves customers, nobody else.
+      // Agents move only customers.
       const mine = (await post({ name: 'Moved' }, 'rita')).json.id
       assert.equal((await put(mine, { members: ['omar@desk.example'] }, 'rita')).status, 403)
       assert.equal((await put(mine, { members: ['zoe@desk.example'] }, 'rita')).status, 200)
@@ -132,7 +132,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('a customer without one gets an empty answer, with one a refusal; what is unknown is unknown', async () => {
+    test('reading another organization is refused, and empty for customers without organization', async () => {
       const loose = await people.made()
       const ask = (id: number | undefined, whom: string) => w.ask(`organizations/${id}`, { headers: { from: whom } })
       const empty = await ask(w.ids['Harbor Bakery'], loose.login)
@@ -143,7 +143,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await ask(w.ids['Harbor Bakery'], 'plain@desk.example')).status, 403)
     })
 
-    test('what others refer to stays', async () => {
+    test('an organization with references is not deleted', async () => {
       const sentence = `Can't delete, object has references.`
       refused(await w.ask(`organizations/${w.ids['Harbor Bakery']}`, { method: 'DELETE' }), sentence)
       const { id } = (await post({ name: 'Brief' })).json
@@ -151,6 +151,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([gone.status, gone.json], [200, {}])
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

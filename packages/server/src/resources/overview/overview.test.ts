@@ -4,7 +4,7 @@ import { unitOfWork, insert } from '../../writing/unit-of-work.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
-/** The condition of an overview, asked as a search, and the titles that it finds. */
+/** Searches with the condition of an overview and returns the titles found. */
 type Ask = (condition: unknown, as?: Person) => Promise<string[]>
 
 const nested = (operator: string, ...conditions: object[]) => ({ operator, conditions })
@@ -17,7 +17,7 @@ const onBody = (at: number) => ({ name: 'article.body', operator: 'contains', va
 const tags = (count: number) => Array.from({ length: count }, (_, at) => `tag${at}`)
 const tagged = (value: unknown) => ({ 'ticket.tags': { operator: 'contains one', value } })
 const second = (sentence: string) => `condition.conditions[1]: ${sentence}`
-/** The same line with other values, so many times. */
+/** Returns `count` conditions of the same form with different values. */
 const repeated = (count: number, size: number, name: string, operator: string) =>
   lines(count, (at) => ({ name, operator, value: tags(size).map((tag) => `${tag}x${at}`) }))
 
@@ -53,7 +53,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const jam = 'Paper jam again'
     const every = [label, toner, network, invoice, jam]
 
-    test('each operator finds what it says, and its opposite the rest', async () => {
+    test('each operator finds its tickets, and its opposite the others', async () => {
       const found: [string, object, string[]][] = [
         ['ticket.state_id', is('is', ['1', 4]), [toner, invoice]],
         ['ticket.state_id', is('is not', '1'), [label, network, invoice, jam]],
@@ -103,7 +103,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await titles(mentioned, 'omar'), [])
     })
 
-    test('all lines hold together, and lists under AND, OR and NOT go inside each other', async () => {
+    test('conditions are combined with AND; AND, OR and NOT can be nested', async () => {
       const printers = { name: 'group.name', operator: 'is', value: 'Printers' }
       const open = { name: 'ticket.state_id', operator: 'is', value: ['2'] }
       assert.deepEqual(await titles({ 'group.name': printers, 'ticket.state_id': open }), [label, jam])
@@ -113,7 +113,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await titles({}), every)
     })
 
-    test('what cannot be understood is refused with its place', async () => {
+    test('invalid conditions are refused with their path', async () => {
       for (const [condition, path] of [
         ['x', 'condition'],
         [{ 'ticket.title': 'x' }, 'condition.ticket.title'],
@@ -151,7 +151,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('what would read too much is refused with the limit', async () => {
+    test('conditions that would read too much are refused with the limit', async () => {
       assert.deepEqual(await titles(lines(10, onBody)), [])
       assert.deepEqual(await titles(tagged(tags(1000))), [])
       const onArticles = 'condition: at most 10 conditions on articles, or texts to look for in them.'
@@ -183,7 +183,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('as many values as there may be are answered, in whichever lines', async () => {
+    test('the maximum number of values is accepted in any condition', async () => {
       const all = [...tags(500), 'printer', 'floor2']
       const operators = {
         'contains all': [],
@@ -209,7 +209,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           assert.equal((await titles(condition, as)).length > 0, operator.endsWith('not'), `${name} ${operator}`)
         }
       }
-      // Each state and priority may be a way of its own to the tickets; the values are not repeated in each.
+      // Each state and priority may become a branch of the query; the values are not repeated in each.
       const chosen = { 'ticket.state_id': is('is', [1, 2, 3, 4, 5, 6]), 'ticket.priority_id': is('is', [1, 2, 3]) }
       const numbers = Array.from({ length: 900 }, (_, at) => at + 100)
       const counted = { ...chosen, 'ticket.article_count': is('is not', numbers) }
@@ -217,13 +217,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(w.logged, [])
     })
 
-    test('a customer finds nothing by what they cannot read', async () => {
+    test('customers cannot search by fields that they cannot read', async () => {
       const inside = { 'article.body': { operator: 'contains', value: 'hunter2' } }
       assert.deepEqual(await titles(inside, 'nils'), [])
       assert.deepEqual(await titles({}, 'nils'), [label, toner, network, jam])
     })
 
-    test('each has the overviews of their roles, with the number of the tickets they see', async () => {
+    test('callers see the overviews of their roles, with the number of tickets they see', async () => {
       assert.deepEqual(await links('rita'), {
         my_assigned: 2,
         all_unassigned: 1,
@@ -239,7 +239,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('ticket_overviews', { as: 'anonymous' })).status, 403)
     })
 
-    test('a view is the tickets in its order, with what they name and a count that pages do not change', async () => {
+    test('an overview returns tickets in its order, related records, and the same count on every page', async () => {
       const { json, headers } = await w.ask('ticket_overviews?view=all_open', { as: 'rita' })
       const ids = json.index.tickets.map(({ id }: { id: number }) => id)
       assert.deepEqual(
@@ -261,7 +261,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(second.index.count, 3)
     })
 
-    test('one whose condition can no longer be asked counts nothing and leaves the others alone', async () => {
+    test('an overview with an invalid condition counts zero and does not affect the others', async () => {
       const condition = { 'ticket.was_a_field': { operator: 'is', value: '1' } }
       const id = await unitOfWork(w.desk, 1, async (unit) => {
         const id = await insert(unit, 'overview', { name: 'Old', link: 'old', prio: 1, condition, order: {}, view: {} })
@@ -274,7 +274,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask(`overviews/${id}`, { method: 'DELETE' })).status, 200)
     })
 
-    test('an overview that is unknown or of somebody else is empty', async () => {
+    test('an unknown overview or one of another user is empty', async () => {
       for (const [view, as] of [
         ['all_open', 'nils'],
         ['my_tickets', 'rita'],
@@ -287,6 +287,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('ticket_overviews?view=all_open&per_page=0', { as: 'rita' })).status, 422)
     })
 
-    test('nothing of this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

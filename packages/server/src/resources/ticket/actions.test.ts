@@ -4,7 +4,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { type AskOptions, type World, world } from '../../testing/world.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
-  describe(`what is done with tickets, on ${name}`, () => {
+  describe(`actions on tickets, on ${name}`, () => {
     let w: World
     before(async () => {
       w = await world(open)
@@ -29,7 +29,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       return reply.json
     }
 
-    test('two tickets become one: articles, files, links, subscriptions and time move', async () => {
+    test('merging moves articles, files, links, subscriptions and time', async () => {
       const files = [{ filename: 'a.txt', data: 'aGVsbG8=', 'mime-type': 'text/plain' }]
       const target = await newTicket()
       const other = await newTicket()
@@ -130,7 +130,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await get('ticket_history/99999')).status, 404)
     })
 
-    test('title and customer have addresses of their own', async () => {
+    test('title and customer have their own routes', async () => {
       const one = await newTicket()
       const title = await put(`tickets/${one.id}/update_title`, { title: 'Renamed', state: 'closed' })
       assert.deepEqual([title.status, title.json.title, title.json.state_id], [200, 'Renamed', 1])
@@ -142,7 +142,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await put(`tickets/${one.id}/update_title`, { title: 'x' }, 'nils')).status, 403)
     })
 
-    test('what stands beside a ticket: others of the customer, those looked at, counts', async () => {
+    test('related lists: other tickets of the customer, recently viewed ones, counts', async () => {
       const [one, two] = [await newTicket(), await newTicket()]
       await put(`tickets/${two.id}`, { state: 'closed' })
       await post('recent_view', { object: 'Ticket', o_id: two.id })
@@ -172,7 +172,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('all is everything about a ticket, and the answer of a write where it is asked for', async () => {
+    test('`all` returns everything about a ticket, also as the response to a write', async () => {
       const made = await post('tickets?all=true', {
         title: 'All',
         group: 'Printers',
@@ -190,7 +190,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await put(`tickets/${json.ticket_id}?all=1`, {})).json, json)
     })
 
-    test('who owns or follows a ticket hears of what others do to it', async () => {
+    test('owners and subscribers are notified of changes by others', async () => {
       const heard = async (as: 'ines' | 'rita') =>
         (await w.ask('online_notifications?expand=true', { as })).json.map(
           ({ type, o_id }: Record<string, unknown>) => `${type as string} ${o_id as number}`,
@@ -218,6 +218,6 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -4,7 +4,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { type AskOptions, type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`what writing to tickets tells on ${dialect}`, () => {
+  describe(`responses to writes of tickets on ${dialect}`, () => {
     let w: World
     before(async () => {
       w = await world(open)
@@ -23,7 +23,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         article: { body: 'x' },
       })
 
-    test('who changes a ticket without reading it is answered with its id', async () => {
+    test('a caller who may change but not read a ticket gets only its id', async () => {
       const body = { group_ids: { [w.ids['Network'] as number]: ['change'] } }
       await write('PUT', `users/${w.ids['omar']}`, 'admin', body)
       const [ticket, article] = [w.ids['No network in the bakery'], w.ids['!the router password is hunter2']]
@@ -42,7 +42,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await write('PUT', `tickets/${ticket}`, 'rita', {})).json.title, 'Renamed')
     })
 
-    test('agents choose numbers of digits, customers none', async () => {
+    test('agents may choose the number of a ticket, in digits; customers may not', async () => {
       for (const number of ['<b>x</b>', '../../x', '12a', '١٢']) {
         const refused = await make('rita', number)
         assert.deepEqual([refused.status, refused.json.error], [422, 'number: expected digits only.'], number)
@@ -54,7 +54,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await make('rita', '900100')).json.number, '900100')
     })
 
-    test('customers do not learn which organizations and users exist', async () => {
+    test('customers cannot find out which organizations and users exist', async () => {
       const ticket = { title: 'Mine', group: 'Printers', article: { body: 'x' } }
       const answers: string[] = []
       for (const more of [
@@ -78,11 +78,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         answers.push(`${status} true`)
       }
       assert.deepEqual(new Set(answers), new Set(['201 true']))
-      // One of their own is theirs to choose.
+      // Customers may choose one of their own organizations.
       const own = { ...ticket, organization_id: w.ids["O'Hara & Sons"] }
       assert.equal((await write('POST', 'tickets', 'maya', own)).json.organization_id, w.ids["O'Hara & Sons"])
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { type World, world } from '../../testing/world.ts'
 
-/** A write to a ticket or its articles; `pick` chooses among the articles that are there. */
+/** A write to a ticket or its articles; `pick` chooses one of the existing articles. */
 const step = fc.oneof(
   fc.record({
     kind: fc.constant('article' as const),
@@ -28,7 +28,7 @@ interface Row {
   readonly created_at: string
 }
 
-/** What the articles say, told step by step as the reference tells it, section 5.5. */
+/** Computes the expected counters from the articles, step by step. */
 function expected(articles: readonly Row[]) {
   let [first, agent, customer]: (string | null)[] = [null, null, null]
   let lastSpeaker = ''
@@ -86,12 +86,12 @@ describe('counters and times of a ticket', () => {
     const articles = (await w.ask(`ticket_articles/by_ticket/${ticket.id}`, { as: 'rita' })).json
     if (articles.length === 0) return undefined
     const url = `ticket_articles/${articles[one.pick % articles.length].id}`
-    // Removing is refused now and then, which changes nothing.
+    // A refused deletion changes nothing.
     if (one.kind === 'remove') return void (await w.ask(url, { as: 'rita', method: 'DELETE' }))
     return w.ask(url, { as: 'rita', method: 'PUT', body: { internal: one.internal } })
   }
 
-  test('whatever is written, they are what the articles say', async () => {
+  test('they match the articles after any sequence of writes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
         const ticket = await make()

@@ -86,25 +86,25 @@ for (const [name, open] of Object.entries(eachDialect))
     }
     const runs = name === 'sqlite' ? 150 : 30
 
-    test('whatever a new ticket holds, it is made or refused', () =>
+    test('any body of a new ticket is accepted or refused', () =>
       whatever(runs, body, (given) => answers('POST', 'tickets', given)))
-    test('whatever a change holds, it is made or refused', () =>
+    test('any body of an update is accepted or refused', () =>
       whatever(runs, body, (given) => answers('PUT', `tickets/${w.ids['Label printer offline']}`, given)))
-    test('whatever an article holds, it is made or refused', () =>
+    test('any body of an article is accepted or refused', () =>
       whatever(runs, article, (given) =>
         answers('POST', 'ticket_articles', {
           ticket_id: w.ids['Label printer offline'],
           ...(typeof given === 'object' && !Array.isArray(given) ? given : { body: given }),
         }),
       ))
-    test('whatever is asked of many at once, there is an answer', () =>
+    test('any body of a mass update gets a response', () =>
       whatever(
         runs,
         fc.record({ ids: fc.oneof(fc.array(id), value), attributes: fc.oneof(body, value), macro_id: id }),
         (given) => Promise.all(['mass_update', 'mass_macro'].map((what) => answers('POST', `tickets/${what}`, given))),
       ))
 
-    test('what a database cannot keep is not kept', async () => {
+    test('values that a database cannot store are refused', async () => {
       const attachments = [{ filename: '\ud800\0.txt', data: '', 'mime-type': 'a\0\ud800/b', charset: '\0' }]
       const given = { ticket_id: w.ids['Label printer offline'], body: 'x', attachments }
       const { status, json, text } = await w.ask('ticket_articles', { as: 'rita', method: 'POST', body: given })
@@ -112,5 +112,5 @@ for (const [name, open] of Object.entries(eachDialect))
       assert.deepEqual(json.attachments[0].preferences, { 'Mime-Type': 'a \ufffd/b', Charset: ' ' })
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })

@@ -4,7 +4,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
-  describe(`the same change to many tickets, on ${name}`, () => {
+  describe(`mass updates of tickets, on ${name}`, () => {
     let w: World
     let quiet: number
     before(async () => {
@@ -30,7 +30,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const updatedAt = async (...ids: number[]) =>
       (await w.ask(`tickets?ids=${ids.join()}&fields=updated_at`, { as: 'rita' })).text
 
-    test('an update changes all tickets and answers with them and what they name', async () => {
+    test('an update changes all tickets and returns them with related records', async () => {
       const [one, two] = [await newTicket(), await newTicket()]
       const reply = await post('tickets/mass_update', {
         ticket_ids: [two, one],
@@ -90,11 +90,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await ticketNow(one)).article_count, 1)
     })
 
-    test('a change that one ticket cannot take undoes those of the others', async () => {
+    test('a change that fails for one ticket is undone for the others', async () => {
       const waiting = await newTicket({ state: 'pending reminder', pending_time: '2026-04-01T00:00:00Z' })
       const one = await newTicket()
       const before_ = await updatedAt(waiting, one)
-      // The one has its time already, the other would wait without an end.
+      // One has a pending time already, the other has none.
       const attributes = { state: 'pending reminder' }
       const reply = await post('tickets/mass_update', {
         ticket_ids: [waiting, one],
@@ -114,7 +114,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await ticketNow(waiting)).tags, [])
     })
 
-    test('a macro does everything it says to every ticket, with the rights of the caller', async () => {
+    test('a macro is applied to every ticket with the rights of the caller', async () => {
       const macro_id = await newMacro({
         'ticket.state_id': { value: '4' },
         'ticket.owner_id': { pre_condition: 'current_user.id' },
@@ -135,7 +135,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual([refused.status, refused.json], [422, { error: true, ticket_id: one }])
     })
 
-    test('a macro of other groups names the tickets it is not for', async () => {
+    test('a macro of other groups is refused with the ids of the tickets', async () => {
       const perform = { 'ticket.priority_id': { value: '3' } }
       const macro_id = await newMacro(perform, { group_ids: [w.ids['Network']] })
       const one = await newTicket()
@@ -151,7 +151,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await post('tickets/mass_macro', { ticket_ids: [inNetwork], macro_id })).status, 200)
     })
 
-    test('what is no such request is refused', async () => {
+    test('invalid requests are refused', async () => {
       const one = await newTicket()
       const macro_id = await newMacro({ 'ticket.state_id': { value: '4' } }, { active: false })
       for (const [path, body, status] of [
@@ -172,6 +172,6 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await post('tickets/mass_update', { ticket_ids: [one] }, 'nils')).status, 403)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -4,7 +4,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type Reply, type World, world } from '../../testing/world.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
-  describe(`tickets that wait, on ${name}`, () => {
+  describe(`pending tickets, on ${name}`, () => {
     let w: World
     before(async () => {
       w = await world(open)
@@ -21,7 +21,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       return reply.json
     }
 
-    test('a pending state needs a time to wait for, wherever a ticket changes', async () => {
+    test('a pending state requires a pending time in every kind of write', async () => {
       const sentence = `Missing required value for field 'pending_time'!`
       const pending_time = '2026-04-01T00:00:00.000Z'
       const isRefused = ({ status, json }: Reply) => assert.deepEqual([status, json.error], [422, sentence])
@@ -46,7 +46,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('a ticket that waits without a time, from before one was needed, is still answered', async () => {
+    test('an old pending ticket without a pending time can still be answered', async () => {
       const made = await newTicket({ state: 'pending reminder', pending_time: '2026-04-01T00:00:00.000Z' })
       await w.desk.database.transaction(({ sql }) =>
         sql.updateTable('tickets').set({ pending_time: null }).where('id', '=', made.id).execute(),
@@ -56,6 +56,6 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await put(`tickets/${made.id}`, { state: 'pending reminder' })).status, 422)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

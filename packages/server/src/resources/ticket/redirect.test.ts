@@ -14,7 +14,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const send = (method: 'POST' | 'PUT', url: string, body: object, from?: string) =>
       w.ask(url, { method, body, ...(from ? { headers: { from } } : {}) })
 
-    test('an agent with change alone cannot move a ticket to where they read it', async () => {
+    test('an agent with change alone cannot move a ticket into a group that the agent reads', async () => {
       const [network, printers, customer_id] = [w.ids['Network'], w.ids['Printers'], w.ids['nils']] as number[]
       const levels = (...access: string[]) => ({ [network as number]: access, [printers as number]: ['full'] })
       const full = { [network as number]: ['full'] }
@@ -43,6 +43,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([moved.status, moved.json.group_id], [200, printers])
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -7,11 +7,11 @@ import { type AskOptions, tokenFor, type World, world } from '../../testing/worl
 import { makeToken } from '../../auth/tokens.ts'
 
 /**
- * Who may do what: a row for each caller, a column for each deed, on tickets of the group Network whose customer is
- * nils. `+` is done, `-` is refused with 403. The callers with one level of access are agents without any other.
+ * Rights on tickets of the group Network with the customer nils: a row for each caller, a column for each action. `+` is
+ * allowed, `-` is refused with 403. `reads` to `full` are agents with a single level of access.
  *
- * nils is the customer, maya a colleague in an organization that shares, zoe a stranger. both: an agent who may only
- * read the group and is the customer of the ticket; guest: an agent without access to the group and its customer.
+ * nils is the customer, maya belongs to the same organization, which shares its tickets, and zoe to another one. both: an
+ * agent with read access who is also the customer; guest: an agent without access who is also the customer.
  */
 const matrix = `
   caller   see history article note internal change close move tag merge remove create
@@ -31,8 +31,8 @@ const matrix = `
   anonymous -     -       -     -      -       -      -    -   -    -      -      -
 `
 
-/** The same for what stands beside a ticket. `hide` makes an article internal, `list` begins a checklist. */
-const beside = `
+/** The same for records related to a ticket. `hide` makes an article internal, `list` creates a checklist. */
+const related = `
   caller   tags links file split link untag mention time list draft hide
   admin     -    -     -    -     -    -      -      +    -     -    -
   reads     +    +     +    +     -    -      +      -    -     -    -
@@ -55,11 +55,11 @@ const table = (text: string): string[][] =>
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-/** What has nothing to do with the database is tried on one of them: PostgreSQL in a test is slow. */
+/** PostgreSQL runs only two callers: the rules do not depend on the database, and it is slow in tests. */
 const triedOn = (database: string, all: string[][]): string[][] =>
   database === 'sqlite' ? all : all.filter(([caller]) => caller === 'full' || caller === 'both')
 const [head = [], ...rows] = table(matrix)
-const [besideHead = [], ...besideRows] = table(beside)
+const [relatedHead = [], ...relatedRows] = table(related)
 
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`rights on tickets, on ${name}`, () => {
@@ -79,7 +79,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     const users = new Map<string, number>()
 
-    /** A user with these roles and this access to Network. @returns a token. */
+    /** Creates a user with these roles and this access to Network. @returns a token. */
     async function newUser(roles: number[], access?: Access): Promise<string> {
       const login = `user${users.size}@desk.example`
       const id = await unitOfWork(w.desk, 1, async (unit) => {
@@ -109,7 +109,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     const attachments = [{ filename: 'log.txt', data: 'eA==', 'mime-type': 'text/plain' }]
 
-    /** A ticket of nils, or of the caller where they are to be its customer. */
+    /** Creates a ticket of nils, or of the caller for the callers `both` and `guest`. */
     async function ticketFor(caller: string): Promise<{ id: number; number: string; article: number }> {
       const customer_id = customerOf(caller)
       const body = {
@@ -124,7 +124,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     }
 
     type Ticket = Awaited<ReturnType<typeof ticketFor>>
-    const deeds: Record<string, (caller: string, ticket: Ticket) => ReturnType<World['ask']>> = {
+    const actions: Record<string, (caller: string, ticket: Ticket) => ReturnType<World['ask']>> = {
       see: (caller, { id }) => ask(caller, `tickets/${id}`),
       history: (caller, { id }) => ask(caller, `ticket_history/${id}`),
       article: (caller, { article }) => ask(caller, `ticket_articles/${article}`),
@@ -140,7 +140,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     }
 
     const about = ({ id }: Ticket) => ({ link_object: 'Ticket', link_object_value: String(id) })
-    const asides: typeof deeds = {
+    const relatedActions: typeof actions = {
       tags: (caller, { id }) => ask(caller, `tags?object=Ticket&o_id=${id}`),
       links: (caller, ticket) => ask(caller, `links?${new URLSearchParams(about(ticket))}`),
       async file(caller, { id, article }) {
@@ -169,11 +169,11 @@ for (const [name, open] of Object.entries(eachDialect)) {
       hide: (caller, { article }) => put(caller, `ticket_articles/${article}`, { internal: true }),
     }
 
-    const check = async (caller: string, deed: (typeof deeds)[string] | undefined, cell: string, what: string) => {
+    const check = async (caller: string, action: (typeof actions)[string] | undefined, cell: string, what: string) => {
       const ticket = await ticketFor(caller)
       const state = async () => (await ask('full', `tickets/${ticket.id}?expand=true`)).text
       const untouched = await state()
-      const reply = await (deed as (typeof deeds)[string])(caller, ticket)
+      const reply = await (action as (typeof actions)[string])(caller, ticket)
       const came = `${caller} ${what}: ${reply.status} ${reply.text.slice(0, 300)}`
       if (cell === '+') assert.ok([200, 201].includes(reply.status), came)
       else {
@@ -182,23 +182,23 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     }
     for (const [caller = '', ...cells] of triedOn(name, rows)) {
-      test(`what ${caller} may do`, async () => {
+      test(`rights of ${caller} on a ticket`, async () => {
         for (const [at, cell] of cells.entries()) {
-          const deed = head[at + 1] as string
-          await check(caller, deeds[deed], cell, deed)
+          const action = head[at + 1] as string
+          await check(caller, actions[action], cell, action)
         }
       })
     }
-    for (const [caller = '', ...cells] of triedOn(name, besideRows)) {
-      test(`what ${caller} may do beside a ticket`, async () => {
+    for (const [caller = '', ...cells] of triedOn(name, relatedRows)) {
+      test(`rights of ${caller} on related records`, async () => {
         for (const [at, cell] of cells.entries()) {
-          const deed = besideHead[at + 1] as string
-          await check(caller, asides[deed], cell, deed)
+          const action = relatedHead[at + 1] as string
+          await check(caller, relatedActions[action], cell, action)
         }
       })
     }
 
-    test('what a customer writes is never internal, never an agent’s, and not of another customer', async () => {
+    test('articles of customers are public, sent as customer, and in their own name', async () => {
       for (const caller of ['nils', 'maya', 'guest']) {
         const { id } = await ticketFor(caller)
         const body = { ticket_id: id, body: 'x', internal: true, sender: 'Agent', type: 'email', origin_by_id: 3 }
@@ -218,7 +218,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('why somebody may or may not is told by the rules that decide', async () => {
+    test('the access of a user is explained by the deciding rules', async () => {
       const ticket = w.ids['No network in the bakery'] as number
       const verdicts = async (user: string) => {
         const { json } = await w.ask(`tickets/${ticket}/access?user=${w.ids[user]}`)
@@ -289,16 +289,20 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await rule({ follow_up_possible: 'yes', follow_up_assignment: true })
     })
 
-    test('what is told is what is checked', async () => {
+    test('the explanation matches the checks', async () => {
       for (const [caller, token] of credentials) {
         const user = users.get(token)
         if (user === undefined) continue
         const { id } = await ticketFor(caller)
-        const told = (await w.ask(`tickets/${id}/access?user=${user}`)).json
-        assert.equal((await ask(caller, `tickets/${id}`)).status === 200, told.see.allowed, caller)
-        assert.equal((await put(caller, `tickets/${id}`, { note: 'x' })).status === 200, told.change.allowed, caller)
+        const explained = (await w.ask(`tickets/${id}/access?user=${user}`)).json
+        assert.equal((await ask(caller, `tickets/${id}`)).status === 200, explained.see.allowed, caller)
+        assert.equal(
+          (await put(caller, `tickets/${id}`, { note: 'x' })).status === 200,
+          explained.change.allowed,
+          caller,
+        )
         const answer = await post(caller, 'ticket_articles', { ticket_id: id, body: 'x' })
-        assert.equal(answer.status === 201, told.answer.allowed, caller)
+        assert.equal(answer.status === 201, explained.answer.allowed, caller)
       }
     })
   })

@@ -4,7 +4,7 @@ import { eachDialect } from '../../testing/each-dialect.ts'
 import { type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`the usual state and priority on ${dialect}`, () => {
+  describe(`default state and priority on ${dialect}`, () => {
     let w: World
     before(async () => {
       w = await world(open)
@@ -19,7 +19,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         .filter((row) => row[column] === true)
         .map(({ id }) => id)
 
-    test('one state is that of new tickets, one priority the usual: who gets the mark takes it from the one before', async () => {
+    test('exactly one state and one priority is the default; setting the flag removes it from the previous one', async () => {
       const state = (await post('ticket_states', { name: 'fresh', state_type: 'new', default_create: true })).json
       assert.deepEqual(await marked('ticket_states', 'default_create'), [state.id])
       assert.deepEqual(await marked('ticket_states', 'default_follow_up'), [2])

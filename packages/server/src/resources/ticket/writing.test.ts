@@ -27,7 +27,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       return reply.json
     }
 
-    test('an agent creates a ticket with names, an article, tags, and gets it with all that follows', async () => {
+    test('an agent creates a ticket with names, an article and tags, and gets the derived columns', async () => {
       const made = await newTicket({
         priority: '3 high',
         owner: 'rita@desk.example',
@@ -58,14 +58,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('what is left out or blank gets what is usual', async () => {
+    test('omitted and blank keys get their default', async () => {
       const made = await newTicket({ state: '', priority_id: null, owner_id: '' })
       assert.deepEqual([made.state_id, made.priority_id, made.owner_id], [1, 2, 1])
       assert.equal(made.article_count, null)
       assert.deepEqual(made.article_ids, [])
     })
 
-    test('what a ticket needs is said, and nothing is left behind', async () => {
+    test('missing keys are reported, and nothing is written', async () => {
       const count = async () => Number((await w.ask('tickets?per_page=1')).headers['x-total-count'])
       const before_ = await count()
       const { title, group, customer } = basic
@@ -81,15 +81,15 @@ for (const [name, open] of Object.entries(eachDialect)) {
         /^No lookup value found for 'type': "pigeon"$/,
       )
       await refused(
-        { ...basic, customer_id: 'guess:nobody', customer: undefined },
-        /^Invalid email 'nobody' of customer$/,
+        { ...basic, customer_id: 'guess:unknown', customer: undefined },
+        /^Invalid email 'unknown' of customer$/,
       )
       await refused({ ...basic, group: 'Users' }, /^Not authorized$/, 403)
       assert.equal(await count(), before_)
-      assert.deepEqual((await w.ask('users/search?query=nobody')).json, [])
+      assert.deepEqual((await w.ask('users/search?query=unknown')).json, [])
     })
 
-    test('a customer who is guessed is found, or made with the ticket', async () => {
+    test('a guessed customer is found, or created with the ticket', async () => {
       const { customer: _, ...rest } = basic
       const known = await post('tickets', { ...rest, customer_id: 'guess:NILS@desk.example' })
       assert.equal(known.json.customer_id, w.ids['nils'])
@@ -108,7 +108,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(again.json.customer_id, described.json.customer_id)
     })
 
-    test('a customer creates for themselves, whatever they say', async () => {
+    test('customers create tickets only for themselves', async () => {
       const reply = await post(
         'tickets',
         {
@@ -134,7 +134,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(article.from, 'Maya Lindqvist')
     })
 
-    test('mail goes out in the name of its writer and the address of the group', async () => {
+    test('a mail has the name of its author and the address of the group as sender', async () => {
       const { id } = await newTicket()
       const mail = { ticket_id: id, type: 'email', to: 'nils@bakery.example', subject: 'Ink', body: 'It is here.' }
       const from = async () => (await post('ticket_articles', mail)).json.from
@@ -154,7 +154,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       await put(group, { email_address_id: null }, { as: 'admin' })
     })
 
-    test('a change is partial, keeps what follows from it, and may bring an article', async () => {
+    test('an update is partial, updates derived columns, and may contain an article', async () => {
       const made = await newTicket({
         preferences: { a: 1, b: 2 },
         owner: 'rita@desk.example',
@@ -189,7 +189,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.ok(again.last_close_at > closed.last_close_at)
     })
 
-    test('the organization follows the customer, the owner has to fit the group', async () => {
+    test('the organization follows the customer; the owner needs access to the group', async () => {
       const made = await newTicket({ owner: 'rita@desk.example' })
       const url = `tickets/${made.id}`
       assert.equal((await put(url, { organization: "O'Hara & Sons" })).json.organization_id, w.ids['Harbor Bakery'])
@@ -201,7 +201,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await put(url, { owner_id: null })).json.owner_id, 1)
     })
 
-    test('an article is added, shown or hidden, and taken back, and its ticket knows', async () => {
+    test('adding, hiding and deleting an article updates its ticket', async () => {
       const made = await newTicket()
       const reply = await post('ticket_articles', {
         ticket_id: made.id,
@@ -247,7 +247,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask(`tickets/${made.id}`, { as: 'rita' })).json.article_count, 0)
     })
 
-    test('a ticket is removed by an administrator alone, with an empty answer, and is found no more', async () => {
+    test('only administrators delete a ticket; the response is empty, and it is not found any more', async () => {
       const made = await newTicket({ title: 'Zebracode', article: { body: 'x', attachments: [] } })
       const url = `tickets/${made.id}`
       for (const [as, sentence] of [

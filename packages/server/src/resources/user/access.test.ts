@@ -5,7 +5,7 @@ import { refused, writingUsers } from '../../testing/users.ts'
 import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`who writes users, on ${dialect}`, () => {
+  describe(`rights to write users, on ${dialect}`, () => {
     let w: World
     before(async () => {
       w = await world(open)
@@ -13,7 +13,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const { post, put, fresh, made } = writingUsers(() => w)
-    test('who may create and change whom, in one table', async () => {
+    test('who may create and change which users, in one table', async () => {
       const admin = (await w.ask('roles', { method: 'POST', body: { name: 'People', permissions: ['admin.user'] } }))
         .json.id
       const manager = await made({ role_ids: [admin] })
@@ -46,12 +46,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           assert.equal(await send('PUT', `users/${w.ids[other]}`, { note: 'x' }), colleague, `${who} changes ${other}`)
         }
         assert.equal(await send('PUT', `users/${manager.id}`, { note: 'x' }), colleague, `${who} changes a manager`)
-        // An unknown id is unknown to who may write at all; nobody else learns of ids.
+        // Only callers who may write users learn that an id is unknown.
         assert.equal(await send('PUT', 'users/99999', {}), change === 200 ? 404 : change, who)
       }
     })
 
-    test('agents give nobody rights: what they say of roles and groups is passed over and told', async () => {
+    test('agents grant no rights: their roles and groups are ignored, and reported as ignored', async () => {
       const reply = await post(
         { email: fresh(), role_ids: [1], roles: ['Admin'], group_ids: { 1: ['full'] }, groups: {} },
         'rita',
@@ -63,7 +63,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([changed.json.role_ids, changed.json.city], [[3], 'Bremen'])
     })
 
-    test('a customer learns of no address by trying', async () => {
+    test('a customer cannot find out which addresses exist', async () => {
       for (const as of ['nils', 'zoe', 'plain', 'anonymous'] as const) {
         const known = await post({ email: 'rita@desk.example', firstname: 'x' }, as)
         const unknown = await post({ email: fresh(), firstname: 'x' }, as)
@@ -74,7 +74,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('somebody has to be left to look after the desk', async () => {
+    test('the last administrator stays', async () => {
       const sentence = 'At least one user needs to have admin permissions.'
       refused(await put(3, { active: false }), sentence)
       refused(await put(3, { role_ids: [2, 3] }), sentence)
@@ -85,7 +85,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const second = await made({ roles: ['Admin'] })
       assert.equal((await put(3, { role_ids: [2] })).status, 200)
       assert.equal((await w.ask(`users/${second.id}`, { method: 'DELETE' })).status, 403)
-      // The rights went with the role, in the next request.
+      // The next request has no rights of the role any more.
       const headers = { authorization: `Token ${w.tokens.admin}` }
       assert.equal(
         (await w.ask('users', { method: 'POST', as: 'anonymous', headers, body: { email: fresh(), roles: ['Admin'] } }))
@@ -97,7 +97,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('who did nothing can be removed with what was theirs alone; whom others refer to stays', async () => {
+    test('a user without references is deleted with its own records; one with references stays', async () => {
       const user = await made({
         role_ids: [2],
         group_ids: { 1: ['full'] },
@@ -130,6 +130,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('users/99999', { method: 'DELETE' })).status, 404)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -6,7 +6,7 @@ import { migrate } from '../../db/migrate.ts'
 import { temporarySqlite } from '../../testing/each-dialect.ts'
 import { ownTables } from './before-delete.ts'
 
-test('what refers to a user is known: it forbids the removal, or goes with the user', async () => {
+test('every reference to a user either prevents the deletion or is deleted with the user', async () => {
   const database = temporarySqlite()
   try {
     await migrate(database)

@@ -40,12 +40,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(headers['x-ignored-attributes'], 'roles, password, login, email')
       const authorization = `Basic ${Buffer.from('zoe@desk.example:Taken over 1').toString('base64')}`
       assert.equal((await w.ask('users/me', { as: 'anonymous', headers: { authorization } })).status, 401)
-      // Nor of a new one: they could sign in as a member of any organization.
+      // Nor of a new customer: the agent could sign in as a member of any organization.
       const made = await post('users', { email: 'new@desk.example', password: 'My own 1234' }, { as: 'omar' })
       assert.deepEqual([made.status, made.headers['x-ignored-attributes']], [201, 'password'])
     })
 
-    test('a token limited to users takes over no administrator', async () => {
+    test('a token limited to users cannot take over an administrator', async () => {
       const limited = withToken(await tokenFor(w, 'admin', { permissions: ['admin.user'] }))
       for (const body of [{ password: 'Taken over 1' }, { login: 'x' }, { email: 'x@desk.example' }, { roles: [] }]) {
         assert.equal((await put(`users/${id('admin')}`, body, limited)).status, 403, JSON.stringify(body))
@@ -58,7 +58,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await put(`users/${id('admin')}`, { phone: '1' }, limited)).status, 200)
     })
 
-    test('a user administrator gives and uses no more than they have', async () => {
+    test('a user administrator cannot grant or gain more rights', async () => {
       await put(`users/${id('omar')}`, { role_ids: [2, await role('People', ['admin.user'])] })
       const asAdmin = { as: 'omar', headers: { from: 'admin@desk.example' } } as const
       assert.equal((await w.ask('users/me', asAdmin)).status, 403)
@@ -71,7 +71,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await put('roles/2', { permissions: ['ticket.agent', 'admin'] }, { as: 'omar' })).status, 403)
     })
 
-    test('an administrator with fewer rights changes no role and no user with more', async () => {
+    test('an administrator cannot change roles and users with more rights', async () => {
       const made = async (name: string, permission: string) =>
         (await post('users', { email: `${name}@desk.example`, role_ids: [await role(name, [permission])] })).json.login
       const roles = { headers: { from: await made('role-admin', 'admin.role') } }
@@ -88,14 +88,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await w.ask(`users/${second}`)).json.active, true)
       const { active, name } = (await w.ask('roles/1')).json
       assert.deepEqual([active, name], [true, 'Admin'])
-      // Roles and users with no more rights than their own are theirs to change.
+      // Roles and users without additional rights can be changed.
       const readers = await role('Readers', ['knowledge_base.reader'])
       assert.equal((await put(`roles/${readers}`, { active: false }, roles)).status, 200)
       assert.equal((await put(`users/${id('zoe')}`, { active: true }, people)).status, 200)
       assert.equal((await w.ask(`users/${second}`, { method: 'DELETE' })).status, 200)
     })
 
-    test('the last user with all rights stays, also beside administrators of users', async () => {
+    test('the last user with all rights stays, even if there are user administrators', async () => {
       await post('users', { email: 'people-only@desk.example', role_ids: [await role('People only', ['admin.user'])] })
       for (const [url, body] of [
         [`users/${id('admin')}`, { active: false }],
@@ -107,7 +107,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('an agent opens no tickets to a customer account that has a password', async () => {
+    test('an agent cannot give a customer with a password access to more tickets', async () => {
       const [bakery, ohara] = [id('Harbor Bakery'), id("O'Hara & Sons")]
       const account = { email: 'own@desk.example', password: 'My own 1234' }
       const user = (await post('users', account)).json.id as number
@@ -125,7 +125,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await put(`organizations/${ohara}`, { member_ids: [user] }, agent)).status, 403)
       assert.equal((await post('organizations', { name: 'Mine', members: [account.email] }, agent)).status, 403)
 
-      // Deactivating is allowed, activating is not.
+      // Agents may deactivate, but not activate.
       assert.equal((await put(`users/${user}`, { active: false }, agent)).json.active, false)
       const opened = await put(`users/${user}`, { active: true }, agent)
       assert.deepEqual([opened.json.active, opened.headers['x-ignored-attributes']], [false, 'active'])
@@ -133,9 +133,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
       const { shared, domain, domain_assignment } = (await w.ask(`organizations/${bakery}`)).json
       const sharing = { shared: !shared, domain: 'desk.example', domain_assignment: true, secondary_member_ids: [user] }
-      const told = await put(`organizations/${bakery}`, { ...sharing, note: 'x' }, agent)
-      assert.equal(told.headers['x-ignored-attributes'], 'secondary_member_ids, shared, domain, domain_assignment')
-      const { json } = told
+      const reply = await put(`organizations/${bakery}`, { ...sharing, note: 'x' }, agent)
+      assert.equal(reply.headers['x-ignored-attributes'], 'secondary_member_ids, shared, domain, domain_assignment')
+      const { json } = reply
       assert.deepEqual(
         [json.note, json.shared, json.domain, json.domain_assignment, json.secondary_member_ids],
         ['x', shared, domain, domain_assignment, []],
@@ -171,14 +171,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await verify(third), 'failed')
     })
 
-    test('a password that is set is no ignored attribute', async () => {
+    test('a password in the body is not reported as ignored', async () => {
       const made = await post('users', { email: 'set@desk.example', password: 'First pass 1', unknown: 1 })
       assert.deepEqual([made.status, made.headers['x-ignored-attributes']], [201, 'unknown'])
       const changed = await put(`users/${made.json.id}`, { password: 'Second pass 2' })
       assert.deepEqual([changed.status, changed.headers['x-ignored-attributes']], [200, undefined])
     })
 
-    test('no session begins for a user whose password or account changed after the password was checked', async () => {
+    test('no session starts if the password or account changed after the password was checked', async () => {
       const login = { username: 'late@desk.example', password: 'First pass 1' }
       const user = (await post('users', { email: login.username, password: login.password })).json.id as number
       for (const values of [{ active: false }, { password: await hashPassword('Second pass 2') }]) {
@@ -191,7 +191,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         let late: Promise<unknown> | undefined
         await unitOfWork(w.desk, 1, async (unit) => {
           await update(unit, 'user', user, values)
-          // On PostgreSQL it waits for this transaction, on SQLite it comes after it.
+          // On PostgreSQL it waits for this transaction; on SQLite it runs after it.
           late = assert.rejects(beginSession(w.desk, verified), { code: 'login_failed' })
         })
         await late
@@ -201,7 +201,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('nobody has a login that is the address of somebody else, or an address that is their login', async () => {
+    test('a login cannot be the address of another user, nor an address the login of another', async () => {
       await post('users', { firstname: 'L', login: 'login@desk.example' })
       const taken = await post('users', { email: 'login@desk.example' })
       assert.deepEqual([taken.status, taken.json.details[0].path], [422, 'email'])
@@ -234,6 +234,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ])
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { fullnameOf, isEmail, nameFrom } from './names.ts'
 
-test('a name is split, guessed from the address, and written with capitals', () => {
+test('a name is split, derived from the address, and capitalized', () => {
   const cases: [firstname: string, lastname: string, email: string, expected: [string, string]][] = [
     ['Omar', 'Quill', '', ['Omar', 'Quill']],
     ['  Omar ', ' Quill\t', '', ['Omar', 'Quill']],
@@ -40,16 +40,16 @@ test('a name is split, guessed from the address, and written with capitals', () 
   }
 })
 
-test('a full name is the name, else the address, else the number, else nothing', () => {
-  const nobody = { firstname: '', lastname: '' }
+test('a full name is the name, else the address, else the phone number, else empty', () => {
+  const unnamed = { firstname: '', lastname: '' }
   assert.equal(fullnameOf({ firstname: 'Omar', lastname: 'Quill' }, 'o@x.example', '1'), 'Omar Quill')
   assert.equal(fullnameOf({ firstname: '', lastname: 'Quill' }, 'o@x.example', '1'), 'Quill')
-  assert.equal(fullnameOf(nobody, 'o@x.example', '1'), 'o@x.example')
-  assert.equal(fullnameOf(nobody, '', '1'), '1')
-  assert.equal(fullnameOf(nobody, '', ''), '')
+  assert.equal(fullnameOf(unnamed, 'o@x.example', '1'), 'o@x.example')
+  assert.equal(fullnameOf(unnamed, '', '1'), '1')
+  assert.equal(fullnameOf(unnamed, '', ''), '')
 })
 
-test('whatever somebody is called, each part fits its column, and saying it again changes nothing', () => {
+test('each part of any name fits its column, and deriving it again changes nothing', () => {
   const part = fc.string({ unit: 'grapheme', maxLength: 50 })
   fc.assert(
     fc.property(part, part, part, (firstname, lastname, email) => {
@@ -60,7 +60,7 @@ test('whatever somebody is called, each part fits its column, and saying it agai
   )
 })
 
-test('an address has one at-sign with something on both sides, and nothing that would need quoting', () => {
+test('an address has one @ with text on both sides, and no characters that need quoting', () => {
   for (const good of ['a@b', 'pytest@localhost.local', "o'hara+x@bakery.example", 'ö@bücher.example'])
     assert.ok(isEmail(good))
   for (const bad of ['', 'a', '@b', 'a@', 'a@b@c', 'a b@c', '<a@b>', 'a@b, c@d', 'a@b/c', 'a@b\n']) {

@@ -18,7 +18,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return [firstname, lastname, fullname]
     }
 
-    test('a new user looks as existing clients know it', async () => {
+    test('a new user has the form that existing clients expect', async () => {
       const reply = await post({
         firstname: 'Omar',
         lastname: 'Quill',
@@ -76,7 +76,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('the login comes from the address, is made up without one, and gets a number when it is taken', async () => {
+    test('the login is the address or random, and gets a number if it is taken', async () => {
       const email = fresh()
       assert.equal((await made({ email })).login, email)
       assert.match((await made({ email: '', firstname: 'Ada' })).login, /^auto-[0-9a-f-]{36}$/)
@@ -91,7 +91,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await made({ login: long })).login, `${'x'.repeat(254)}1`)
     })
 
-    test('names are guessed and split; what identifies nobody is refused', async () => {
+    test('names are derived and split; a user without any identifier is refused', async () => {
       assert.deepEqual(await named({ email: 'ada.lovelace@mill.example' }), ['Ada', 'Lovelace', 'Ada Lovelace'])
       assert.deepEqual(await named({ firstname: 'Lovelace, Ada' }), ['Ada', 'Lovelace', 'Ada Lovelace'])
       assert.deepEqual(await named({ email: 'pytest@localhost.local' }), ['', '', 'pytest@localhost.local'])
@@ -104,7 +104,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       refused(await put(id, { firstname: '' }), sentence)
     })
 
-    test('addresses are written as they are kept, are addresses, and belong to one user', async () => {
+    test('addresses are stored in lower case, valid, and unique', async () => {
       refused(await post({ email: 'no address' }), `Invalid email 'no address'`, 'email')
       const email = fresh()
       const { id } = await made({ email })
@@ -113,7 +113,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const other = await made()
       refused(await put(other.id, { email }), taken, 'email')
       assert.equal((await put(id, { email })).status, 200)
-      // Who signs in with the address goes on doing so; who has another login keeps it.
+      // A login that equals the address changes with it; other logins stay.
       const next = fresh()
       assert.deepEqual(
         [(await put(id, { email: next })).json.login, (await w.ask(`users/${id}`)).json.email],
@@ -121,12 +121,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
       const own = await made({ login: 'own-login' })
       assert.equal((await put(own.id, { email: fresh() })).json.login, 'own-login')
-      // Several users have none.
+      // Several users may have no address.
       for (const none of ['', null])
         assert.equal((await put((await made({ firstname: 'A' })).id, { email: none })).status, 200)
     })
 
-    test('a change is partial, and the full name and the search follow', async () => {
+    test('an update is partial, and changes the full name and the search', async () => {
       const user = await made({ firstname: 'Ida', lastname: 'Stone', phone: '1', preferences: { a: 1, b: 2 } })
       w.pass(1000)
       const reply = await put(user.id, { lastname: 'Rivers', preferences: { c: 3 } })
@@ -141,8 +141,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const found = async (query: string) => (await w.ask(`users/search?query=${query}`)).json.length
       assert.equal(await found('rivers'), 1)
       assert.equal(await found('lastname:stone'), 0)
-      const nobody = await put(user.id, { firstname: '', lastname: '' })
-      assert.equal(nobody.json.fullname, user.email)
+      const unnamed = await put(user.id, { firstname: '', lastname: '' })
+      assert.equal(unnamed.json.fullname, user.email)
       assert.equal((await put(1, { note: 'the system' })).json.fullname, '')
     })
 
@@ -159,13 +159,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         (await made({ email: 'three@grain.example', organization: 'Harbor Bakery' })).organization_id,
         w.ids['Harbor Bakery'],
       )
-      // The domain of the bakery makes no member.
+      // The domain of the bakery assigns no users.
       assert.equal((await made()).organization_id, null)
       await w.ask(`organizations/${id}`, { method: 'PUT', body: { active: false } })
       assert.equal((await made({ email: 'four@grain.example' })).organization_id, null)
     })
 
-    test('secondary organizations need a primary one, and are not without number', async () => {
+    test('secondary organizations need a primary one, and are limited in number', async () => {
       const [bakery, ohara] = [w.ids['Harbor Bakery'], w.ids["O'Hara & Sons"]]
       const both = await made({ organization_id: bakery, organization_ids: [ohara] })
       assert.deepEqual(both.organization_ids, [ohara])
@@ -198,7 +198,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await put(both.id, { organization_id: bakery, organization_ids: ids.slice(1) })).status, 200)
     })
 
-    test('roles and groups by id and by name; nobody is without a role', async () => {
+    test('roles and groups are given by id or name; every user has a role', async () => {
       const agent = await made({
         role_ids: ['2'],
         group_ids: { 1: 'full', [w.ids['Printers'] as number]: ['read', 'change'] },
@@ -210,13 +210,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(named.role_ids, [2, 3])
       assert.deepEqual((await w.ask(`users/${named.id}?expand=true`)).json.groups, { Network: ['read'] })
       assert.deepEqual((await put(named.id, { role_ids: [] })).json.role_ids, [3])
-      // If both are given, the ids count.
+      // Ids take precedence over names.
       assert.deepEqual((await put(named.id, { role_ids: [2], roles: ['Customer'] })).json.role_ids, [2])
       refused(await post({ email: fresh(), roles: ['Nope'] }), /No lookup value found for 'roles': "Nope"/)
       refused(await post({ email: fresh(), group_ids: { 1: 'everything' } }), /expected one of read/)
     })
 
-    test('a password is never answered, blank keeps it, and it opens the door in the next request', async () => {
+    test('a password is never returned, a blank one keeps it, and a new one is valid in the next request', async () => {
       const email = fresh()
       const headers = (password: string) => ({
         authorization: `Basic ${Buffer.from(`${email}:${password}`).toString('base64')}`,
@@ -243,13 +243,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(!JSON.stringify(history).includes('argon2id'))
     })
 
-    test('a new user speaks the language of who created them', async () => {
+    test('a new user gets the locale of its creator', async () => {
       await w.ask('users/preferences', { method: 'PUT', body: { locale: 'de-de' } })
       assert.equal((await made()).preferences.locale, 'de-de')
       assert.equal((await made({ preferences: { locale: 'fr-fr' } })).preferences.locale, 'fr-fr')
     })
 
-    test('two who take one address at once: one has it, the other is told', async () => {
+    test('of two concurrent requests for an address one fails', async () => {
       const email = fresh()
       const replies = await Promise.all([1, 2, 3].map(() => post({ email })))
       assert.deepEqual(
@@ -258,12 +258,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('names that would break out of where they stand stay names', async () => {
+    test('names with special characters are stored unchanged', async () => {
       const name = `Robert'); drop table users;-- <b>"x"</b>`
       const user = await made({ firstname: name, lastname: '#{7*7}' }, 'rita')
       assert.equal((await w.ask(`users/${user.id}`)).json.firstname, name)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
