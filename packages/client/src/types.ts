@@ -1,128 +1,128 @@
 // Derived from the declarations of the resources by `npm run derive`: change those, not this file.
-/** A request of a customer, and everything said about it until it is closed. */
+/** A customer’s request and the conversation about it, until it is closed. */
 export interface TicketRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** The group that works on it; decides which agents see it. */
+  /** The group that works on the ticket; decides which agents see it. */
   readonly group_id: number
-  /** How urgent it is. */
+  /** The urgency of the ticket. */
   readonly priority_id: number
-  /** Where it stands: new, open, closed, ... */
+  /** The state: new, open, closed, ... */
   readonly state_id: number
-  /** The organization of the customer when it was created. */
+  /** The customer’s organization at the time of creation. */
   readonly organization_id: number | null
-  /** The number people quote; digits, distinct from the id. */
+  /** The number that people quote: digits, different from the id. */
   readonly number: string
-  /** What it is about, in one line. */
+  /** The subject, in one line. */
   readonly title: string
-  /** The agent who takes care of it; 1 means nobody yet. */
+  /** The agent responsible for the ticket; 1 if there is none. */
   readonly owner_id: number
-  /** The user who asked. */
+  /** The user who made the request. */
   readonly customer_id: number
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** The first public answer by an agent. */
+  /** Time of the first public answer by an agent. */
   readonly first_response_at: string | null
-  /** Kept by the service level agreement that applies. */
+  /** Set by the service level agreement that applies. */
   readonly first_response_escalation_at: string | null
-  /** Kept by the service level agreement that applies. */
+  /** Set by the service level agreement that applies. */
   readonly first_response_in_min: number | null
-  /** Kept by the service level agreement that applies. */
+  /** Set by the service level agreement that applies. */
   readonly first_response_diff_in_min: number | null
-  /** When it was closed for the first time. */
+  /** Time of the first closing. */
   readonly close_at: string | null
-  /** Kept by the service level agreement that applies. */
+  /** Set by the service level agreement that applies. */
   readonly close_escalation_at: string | null
-  /** Kept by the service level agreement that applies. */
+  /** Set by the service level agreement that applies. */
   readonly close_in_min: number | null
-  /** Kept by the service level agreement that applies. */
+  /** Set by the service level agreement that applies. */
   readonly close_diff_in_min: number | null
-  /** Kept by the service level agreement that applies. */
+  /** Set by the service level agreement that applies. */
   readonly update_escalation_at: string | null
-  /** Kept by the service level agreement that applies. */
+  /** Set by the service level agreement that applies. */
   readonly update_in_min: number | null
-  /** Kept by the service level agreement that applies. */
+  /** Set by the service level agreement that applies. */
   readonly update_diff_in_min: number | null
-  /** When it was closed last. */
+  /** Time of the last closing. */
   readonly last_close_at: string | null
-  /** The last public message of either side. */
+  /** Time of the last public message by an agent or the customer. */
   readonly last_contact_at: string | null
-  /** The last public message of an agent. */
+  /** Time of the last public message by an agent. */
   readonly last_contact_agent_at: string | null
-  /** The last message of the customer. */
+  /** Time of the last message by the customer. */
   readonly last_contact_customer_at: string | null
-  /** When the owner last changed. */
+  /** Time of the last change of owner. */
   readonly last_owner_update_at: string | null
-  /** How it came in. */
+  /** The type of the first article: email, phone, web, ... */
   readonly create_article_type_id: number | null
-  /** Who wrote the first article. */
+  /** The kind of author of the first article: agent, customer or system. */
   readonly create_article_sender_id: number | null
-  /** Articles that the caller may read, those of the system left out. */
+  /** Number of articles that the caller may read, without articles of the system. */
   readonly article_count: number | null
-  /** Kept by the service level agreement that applies. */
+  /** Set by the service level agreement that applies. */
   readonly escalation_at: string | null
-  /** Until when it waits: required in pending states, null in all others. */
+  /** End of the pending time: required in pending states, null in all others. */
   readonly pending_time: string | null
-  /** The kind of request, where an installation tells kinds apart. */
+  /** The kind of request, in installations that distinguish kinds. */
   readonly type: string | null
-  /** Sum of the time accounted. */
+  /** Sum of the accounted time. */
   readonly time_unit: string | null
-  /** Id of its checklist. */
+  /** Id of the ticket’s checklist. */
   readonly checklist_id: number | null
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   readonly preferences: Record<string, unknown>
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** Its messages and notes. Only in expanded answers. */
+  /** Messages and notes of the ticket. Only in expanded answers. */
   readonly article_ids?: number[]
-  /** Time that was spent on it. Only in expanded answers. */
+  /** Time spent on the ticket. Only in expanded answers. */
   readonly ticket_time_accounting_ids?: number[]
-  /** How it came in. By name. Only in expanded answers. */
+  /** The type of the first article: email, phone, web, ... By name. Only in expanded answers. */
   readonly create_article_type?: string
-  /** Who wrote the first article. By name. Only in expanded answers. */
+  /** The kind of author of the first article: agent, customer or system. By name. Only in expanded answers. */
   readonly create_article_sender?: string
 }
 /** What can be given when a ticket is created. */
 export interface TicketCreate {
-  /** The group that works on it; decides which agents see it. */
+  /** The group that works on the ticket; decides which agents see it. */
   group_id?: number
-  /** How urgent it is. */
+  /** The urgency of the ticket. */
   priority_id?: number
-  /** Where it stands: new, open, closed, ... */
+  /** The state: new, open, closed, ... */
   state_id?: number
-  /** The organization of the customer when it was created. */
+  /** The customer’s organization at the time of creation. */
   organization_id?: number | null
-  /** The number people quote; digits, distinct from the id. At most 60 characters. */
+  /** The number that people quote: digits, different from the id. At most 60 characters. */
   number?: string
-  /** What it is about, in one line. At most 250 characters. */
+  /** The subject, in one line. At most 250 characters. */
   title: string
-  /** The agent who takes care of it; 1 means nobody yet. */
+  /** The agent responsible for the ticket; 1 if there is none. */
   owner_id?: number
   /** The user who asked; `guess:` and an e-mail address finds the user, or creates one. */
   customer_id?: number | `guess:${string}`
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Until when it waits: required in pending states, null in all others. */
+  /** End of the pending time: required in pending states, null in all others. */
   pending_time?: Date | string | null
-  /** The kind of request, where an installation tells kinds apart. At most 100 characters. */
+  /** The kind of request, in installations that distinguish kinds. At most 100 characters. */
   type?: string | null
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** The group that works on it; decides which agents see it. By name. */
+  /** The group that works on the ticket; decides which agents see it. By name. */
   group?: string
-  /** How urgent it is. By name. */
+  /** The urgency of the ticket. By name. */
   priority?: string
-  /** Where it stands: new, open, closed, ... By name. */
+  /** The state: new, open, closed, ... By name. */
   state?: string
-  /** The organization of the customer when it was created. By name. */
+  /** The customer’s organization at the time of creation. By name. */
   organization?: string
-  /** The agent who takes care of it; 1 means nobody yet. By name. */
+  /** The agent responsible for the ticket; 1 if there is none. By name. */
   owner?: string
   /** The user who asked, by login or e-mail address, or as a description of a user who is created if unknown. */
   customer?: string | Partial<UserCreate>
@@ -137,135 +137,135 @@ export interface TicketCreate {
 }
 /** What can be given when a ticket is changed. */
 export interface TicketUpdate {
-  /** The group that works on it; decides which agents see it. */
+  /** The group that works on the ticket; decides which agents see it. */
   group_id?: number
-  /** How urgent it is. */
+  /** The urgency of the ticket. */
   priority_id?: number
-  /** Where it stands: new, open, closed, ... */
+  /** The state: new, open, closed, ... */
   state_id?: number
-  /** The organization of the customer when it was created. */
+  /** The customer’s organization at the time of creation. */
   organization_id?: number | null
-  /** What it is about, in one line. At most 250 characters. */
+  /** The subject, in one line. At most 250 characters. */
   title?: string
-  /** The agent who takes care of it; 1 means nobody yet. */
+  /** The agent responsible for the ticket; 1 if there is none. */
   owner_id?: number
-  /** The user who asked. */
+  /** The user who made the request. */
   customer_id?: number
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Until when it waits: required in pending states, null in all others. */
+  /** End of the pending time: required in pending states, null in all others. */
   pending_time?: Date | string | null
-  /** The kind of request, where an installation tells kinds apart. At most 100 characters. */
+  /** The kind of request, in installations that distinguish kinds. At most 100 characters. */
   type?: string | null
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** The group that works on it; decides which agents see it. By name. */
+  /** The group that works on the ticket; decides which agents see it. By name. */
   group?: string
-  /** How urgent it is. By name. */
+  /** The urgency of the ticket. By name. */
   priority?: string
-  /** Where it stands: new, open, closed, ... By name. */
+  /** The state: new, open, closed, ... By name. */
   state?: string
-  /** The organization of the customer when it was created. By name. */
+  /** The customer’s organization at the time of creation. By name. */
   organization?: string
-  /** The agent who takes care of it; 1 means nobody yet. By name. */
+  /** The agent responsible for the ticket; 1 if there is none. By name. */
   owner?: string
-  /** The user who asked. By name. */
+  /** The user who made the request. By name. */
   customer?: string
   /** An article that is added in the same transaction. */
   article?: Omit<ArticleCreate, 'ticket_id'>
 }
-/** One message or note of a ticket. */
+/** A message or note of a ticket. */
 export interface ArticleRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** The ticket it belongs to. */
+  /** The ticket that the record belongs to. */
   readonly ticket_id: number
-  /** How it came or goes: email, phone, web, note, ... */
+  /** The channel of the message: email, phone, web, note, ... */
   readonly type_id: number
-  /** Who wrote it: an agent, the customer or the system. */
+  /** The kind of author: agent, customer or system. */
   readonly sender_id: number
-  /** The sender, as a mail says it. */
+  /** The sender, in the form of a mail header. */
   readonly from: string | null
   /** The recipients, separated by commas. */
   readonly to: string | null
-  /** Who got a copy, separated by commas. */
+  /** Recipients of a copy, separated by commas. */
   readonly cc: string | null
   /** The subject line. */
   readonly subject: string | null
-  /** Where answers go. */
+  /** The address for replies. */
   readonly reply_to: string | null
   /** The message id of the mail. */
   readonly message_id: string | null
   /** MD5 of the message id, hexadecimal. */
   readonly message_id_md5: string | null
-  /** The message id that it answers. */
+  /** The message id of the mail that this one answers. */
   readonly in_reply_to: string | null
   /** `text/plain` or `text/html`. */
   readonly content_type: string
-  /** The message ids of the conversation. */
+  /** The message ids of the previous mails of the conversation. */
   readonly references: string | null
   /** The text. */
   readonly body: string
-  /** For agents only; customers never see it. */
+  /** True for articles that only agents may read. */
   readonly internal: boolean
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   readonly preferences: Record<string, unknown>
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** The user on whose behalf an agent wrote it. */
+  /** The user on whose behalf an agent wrote the article. */
   readonly origin_by_id: number | null
-  /** How it came or goes: email, phone, web, note, ... By name. */
+  /** The channel of the message: email, phone, web, note, ... By name. */
   readonly type: string
-  /** Who wrote it: an agent, the customer or the system. By name. */
+  /** The kind of author: agent, customer or system. By name. */
   readonly sender: string
   /** Accounted time, a decimal number as text. */
   readonly time_unit: string | null
 }
 /** What can be given when an article is created. */
 export interface ArticleCreate {
-  /** The ticket it belongs to. */
+  /** The ticket that the record belongs to. */
   ticket_id: number
-  /** How it came or goes: email, phone, web, note, ... */
+  /** The channel of the message: email, phone, web, note, ... */
   type_id?: number
-  /** Who wrote it: an agent, the customer or the system. */
+  /** The kind of author: agent, customer or system. */
   sender_id?: number
-  /** The sender, as a mail says it. At most 3,000 characters. */
+  /** The sender, in the form of a mail header. At most 3,000 characters. */
   from?: string | null
   /** The recipients, separated by commas. At most 3,000 characters. */
   to?: string | null
-  /** Who got a copy, separated by commas. At most 3,000 characters. */
+  /** Recipients of a copy, separated by commas. At most 3,000 characters. */
   cc?: string | null
   /** The subject line. At most 3,000 characters. */
   subject?: string | null
-  /** Where answers go. At most 300 characters. */
+  /** The address for replies. At most 300 characters. */
   reply_to?: string | null
   /** The message id of the mail. At most 3,000 characters. */
   message_id?: string | null
-  /** The message id that it answers. At most 3,000 characters. */
+  /** The message id of the mail that this one answers. At most 3,000 characters. */
   in_reply_to?: string | null
   /** `text/plain` or `text/html`. At most 20 characters. */
   content_type?: string
-  /** The message ids of the conversation. At most 100,000 characters. */
+  /** The message ids of the previous mails of the conversation. At most 100,000 characters. */
   references?: string | null
   /** The text. At most 1,500,000 characters. */
   body: string
-  /** For agents only; customers never see it. */
+  /** True for articles that only agents may read. */
   internal?: boolean
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** The user on whose behalf an agent wrote it. */
+  /** The user on whose behalf an agent wrote the article. */
   origin_by_id?: number | null
-  /** How it came or goes: email, phone, web, note, ... By name. */
+  /** The channel of the message: email, phone, web, note, ... By name. */
   type?: string
-  /** Who wrote it: an agent, the customer or the system. By name. */
+  /** The kind of author: agent, customer or system. By name. */
   sender?: string
-  /** The user on whose behalf an agent wrote it. By name. */
+  /** The user on whose behalf an agent wrote the article. By name. */
   origin_by?: string
   /** Accounted time, a decimal number as text. */
   time_unit?: string | null
@@ -274,30 +274,30 @@ export interface ArticleCreate {
 }
 /** What can be given when an article is changed. */
 export interface ArticleUpdate {
-  /** For agents only; customers never see it. */
+  /** True for articles that only agents may read. */
   internal?: boolean
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
 }
-/** A person: a customer, an agent, an administrator. */
+/** A person: a customer, an agent or an administrator. */
 export interface UserRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
   /** The primary organization. */
   readonly organization_id: number | null
-  /** The name to sign in with; usually the e-mail address. */
+  /** The name to sign in with, usually the e-mail address. */
   readonly login: string
   /** First name. */
   readonly firstname: string | null
   /** Last name. */
   readonly lastname: string | null
-  /** First and last name, else the e-mail address, else the phone number; empty for the system user. */
+  /** First and last name; without them the e-mail address or the phone number. Empty for the system user. */
   readonly fullname: string
-  /** E-mail address; no two users have the same. */
+  /** Unique e-mail address. */
   readonly email: string | null
   /** Hash of the picture. */
   readonly image: string | null
-  /** Where the picture comes from. */
+  /** The source of the picture. */
   readonly image_source: string | null
   /** Web address. */
   readonly web: string | null
@@ -319,41 +319,41 @@ export interface UserRecord {
   readonly country: string | null
   /** Postal address as free text. */
   readonly address: string | null
-  /** Requests deserve special care. */
+  /** True for very important customers. */
   readonly vip: boolean
-  /** The e-mail address was confirmed. */
+  /** True if the e-mail address is confirmed. */
   readonly verified: boolean
-  /** Only active users can sign in. */
+  /** True if the user may sign in. */
   readonly active: boolean
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** The last time the user signed in, to about ten minutes. */
+  /** Time of the last sign-in, accurate to about ten minutes. */
   readonly last_login: string | null
-  /** What created the user. */
+  /** The program that created the user. */
   readonly source: string | null
-  /** Wrong passwords since the last right one. */
+  /** Number of wrong passwords since the last successful sign-in. */
   readonly login_failed: number
-  /** Somebody stands in. */
+  /** True while the user is absent and a replacement is set. */
   readonly out_of_office: boolean
   /** First day of absence. */
   readonly out_of_office_start_at: string | null
   /** Last day of absence. */
   readonly out_of_office_end_at: string | null
-  /** Who stands in. */
+  /** The replacement during the absence. */
   readonly out_of_office_replacement_id: number | null
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   readonly preferences: Record<string, unknown>
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** What the user may do. */
+  /** Roles of the user. */
   readonly role_ids: number[]
-  /** What the user may do. By name. Only in expanded answers. */
+  /** Roles of the user. By name. Only in expanded answers. */
   readonly roles?: string[]
   /** Secondary organizations. */
   readonly organization_ids: number[]
@@ -368,15 +368,15 @@ export interface UserRecord {
 export interface UserCreate {
   /** The primary organization. */
   organization_id?: number | null
-  /** The name to sign in with; usually the e-mail address. At most 255 characters. */
+  /** The name to sign in with, usually the e-mail address. At most 255 characters. */
   login?: string
   /** First name. At most 100 characters. */
   firstname?: string | null
   /** Last name. At most 100 characters. */
   lastname?: string | null
-  /** E-mail address; no two users have the same. At most 255 characters. */
+  /** Unique e-mail address. At most 255 characters. */
   email?: string | null
-  /** Where the picture comes from. At most 200 characters. */
+  /** The source of the picture. At most 200 characters. */
   image_source?: string | null
   /** Web address. At most 100 characters. */
   web?: string | null
@@ -398,25 +398,25 @@ export interface UserCreate {
   country?: string | null
   /** Postal address as free text. At most 500 characters. */
   address?: string | null
-  /** Requests deserve special care. */
+  /** True for very important customers. */
   vip?: boolean
-  /** The e-mail address was confirmed. */
+  /** True if the e-mail address is confirmed. */
   verified?: boolean
-  /** Only active users can sign in. */
+  /** True if the user may sign in. */
   active?: boolean
-  /** A remark. At most 5,000 characters. */
+  /** Free-text note. At most 5,000 characters. */
   note?: string | null
-  /** What created the user. At most 200 characters. */
+  /** The program that created the user. At most 200 characters. */
   source?: string | null
-  /** Wrong passwords since the last right one. */
+  /** Number of wrong passwords since the last successful sign-in. */
   login_failed?: number
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
   /** The primary organization. By name. */
   organization?: string
-  /** What the user may do. */
+  /** Roles of the user. */
   role_ids?: number[]
-  /** What the user may do. By name. */
+  /** Roles of the user. By name. */
   roles?: string[]
   /** Secondary organizations. */
   organization_ids?: number[]
@@ -433,15 +433,15 @@ export interface UserCreate {
 export interface UserUpdate {
   /** The primary organization. */
   organization_id?: number | null
-  /** The name to sign in with; usually the e-mail address. At most 255 characters. */
+  /** The name to sign in with, usually the e-mail address. At most 255 characters. */
   login?: string
   /** First name. At most 100 characters. */
   firstname?: string | null
   /** Last name. At most 100 characters. */
   lastname?: string | null
-  /** E-mail address; no two users have the same. At most 255 characters. */
+  /** Unique e-mail address. At most 255 characters. */
   email?: string | null
-  /** Where the picture comes from. At most 200 characters. */
+  /** The source of the picture. At most 200 characters. */
   image_source?: string | null
   /** Web address. At most 100 characters. */
   web?: string | null
@@ -463,25 +463,25 @@ export interface UserUpdate {
   country?: string | null
   /** Postal address as free text. At most 500 characters. */
   address?: string | null
-  /** Requests deserve special care. */
+  /** True for very important customers. */
   vip?: boolean
-  /** The e-mail address was confirmed. */
+  /** True if the e-mail address is confirmed. */
   verified?: boolean
-  /** Only active users can sign in. */
+  /** True if the user may sign in. */
   active?: boolean
-  /** A remark. At most 5,000 characters. */
+  /** Free-text note. At most 5,000 characters. */
   note?: string | null
-  /** What created the user. At most 200 characters. */
+  /** The program that created the user. At most 200 characters. */
   source?: string | null
-  /** Wrong passwords since the last right one. */
+  /** Number of wrong passwords since the last successful sign-in. */
   login_failed?: number
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
   /** The primary organization. By name. */
   organization?: string
-  /** What the user may do. */
+  /** Roles of the user. */
   role_ids?: number[]
-  /** What the user may do. By name. */
+  /** Roles of the user. By name. */
   roles?: string[]
   /** Secondary organizations. */
   organization_ids?: number[]
@@ -496,223 +496,223 @@ export interface UserUpdate {
 }
 /** A company or team that customers belong to. */
 export interface OrganizationRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
-  /** Its members see each other’s tickets. */
+  /** True if members see each other’s tickets. */
   readonly shared: boolean
   /** The mail domain of its members. */
   readonly domain: string | null
-  /** New users with this mail domain become members. */
+  /** True if new users with this mail domain become members. */
   readonly domain_assignment: boolean
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** Requests deserve special care. */
+  /** True for very important customers. */
   readonly vip: boolean
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** Users whose primary organization it is. */
+  /** Users with this primary organization. */
   readonly member_ids: number[]
-  /** Users whose primary organization it is. By name. Only in expanded answers. */
+  /** Users with this primary organization. By name. Only in expanded answers. */
   readonly members?: string[]
-  /** Users who belong to it beside their primary one. */
+  /** Users with this secondary organization. */
   readonly secondary_member_ids: number[]
-  /** Users who belong to it beside their primary one. By name. Only in expanded answers. */
+  /** Users with this secondary organization. By name. Only in expanded answers. */
   readonly secondary_members?: string[]
 }
 /** What can be given when an organization is created. */
 export interface OrganizationCreate {
-  /** Its name; no two are alike. At most 150 characters. */
+  /** Unique name. At most 150 characters. */
   name: string
-  /** Its members see each other’s tickets. */
+  /** True if members see each other’s tickets. */
   shared?: boolean
   /** The mail domain of its members. At most 250 characters. */
   domain?: string | null
-  /** New users with this mail domain become members. */
+  /** True if new users with this mail domain become members. */
   domain_assignment?: boolean
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** Requests deserve special care. */
+  /** True for very important customers. */
   vip?: boolean
-  /** A remark. At most 5,000 characters. */
+  /** Free-text note. At most 5,000 characters. */
   note?: string | null
-  /** Users whose primary organization it is. */
+  /** Users with this primary organization. */
   member_ids?: number[]
-  /** Users whose primary organization it is. By name. */
+  /** Users with this primary organization. By name. */
   members?: string[]
-  /** Users who belong to it beside their primary one. */
+  /** Users with this secondary organization. */
   secondary_member_ids?: number[]
-  /** Users who belong to it beside their primary one. By name. */
+  /** Users with this secondary organization. By name. */
   secondary_members?: string[]
 }
 /** What can be given when an organization is changed. */
 export interface OrganizationUpdate {
-  /** Its name; no two are alike. At most 150 characters. */
+  /** Unique name. At most 150 characters. */
   name?: string
-  /** Its members see each other’s tickets. */
+  /** True if members see each other’s tickets. */
   shared?: boolean
   /** The mail domain of its members. At most 250 characters. */
   domain?: string | null
-  /** New users with this mail domain become members. */
+  /** True if new users with this mail domain become members. */
   domain_assignment?: boolean
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** Requests deserve special care. */
+  /** True for very important customers. */
   vip?: boolean
-  /** A remark. At most 5,000 characters. */
+  /** Free-text note. At most 5,000 characters. */
   note?: string | null
-  /** Users whose primary organization it is. */
+  /** Users with this primary organization. */
   member_ids?: number[]
-  /** Users whose primary organization it is. By name. */
+  /** Users with this primary organization. By name. */
   members?: string[]
-  /** Users who belong to it beside their primary one. */
+  /** Users with this secondary organization. */
   secondary_member_ids?: number[]
-  /** Users who belong to it beside their primary one. By name. */
+  /** Users with this secondary organization. By name. */
   secondary_members?: string[]
 }
 /** A team of agents and the tickets it works on. */
 export interface GroupRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** The signature of its mails. */
+  /** The signature of the group’s mails. */
   readonly signature_id: number | null
-  /** The address it writes from. */
+  /** The sender address of the group’s mails. */
   readonly email_address_id: number | null
-  /** The full path; levels are joined by `::`. */
+  /** The full path, with `::` between the levels. */
   readonly name: string
   /** The last level of the name. */
   readonly name_last: string
-  /** The group above. */
+  /** The parent group. */
   readonly parent_id: number | null
-  /** Minutes until an untouched ticket loses its owner. */
+  /** Minutes without a change after which a ticket loses its owner. */
   readonly assignment_timeout: number | null
-  /** Whether an answer opens a closed ticket again. */
+  /** What an answer to a closed ticket does: reopen it or create a new ticket. */
   readonly follow_up_possible: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
-  /** For how many days an answer does. */
+  /** Number of days in which an answer reopens a closed ticket. */
   readonly reopen_time_in_days: number | null
-  /** A ticket that is opened again keeps its owner. */
+  /** True if a reopened ticket keeps its owner. */
   readonly follow_up_assignment: boolean
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** Agents share drafts. */
+  /** True if the agents of the group share drafts. */
   readonly shared_drafts: boolean
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** Users with access to it. */
+  /** Users with access to the group. */
   readonly user_ids: number[]
-  /** Users with access to it. By name. Only in expanded answers. */
+  /** Users with access to the group. By name. Only in expanded answers. */
   readonly users?: string[]
-  /** The signature of its mails. By name. Only in expanded answers. */
+  /** The signature of the group’s mails. By name. Only in expanded answers. */
   readonly signature?: string
 }
 /** What can be given when a group is created. */
 export interface GroupCreate {
-  /** The signature of its mails. */
+  /** The signature of the group’s mails. */
   signature_id?: number | null
-  /** The address it writes from. */
+  /** The sender address of the group’s mails. */
   email_address_id?: number | null
-  /** The full path; levels are joined by `::`. At most 1,690 characters. */
+  /** The full path, with `::` between the levels. At most 1,690 characters. */
   name: string
-  /** The group above. */
+  /** The parent group. */
   parent_id?: number | null
-  /** Minutes until an untouched ticket loses its owner. */
+  /** Minutes without a change after which a ticket loses its owner. */
   assignment_timeout?: number | null
-  /** Whether an answer opens a closed ticket again. */
+  /** What an answer to a closed ticket does: reopen it or create a new ticket. */
   follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
-  /** For how many days an answer does. */
+  /** Number of days in which an answer reopens a closed ticket. */
   reopen_time_in_days?: number | null
-  /** A ticket that is opened again keeps its owner. */
+  /** True if a reopened ticket keeps its owner. */
   follow_up_assignment?: boolean
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** Agents share drafts. */
+  /** True if the agents of the group share drafts. */
   shared_drafts?: boolean
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** The signature of its mails. By name. */
+  /** The signature of the group’s mails. By name. */
   signature?: string
-  /** The group above. By name. */
+  /** The parent group. By name. */
   parent?: string
-  /** Users with access to it. */
+  /** Users with access to the group. */
   user_ids?: number[]
-  /** Users with access to it. By name. */
+  /** Users with access to the group. By name. */
   users?: string[]
 }
 /** What can be given when a group is changed. */
 export interface GroupUpdate {
-  /** The signature of its mails. */
+  /** The signature of the group’s mails. */
   signature_id?: number | null
-  /** The address it writes from. */
+  /** The sender address of the group’s mails. */
   email_address_id?: number | null
-  /** The full path; levels are joined by `::`. At most 1,690 characters. */
+  /** The full path, with `::` between the levels. At most 1,690 characters. */
   name?: string
-  /** The group above. */
+  /** The parent group. */
   parent_id?: number | null
-  /** Minutes until an untouched ticket loses its owner. */
+  /** Minutes without a change after which a ticket loses its owner. */
   assignment_timeout?: number | null
-  /** Whether an answer opens a closed ticket again. */
+  /** What an answer to a closed ticket does: reopen it or create a new ticket. */
   follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
-  /** For how many days an answer does. */
+  /** Number of days in which an answer reopens a closed ticket. */
   reopen_time_in_days?: number | null
-  /** A ticket that is opened again keeps its owner. */
+  /** True if a reopened ticket keeps its owner. */
   follow_up_assignment?: boolean
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** Agents share drafts. */
+  /** True if the agents of the group share drafts. */
   shared_drafts?: boolean
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** The signature of its mails. By name. */
+  /** The signature of the group’s mails. By name. */
   signature?: string
-  /** The group above. By name. */
+  /** The parent group. By name. */
   parent?: string
-  /** Users with access to it. */
+  /** Users with access to the group. */
   user_ids?: number[]
-  /** Users with access to it. By name. */
+  /** Users with access to the group. By name. */
   users?: string[]
 }
-/** A set of permissions that users own. */
+/** A set of permissions that users are given. */
 export interface RoleRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   readonly preferences: Record<string, unknown>
-  /** Given to new users. */
+  /** True if new users get the role. */
   readonly default_at_signup: boolean
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** What it allows. */
+  /** Permissions of the role. */
   readonly permission_ids: number[]
-  /** What it allows. By name. Only in expanded answers. */
+  /** Permissions of the role. By name. Only in expanded answers. */
   readonly permissions?: string[]
   /** Access to groups. */
   readonly group_ids: Record<string, string[]>
@@ -721,19 +721,19 @@ export interface RoleRecord {
 }
 /** What can be given when a role is created. */
 export interface RoleCreate {
-  /** Its name; no two are alike. At most 100 characters. */
+  /** Unique name. At most 100 characters. */
   name: string
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** Given to new users. */
+  /** True if new users get the role. */
   default_at_signup?: boolean
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** What it allows. */
+  /** Permissions of the role. */
   permission_ids?: number[]
-  /** What it allows. By name. */
+  /** Permissions of the role. By name. */
   permissions?: string[]
   /** Access to groups. */
   group_ids?: Record<string, string | string[]>
@@ -742,693 +742,693 @@ export interface RoleCreate {
 }
 /** What can be given when a role is changed. */
 export interface RoleUpdate {
-  /** Its name; no two are alike. At most 100 characters. */
+  /** Unique name. At most 100 characters. */
   name?: string
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** Given to new users. */
+  /** True if new users get the role. */
   default_at_signup?: boolean
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** What it allows. */
+  /** Permissions of the role. */
   permission_ids?: number[]
-  /** What it allows. By name. */
+  /** Permissions of the role. By name. */
   permissions?: string[]
   /** Access to groups. */
   group_ids?: Record<string, string | string[]>
   /** Access to groups. By name. */
   groups?: Record<string, string | string[]>
 }
-/** Where a ticket stands: new, open, pending, closed or merged. */
+/** The state of a ticket: new, open, pending, closed or merged. */
 export interface TicketStateRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Decides how the service treats tickets in this state. */
+  /** The type of the state, which decides how the service treats its tickets. */
   readonly state_type_id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
-  /** The state that follows when the pending time is over. */
+  /** The state that follows when the pending time ends. */
   readonly next_state_id: number | null
-  /** Nothing becomes due in it. */
+  /** True if tickets in this state do not escalate. */
   readonly ignore_escalation: boolean
-  /** The state of new tickets. */
+  /** True for the state of new tickets. */
   readonly default_create: boolean
-  /** The state after an answer to a new or closed ticket. */
+  /** True for the state that a new or closed ticket gets after an answer. */
   readonly default_follow_up: boolean
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** Decides how the service treats tickets in this state. By name. Only in expanded answers. */
+  /** The type of the state, which decides how the service treats its tickets. By name. Only in expanded answers. */
   readonly state_type?: string
 }
 /** What can be given when a ticket state is created. */
 export interface TicketStateCreate {
-  /** Decides how the service treats tickets in this state. */
+  /** The type of the state, which decides how the service treats its tickets. */
   state_type_id?: number
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name: string
-  /** The state that follows when the pending time is over. */
+  /** The state that follows when the pending time ends. */
   next_state_id?: number | null
-  /** Nothing becomes due in it. */
+  /** True if tickets in this state do not escalate. */
   ignore_escalation?: boolean
-  /** The state of new tickets. */
+  /** True for the state of new tickets. */
   default_create?: boolean
-  /** The state after an answer to a new or closed ticket. */
+  /** True for the state that a new or closed ticket gets after an answer. */
   default_follow_up?: boolean
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** Decides how the service treats tickets in this state. By name. */
+  /** The type of the state, which decides how the service treats its tickets. By name. */
   state_type?: string
-  /** The state that follows when the pending time is over. By name. */
+  /** The state that follows when the pending time ends. By name. */
   next_state?: string
 }
 /** What can be given when a ticket state is changed. */
 export interface TicketStateUpdate {
-  /** Decides how the service treats tickets in this state. */
+  /** The type of the state, which decides how the service treats its tickets. */
   state_type_id?: number
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name?: string
-  /** The state that follows when the pending time is over. */
+  /** The state that follows when the pending time ends. */
   next_state_id?: number | null
-  /** Nothing becomes due in it. */
+  /** True if tickets in this state do not escalate. */
   ignore_escalation?: boolean
-  /** The state of new tickets. */
+  /** True for the state of new tickets. */
   default_create?: boolean
-  /** The state after an answer to a new or closed ticket. */
+  /** True for the state that a new or closed ticket gets after an answer. */
   default_follow_up?: boolean
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** Decides how the service treats tickets in this state. By name. */
+  /** The type of the state, which decides how the service treats its tickets. By name. */
   state_type?: string
-  /** The state that follows when the pending time is over. By name. */
+  /** The state that follows when the pending time ends. By name. */
   next_state?: string
 }
-/** How urgent a ticket is. */
+/** The urgency of a ticket. */
 export interface TicketPriorityRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
-  /** The priority of new tickets. */
+  /** True for the priority of new tickets. */
   readonly default_create: boolean
-  /** The sign it is shown with. */
+  /** Icon shown for the priority. */
   readonly ui_icon: string | null
-  /** The colour it is shown in. */
+  /** Colour of the priority. */
   readonly ui_color: string | null
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when a ticket priority is created. */
 export interface TicketPriorityCreate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name: string
-  /** The priority of new tickets. */
+  /** True for the priority of new tickets. */
   default_create?: boolean
-  /** The sign it is shown with. At most 100 characters. */
+  /** Icon shown for the priority. At most 100 characters. */
   ui_icon?: string | null
-  /** The colour it is shown in. At most 100 characters. */
+  /** Colour of the priority. At most 100 characters. */
   ui_color?: string | null
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
 /** What can be given when a ticket priority is changed. */
 export interface TicketPriorityUpdate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name?: string
-  /** The priority of new tickets. */
+  /** True for the priority of new tickets. */
   default_create?: boolean
-  /** The sign it is shown with. At most 100 characters. */
+  /** Icon shown for the priority. At most 100 characters. */
   ui_icon?: string | null
-  /** The colour it is shown in. At most 100 characters. */
+  /** Colour of the priority. At most 100 characters. */
   ui_color?: string | null
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
-/** A word that groups tickets. */
+/** A word or phrase that groups tickets. */
 export interface TagRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** The word. */
+  /** The text of the tag. */
   readonly name: string
   /** How many tickets have it. */
   readonly count: number
 }
 /** What can be given when a tag is created. */
 export interface TagCreate {
-  /** The word. At most 250 characters. */
+  /** The text of the tag. At most 250 characters. */
   name: string
 }
 /** What can be given when a tag is changed. */
 export interface TagUpdate {
-  /** The word. At most 250 characters. */
+  /** The text of the tag. At most 250 characters. */
   name?: string
 }
 /** A custom field of tickets, users, organizations or groups. */
 export interface ObjectAttributeRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Whose field it is, as a number; `object` has the word. */
+  /** Numeric id of the object type the field belongs to; `object` holds its name. */
   readonly object_lookup_id: number
-  /** The key under which records have it. */
+  /** The key of the field in records. */
   readonly name: string
-  /** Its name for people. */
+  /** The label shown to people. */
   readonly display: string
-  /** What kind of values it has. */
+  /** The type of the values. */
   readonly data_type: 'input' | 'textarea' | 'richtext' | 'select' | 'tree_select' | 'multiselect' | 'multi_tree_select' | 'boolean' | 'active' | 'integer' | 'date' | 'datetime' | 'user_autocompletion' | 'autocompletion_ajax' | 'autocompletion_ajax_customer_organization' | 'autocompletion_ajax_external_data_source'
-  /** What values it can have, such as `maxlength` or `options`. */
+  /** Limits of the values, such as `maxlength` or `options`. */
   readonly data_option: Record<string, unknown>
-  /** What `data_option` becomes with the next migrations. */
+  /** Value of `data_option` after the next migrations. */
   readonly data_option_new: Record<string, unknown>
-  /** Whether it can be changed. */
+  /** True if the field can be changed. */
   readonly editable: boolean
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** Where it is shown and required, by screen and permission. */
+  /** Visibility and requirement, by screen and permission. */
   readonly screens: Record<string, unknown>
-  /** Waits for the migrations: it is not there yet. */
+  /** True if the next migrations create the field. */
   readonly to_create: boolean
-  /** Waits for the migrations: tables have to change. */
+  /** True if the next migrations change tables for the field. */
   readonly to_migrate: boolean
-  /** Waits for the migrations: it goes, with its values. */
+  /** True if the next migrations delete the field and its values. */
   readonly to_delete: boolean
-  /** Waits for the migrations: its options change. */
+  /** True if the next migrations change the options of the field. */
   readonly to_config: boolean
-  /** Its place among the others, the smallest first. */
+  /** Position; the smallest comes first. */
   readonly position: number | null
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when an object attribute is created. */
 export interface ObjectAttributeCreate {
-  /** Whose field it is, as a number; `object` has the word. */
+  /** Numeric id of the object type the field belongs to; `object` holds its name. */
   object_lookup_id: number
-  /** The key under which records have it. At most 200 characters. */
+  /** The key of the field in records. At most 200 characters. */
   name: string
-  /** Its name for people. At most 200 characters. */
+  /** The label shown to people. At most 200 characters. */
   display: string
-  /** What kind of values it has. */
+  /** The type of the values. */
   data_type: 'input' | 'textarea' | 'richtext' | 'select' | 'tree_select' | 'multiselect' | 'multi_tree_select' | 'boolean' | 'active' | 'integer' | 'date' | 'datetime' | 'user_autocompletion' | 'autocompletion_ajax' | 'autocompletion_ajax_customer_organization' | 'autocompletion_ajax_external_data_source'
-  /** What values it can have, such as `maxlength` or `options`. */
+  /** Limits of the values, such as `maxlength` or `options`. */
   data_option?: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** Where it is shown and required, by screen and permission. */
+  /** Visibility and requirement, by screen and permission. */
   screens?: Record<string, unknown>
-  /** Its place among the others, the smallest first. */
+  /** Position; the smallest comes first. */
   position?: number | null
 }
 /** What can be given when an object attribute is changed. */
 export interface ObjectAttributeUpdate {
-  /** Its name for people. At most 200 characters. */
+  /** The label shown to people. At most 200 characters. */
   display?: string
-  /** What values it can have, such as `maxlength` or `options`. */
+  /** Limits of the values, such as `maxlength` or `options`. */
   data_option?: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** Where it is shown and required, by screen and permission. */
+  /** Visibility and requirement, by screen and permission. */
   screens?: Record<string, unknown>
-  /** Its place among the others, the smallest first. */
+  /** Position; the smallest comes first. */
   position?: number | null
 }
-/** Several changes to a ticket under one name, made with one click. */
+/** A named set of changes to a ticket, made with one click. */
 export interface MacroRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
-  /** The changes: `{"ticket.state_id": {"value": "4"}}`. */
+  /** Changes to make, such as `{"ticket.state_id": {"value": "4"}}`. */
   readonly perform: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** What an agent is shown afterwards. */
+  /** What an agent sees next. */
   readonly ux_flow_next_up: 'none' | 'next_task' | 'next_from_overview'
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** The groups that have it; all of them where none is named. */
+  /** Groups that may use it; empty for all groups. */
   readonly group_ids: number[]
-  /** The groups that have it; all of them where none is named. By name. Only in expanded answers. */
+  /** Groups that may use it; empty for all groups. By name. Only in expanded answers. */
   readonly groups?: string[]
 }
 /** What can be given when a macro is created. */
 export interface MacroCreate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name: string
-  /** The changes: `{"ticket.state_id": {"value": "4"}}`. */
+  /** Changes to make, such as `{"ticket.state_id": {"value": "4"}}`. */
   perform?: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** What an agent is shown afterwards. */
+  /** What an agent sees next. */
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** The groups that have it; all of them where none is named. */
+  /** Groups that may use it; empty for all groups. */
   group_ids?: number[]
-  /** The groups that have it; all of them where none is named. By name. */
+  /** Groups that may use it; empty for all groups. By name. */
   groups?: string[]
 }
 /** What can be given when a macro is changed. */
 export interface MacroUpdate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name?: string
-  /** The changes: `{"ticket.state_id": {"value": "4"}}`. */
+  /** Changes to make, such as `{"ticket.state_id": {"value": "4"}}`. */
   perform?: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** What an agent is shown afterwards. */
+  /** What an agent sees next. */
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** The groups that have it; all of them where none is named. */
+  /** Groups that may use it; empty for all groups. */
   group_ids?: number[]
-  /** The groups that have it; all of them where none is named. By name. */
+  /** Groups that may use it; empty for all groups. By name. */
   groups?: string[]
 }
-/** A text that agents insert while they write. */
+/** A text that agents insert while writing. */
 export interface TextModuleRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name. */
+  /** Name. */
   readonly name: string
-  /** Words it is found by while typing. */
+  /** Words that suggest the text module while typing. */
   readonly keywords: string | null
-  /** The text, HTML with `#{...}` for values of the ticket. */
+  /** The text: HTML with `#{...}` for values of the ticket. */
   readonly content: string
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** The groups that have it; all of them where none is named. */
+  /** Groups that may use it; empty for all groups. */
   readonly group_ids: number[]
-  /** The groups that have it; all of them where none is named. By name. Only in expanded answers. */
+  /** Groups that may use it; empty for all groups. By name. Only in expanded answers. */
   readonly groups?: string[]
 }
 /** What can be given when a text module is created. */
 export interface TextModuleCreate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name: string
-  /** Words it is found by while typing. At most 500 characters. */
+  /** Words that suggest the text module while typing. At most 500 characters. */
   keywords?: string | null
-  /** The text, HTML with `#{...}` for values of the ticket. At most 100,000 characters. */
+  /** The text: HTML with `#{...}` for values of the ticket. At most 100,000 characters. */
   content: string
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** The groups that have it; all of them where none is named. */
+  /** Groups that may use it; empty for all groups. */
   group_ids?: number[]
-  /** The groups that have it; all of them where none is named. By name. */
+  /** Groups that may use it; empty for all groups. By name. */
   groups?: string[]
 }
 /** What can be given when a text module is changed. */
 export interface TextModuleUpdate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name?: string
-  /** Words it is found by while typing. At most 500 characters. */
+  /** Words that suggest the text module while typing. At most 500 characters. */
   keywords?: string | null
-  /** The text, HTML with `#{...}` for values of the ticket. At most 100,000 characters. */
+  /** The text: HTML with `#{...}` for values of the ticket. At most 100,000 characters. */
   content?: string
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** The groups that have it; all of them where none is named. */
+  /** Groups that may use it; empty for all groups. */
   group_ids?: number[]
-  /** The groups that have it; all of them where none is named. By name. */
+  /** Groups that may use it; empty for all groups. By name. */
   groups?: string[]
 }
-/** A new ticket that is filled in already. */
+/** Default values for a new ticket. */
 export interface TemplateRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name. */
+  /** Name. */
   readonly name: string
-  /** What is filled in: `{"ticket.title": {"value": "..."}}`. */
+  /** Values to fill in, such as `{"ticket.title": {"value": "..."}}`. */
   readonly options: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when a template is created. */
 export interface TemplateCreate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name: string
-  /** What is filled in: `{"ticket.title": {"value": "..."}}`. */
+  /** Values to fill in, such as `{"ticket.title": {"value": "..."}}`. */
   options?: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
 /** What can be given when a template is changed. */
 export interface TemplateUpdate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name?: string
-  /** What is filled in: `{"ticket.title": {"value": "..."}}`. */
+  /** Values to fill in, such as `{"ticket.title": {"value": "..."}}`. */
   options?: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
-/** A list of tickets that fulfil a condition, for the users of some roles. */
+/** A saved list of the tickets that fulfil a condition, for users with certain roles. */
 export interface OverviewRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name. */
+  /** Name. */
   readonly name: string
-  /** Its name in addresses. */
+  /** Name in URLs. */
   readonly link: string
-  /** Its place among the others, the smallest first. */
+  /** Position; the smallest comes first. */
   readonly prio: number
-  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`. */
+  /** Condition for tickets, such as `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`. */
   readonly condition: Record<string, unknown>
-  /** In which order: `{"by": "created_at", "direction": "ASC"}`. */
+  /** Sort order, such as `{"by": "created_at", "direction": "ASC"}`. */
   readonly order: Record<string, unknown>
-  /** The attribute by which its rows are put together. */
+  /** The attribute that groups the rows. */
   readonly group_by: string | null
-  /** `ASC` or `DESC`, for the groups of rows. */
+  /** Order of the groups: `ASC` or `DESC`. */
   readonly group_direction: string | null
-  /** Only for members of an organization that shares tickets. */
+  /** True if only members of organizations with shared tickets have the overview. */
   readonly organization_shared: boolean
-  /** Only for those who stand in for somebody. */
+  /** True if only replacements of absent users have the overview. */
   readonly out_of_office: boolean
-  /** The columns that are shown: `{"s": ["title"], "view_mode_default": "s"}`. */
+  /** Visible columns, such as `{"s": ["title"], "view_mode_default": "s"}`. */
   readonly view: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** The roles whose users have it. */
+  /** Roles whose users have the overview. */
   readonly role_ids: number[]
-  /** The roles whose users have it. By name. Only in expanded answers. */
+  /** Roles whose users have the overview. By name. Only in expanded answers. */
   readonly roles?: string[]
-  /** Of these roles, only these users; all of them where none is named. */
+  /** Users to whom the overview is limited; empty for all users with the roles. */
   readonly user_ids: number[]
-  /** Of these roles, only these users; all of them where none is named. By name. Only in expanded answers. */
+  /** Users to whom the overview is limited; empty for all users with the roles. By name. Only in expanded answers. */
   readonly users?: string[]
-  /** Only for users with access to one of these groups; for all where none is named. */
+  /** Groups of which a user needs one; empty for no limit. */
   readonly group_ids: number[]
-  /** Only for users with access to one of these groups; for all where none is named. By name. Only in expanded answers. */
+  /** Groups of which a user needs one; empty for no limit. By name. Only in expanded answers. */
   readonly groups?: string[]
 }
 /** What can be given when an overview is created. */
 export interface OverviewCreate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name: string
-  /** Its name in addresses. At most 250 characters. */
+  /** Name in URLs. At most 250 characters. */
   link: string
-  /** Its place among the others, the smallest first. */
+  /** Position; the smallest comes first. */
   prio: number
-  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`. */
+  /** Condition for tickets, such as `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`. */
   condition?: Record<string, unknown>
-  /** In which order: `{"by": "created_at", "direction": "ASC"}`. */
+  /** Sort order, such as `{"by": "created_at", "direction": "ASC"}`. */
   order?: Record<string, unknown>
-  /** The attribute by which its rows are put together. At most 250 characters. */
+  /** The attribute that groups the rows. At most 250 characters. */
   group_by?: string | null
-  /** `ASC` or `DESC`, for the groups of rows. At most 250 characters. */
+  /** Order of the groups: `ASC` or `DESC`. At most 250 characters. */
   group_direction?: string | null
-  /** Only for members of an organization that shares tickets. */
+  /** True if only members of organizations with shared tickets have the overview. */
   organization_shared?: boolean
-  /** Only for those who stand in for somebody. */
+  /** True if only replacements of absent users have the overview. */
   out_of_office?: boolean
-  /** The columns that are shown: `{"s": ["title"], "view_mode_default": "s"}`. */
+  /** Visible columns, such as `{"s": ["title"], "view_mode_default": "s"}`. */
   view?: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** The roles whose users have it. */
+  /** Roles whose users have the overview. */
   role_ids?: number[]
-  /** The roles whose users have it. By name. */
+  /** Roles whose users have the overview. By name. */
   roles?: string[]
-  /** Of these roles, only these users; all of them where none is named. */
+  /** Users to whom the overview is limited; empty for all users with the roles. */
   user_ids?: number[]
-  /** Of these roles, only these users; all of them where none is named. By name. */
+  /** Users to whom the overview is limited; empty for all users with the roles. By name. */
   users?: string[]
-  /** Only for users with access to one of these groups; for all where none is named. */
+  /** Groups of which a user needs one; empty for no limit. */
   group_ids?: number[]
-  /** Only for users with access to one of these groups; for all where none is named. By name. */
+  /** Groups of which a user needs one; empty for no limit. By name. */
   groups?: string[]
 }
 /** What can be given when an overview is changed. */
 export interface OverviewUpdate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name?: string
-  /** Its name in addresses. At most 250 characters. */
+  /** Name in URLs. At most 250 characters. */
   link?: string
-  /** Its place among the others, the smallest first. */
+  /** Position; the smallest comes first. */
   prio?: number
-  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`. */
+  /** Condition for tickets, such as `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`. */
   condition?: Record<string, unknown>
-  /** In which order: `{"by": "created_at", "direction": "ASC"}`. */
+  /** Sort order, such as `{"by": "created_at", "direction": "ASC"}`. */
   order?: Record<string, unknown>
-  /** The attribute by which its rows are put together. At most 250 characters. */
+  /** The attribute that groups the rows. At most 250 characters. */
   group_by?: string | null
-  /** `ASC` or `DESC`, for the groups of rows. At most 250 characters. */
+  /** Order of the groups: `ASC` or `DESC`. At most 250 characters. */
   group_direction?: string | null
-  /** Only for members of an organization that shares tickets. */
+  /** True if only members of organizations with shared tickets have the overview. */
   organization_shared?: boolean
-  /** Only for those who stand in for somebody. */
+  /** True if only replacements of absent users have the overview. */
   out_of_office?: boolean
-  /** The columns that are shown: `{"s": ["title"], "view_mode_default": "s"}`. */
+  /** Visible columns, such as `{"s": ["title"], "view_mode_default": "s"}`. */
   view?: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** The roles whose users have it. */
+  /** Roles whose users have the overview. */
   role_ids?: number[]
-  /** The roles whose users have it. By name. */
+  /** Roles whose users have the overview. By name. */
   roles?: string[]
-  /** Of these roles, only these users; all of them where none is named. */
+  /** Users to whom the overview is limited; empty for all users with the roles. */
   user_ids?: number[]
-  /** Of these roles, only these users; all of them where none is named. By name. */
+  /** Users to whom the overview is limited; empty for all users with the roles. By name. */
   users?: string[]
-  /** Only for users with access to one of these groups; for all where none is named. */
+  /** Groups of which a user needs one; empty for no limit. */
   group_ids?: number[]
-  /** Only for users with access to one of these groups; for all where none is named. By name. */
+  /** Groups of which a user needs one; empty for no limit. By name. */
   groups?: string[]
 }
-/** What stands under the mails of a group. */
+/** The closing text of the mails of a group. */
 export interface SignatureRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
-  /** The text, HTML with `#{...}` for values of the ticket and the user. */
+  /** The text: HTML with `#{...}` for values of the ticket and the user. */
   readonly body: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when a signature is created. */
 export interface SignatureCreate {
-  /** Its name; no two are alike. At most 100 characters. */
+  /** Unique name. At most 100 characters. */
   name: string
-  /** The text, HTML with `#{...}` for values of the ticket and the user. At most 100,000 characters. */
+  /** The text: HTML with `#{...}` for values of the ticket and the user. At most 100,000 characters. */
   body?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
 }
 /** What can be given when a signature is changed. */
 export interface SignatureUpdate {
-  /** Its name; no two are alike. At most 100 characters. */
+  /** Unique name. At most 100 characters. */
   name?: string
-  /** The text, HTML with `#{...}` for values of the ticket and the user. At most 100,000 characters. */
+  /** The text: HTML with `#{...}` for values of the ticket and the user. At most 100,000 characters. */
   body?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
 }
-/** An address that groups write from. */
+/** A sender address of groups. */
 export interface EmailAddressRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** The mail account it belongs to. */
+  /** The mail account of the address. */
   readonly channel_id: number | null
   /** The name that recipients see. */
   readonly name: string
-  /** The address; no two are alike. */
+  /** Unique e-mail address. */
   readonly email: string
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   readonly preferences: Record<string, unknown>
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when an email address is created. */
 export interface EmailAddressCreate {
-  /** The mail account it belongs to. */
+  /** The mail account of the address. */
   channel_id?: number | null
   /** The name that recipients see. At most 250 characters. */
   name: string
-  /** The address; no two are alike. At most 255 characters. */
+  /** Unique e-mail address. At most 255 characters. */
   email: string
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
 }
 /** What can be given when an email address is changed. */
 export interface EmailAddressUpdate {
-  /** The mail account it belongs to. */
+  /** The mail account of the address. */
   channel_id?: number | null
   /** The name that recipients see. At most 250 characters. */
   name?: string
-  /** The address; no two are alike. At most 255 characters. */
+  /** Unique e-mail address. At most 255 characters. */
   email?: string
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
 }
-/** The hours in which people work. */
+/** Business hours and holidays. */
 export interface CalendarRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
   /** An IANA name, such as `Europe/Berlin`. */
   readonly timezone: string
-  /** For `mon` to `sun`: `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
+  /** Hours for `mon` to `sun`, each such as `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
   readonly business_hours: Record<string, unknown>
-  /** The one that counts where none is named; there is one. */
+  /** True for the calendar that is used by default. */
   readonly default: boolean
-  /** Where its holidays come from. */
+  /** URL of an iCalendar file with holidays. */
   readonly ical_url: string | null
-  /** By day: `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
+  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
   readonly public_holidays: Record<string, unknown>
-  /** What went wrong when they came. */
+  /** The error of the last import of holidays. */
   readonly last_log: string | null
-  /** When they came last. */
+  /** Time of the last import of holidays. */
   readonly last_sync: string | null
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when a calendar is created. */
 export interface CalendarCreate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name: string
   /** An IANA name, such as `Europe/Berlin`. At most 250 characters. */
   timezone: string
-  /** For `mon` to `sun`: `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
+  /** Hours for `mon` to `sun`, each such as `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
   business_hours?: Record<string, unknown>
-  /** The one that counts where none is named; there is one. */
+  /** True for the calendar that is used by default. */
   default?: boolean
-  /** Where its holidays come from. At most 500 characters. */
+  /** URL of an iCalendar file with holidays. At most 500 characters. */
   ical_url?: string | null
-  /** By day: `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
+  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
   public_holidays?: Record<string, unknown>
 }
 /** What can be given when a calendar is changed. */
 export interface CalendarUpdate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name?: string
   /** An IANA name, such as `Europe/Berlin`. At most 250 characters. */
   timezone?: string
-  /** For `mon` to `sun`: `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
+  /** Hours for `mon` to `sun`, each such as `{"active": true, "timeframes": [["09:00", "17:00"]]}`. */
   business_hours?: Record<string, unknown>
-  /** The one that counts where none is named; there is one. */
+  /** True for the calendar that is used by default. */
   default?: boolean
-  /** Where its holidays come from. At most 500 characters. */
+  /** URL of an iCalendar file with holidays. At most 500 characters. */
   ical_url?: string | null
-  /** By day: `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
+  /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
   public_holidays?: Record<string, unknown>
 }
-/** How soon tickets that fulfil a condition have to be answered and solved. */
+/** Time limits for answering and solving the tickets that fulfil a condition. */
 export interface SlaRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** The hours that count. */
+  /** The calendar whose business hours count. */
   readonly calendar_id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
   /** Minutes until the first answer. */
   readonly first_response_time: number | null
@@ -1436,26 +1436,26 @@ export interface SlaRecord {
   readonly response_time: number | null
   /** Minutes between two answers. */
   readonly update_time: number | null
-  /** Minutes until it is closed. */
+  /** Minutes until the ticket is closed. */
   readonly solution_time: number | null
-  /** Which tickets: `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
+  /** Condition for tickets, such as `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
   readonly condition: Record<string, unknown>
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** The hours that count. By name. Only in expanded answers. */
+  /** The calendar whose business hours count. By name. Only in expanded answers. */
   readonly calendar?: string
 }
 /** What can be given when a sla is created. */
 export interface SlaCreate {
-  /** The hours that count. */
+  /** The calendar whose business hours count. */
   calendar_id?: number
-  /** Its name; no two are alike. At most 150 characters. */
+  /** Unique name. At most 150 characters. */
   name: string
   /** Minutes until the first answer. */
   first_response_time?: number | null
@@ -1463,18 +1463,18 @@ export interface SlaCreate {
   response_time?: number | null
   /** Minutes between two answers. */
   update_time?: number | null
-  /** Minutes until it is closed. */
+  /** Minutes until the ticket is closed. */
   solution_time?: number | null
-  /** Which tickets: `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
+  /** Condition for tickets, such as `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
   condition?: Record<string, unknown>
-  /** The hours that count. By name. */
+  /** The calendar whose business hours count. By name. */
   calendar?: string
 }
 /** What can be given when a sla is changed. */
 export interface SlaUpdate {
-  /** The hours that count. */
+  /** The calendar whose business hours count. */
   calendar_id?: number
-  /** Its name; no two are alike. At most 150 characters. */
+  /** Unique name. At most 150 characters. */
   name?: string
   /** Minutes until the first answer. */
   first_response_time?: number | null
@@ -1482,320 +1482,320 @@ export interface SlaUpdate {
   response_time?: number | null
   /** Minutes between two answers. */
   update_time?: number | null
-  /** Minutes until it is closed. */
+  /** Minutes until the ticket is closed. */
   solution_time?: number | null
-  /** Which tickets: `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
+  /** Condition for tickets, such as `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`. */
   condition?: Record<string, unknown>
-  /** The hours that count. By name. */
+  /** The calendar whose business hours count. By name. */
   calendar?: string
 }
-/** What happens by itself when a ticket that fulfils a condition is written. */
+/** Changes that are made automatically when a ticket that fulfils a condition is written. */
 export interface TriggerRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
-  /** Which tickets: `{"ticket.action": {"operator": "is", "value": "create"}}`. */
+  /** Condition for tickets, such as `{"ticket.action": {"operator": "is", "value": "create"}}`. */
   readonly condition: Record<string, unknown>
-  /** What is done: `{"ticket.tags": {"operator": "add", "value": "new"}}`. */
+  /** Changes to make, such as `{"ticket.tags": {"operator": "add", "value": "new"}}`. */
   readonly perform: Record<string, unknown>
-  /** Whether agents get no notification of what it changes. */
+  /** True if agents get no notification of the changes. */
   readonly disable_notification: boolean
-  /** The language of its mails, such as `de-de`. */
+  /** Language of the mails, such as `de-de`. */
   readonly localization: string | null
-  /** The time zone of the dates in its mails. */
+  /** Time zone of the dates in mails. */
   readonly timezone: string | null
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** Whether a change or the time sets it off. */
+  /** What starts the trigger: a change (`action`) or a point in time (`time`). */
   readonly activator: 'action' | 'time'
-  /** Whether one of the attributes of the condition must have changed. */
+  /** `selective` if an attribute of the condition must have changed, else `always`. */
   readonly execution_condition_mode: 'selective' | 'always'
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when a trigger is created. */
 export interface TriggerCreate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name: string
-  /** Which tickets: `{"ticket.action": {"operator": "is", "value": "create"}}`. */
+  /** Condition for tickets, such as `{"ticket.action": {"operator": "is", "value": "create"}}`. */
   condition?: Record<string, unknown>
-  /** What is done: `{"ticket.tags": {"operator": "add", "value": "new"}}`. */
+  /** Changes to make, such as `{"ticket.tags": {"operator": "add", "value": "new"}}`. */
   perform?: Record<string, unknown>
-  /** Whether agents get no notification of what it changes. */
+  /** True if agents get no notification of the changes. */
   disable_notification?: boolean
-  /** The language of its mails, such as `de-de`. At most 20 characters. */
+  /** Language of the mails, such as `de-de`. At most 20 characters. */
   localization?: string | null
-  /** The time zone of the dates in its mails. At most 250 characters. */
+  /** Time zone of the dates in mails. At most 250 characters. */
   timezone?: string | null
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether a change or the time sets it off. */
+  /** What starts the trigger: a change (`action`) or a point in time (`time`). */
   activator?: 'action' | 'time'
-  /** Whether one of the attributes of the condition must have changed. */
+  /** `selective` if an attribute of the condition must have changed, else `always`. */
   execution_condition_mode?: 'selective' | 'always'
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
 /** What can be given when a trigger is changed. */
 export interface TriggerUpdate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name?: string
-  /** Which tickets: `{"ticket.action": {"operator": "is", "value": "create"}}`. */
+  /** Condition for tickets, such as `{"ticket.action": {"operator": "is", "value": "create"}}`. */
   condition?: Record<string, unknown>
-  /** What is done: `{"ticket.tags": {"operator": "add", "value": "new"}}`. */
+  /** Changes to make, such as `{"ticket.tags": {"operator": "add", "value": "new"}}`. */
   perform?: Record<string, unknown>
-  /** Whether agents get no notification of what it changes. */
+  /** True if agents get no notification of the changes. */
   disable_notification?: boolean
-  /** The language of its mails, such as `de-de`. At most 20 characters. */
+  /** Language of the mails, such as `de-de`. At most 20 characters. */
   localization?: string | null
-  /** The time zone of the dates in its mails. At most 250 characters. */
+  /** Time zone of the dates in mails. At most 250 characters. */
   timezone?: string | null
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether a change or the time sets it off. */
+  /** What starts the trigger: a change (`action`) or a point in time (`time`). */
   activator?: 'action' | 'time'
-  /** Whether one of the attributes of the condition must have changed. */
+  /** `selective` if an attribute of the condition must have changed, else `always`. */
   execution_condition_mode?: 'selective' | 'always'
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
-/** What happens at set times to all tickets that fulfil a condition. */
+/** Changes that are made at set times to all tickets that fulfil a condition. */
 export interface JobRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
-  /** When: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`. */
+  /** Times to run, such as `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`. */
   readonly timeplan: Record<string, unknown>
-  /** Of what kind the records are. */
+  /** The kind of records. */
   readonly object: string
-  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["4"]}}`. */
+  /** Condition for tickets, such as `{"ticket.state_id": {"operator": "is", "value": ["4"]}}`. */
   readonly condition: Record<string, unknown>
-  /** What is done: `{"ticket.tags": {"operator": "add", "value": "old"}}`. */
+  /** Changes to make, such as `{"ticket.tags": {"operator": "add", "value": "old"}}`. */
   readonly perform: Record<string, unknown>
-  /** Whether agents get no notification of what it changes. */
+  /** True if agents get no notification of the changes. */
   readonly disable_notification: boolean
-  /** The language of its mails, such as `de-de`. */
+  /** Language of the mails, such as `de-de`. */
   readonly localization: string | null
-  /** The time zone of the dates in its mails. */
+  /** Time zone of the dates in mails. */
   readonly timezone: string | null
-  /** When it ran last. */
+  /** Time of the last run. */
   readonly last_run_at: string | null
-  /** When it runs next. */
+  /** Time of the next run. */
   readonly next_run_at: string | null
-  /** Whether it runs now. */
+  /** True while the job runs. */
   readonly running: boolean
-  /** Tickets it changed when it ran last. */
+  /** Number of tickets changed by the last run. */
   readonly processed: number
-  /** Tickets that fulfilled the condition then. */
+  /** Number of tickets that fulfilled the condition in the last run. */
   readonly matching: number
-  /** The process that runs it. */
+  /** The process that runs the job. */
   readonly pid: string | null
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when a job is created. */
 export interface JobCreate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name: string
-  /** When: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`. */
+  /** Times to run, such as `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`. */
   timeplan?: Record<string, unknown>
-  /** Of what kind the records are. At most 100 characters. */
+  /** The kind of records. At most 100 characters. */
   object?: string
-  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["4"]}}`. */
+  /** Condition for tickets, such as `{"ticket.state_id": {"operator": "is", "value": ["4"]}}`. */
   condition?: Record<string, unknown>
-  /** What is done: `{"ticket.tags": {"operator": "add", "value": "old"}}`. */
+  /** Changes to make, such as `{"ticket.tags": {"operator": "add", "value": "old"}}`. */
   perform?: Record<string, unknown>
-  /** Whether agents get no notification of what it changes. */
+  /** True if agents get no notification of the changes. */
   disable_notification?: boolean
-  /** The language of its mails, such as `de-de`. At most 20 characters. */
+  /** Language of the mails, such as `de-de`. At most 20 characters. */
   localization?: string | null
-  /** The time zone of the dates in its mails. At most 250 characters. */
+  /** Time zone of the dates in mails. At most 250 characters. */
   timezone?: string | null
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
 /** What can be given when a job is changed. */
 export interface JobUpdate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name?: string
-  /** When: `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`. */
+  /** Times to run, such as `{"days": {"Mon": true}, "hours": {"9": true}, "minutes": {"0": true}}`. */
   timeplan?: Record<string, unknown>
-  /** Of what kind the records are. At most 100 characters. */
+  /** The kind of records. At most 100 characters. */
   object?: string
-  /** Which tickets: `{"ticket.state_id": {"operator": "is", "value": ["4"]}}`. */
+  /** Condition for tickets, such as `{"ticket.state_id": {"operator": "is", "value": ["4"]}}`. */
   condition?: Record<string, unknown>
-  /** What is done: `{"ticket.tags": {"operator": "add", "value": "old"}}`. */
+  /** Changes to make, such as `{"ticket.tags": {"operator": "add", "value": "old"}}`. */
   perform?: Record<string, unknown>
-  /** Whether agents get no notification of what it changes. */
+  /** True if agents get no notification of the changes. */
   disable_notification?: boolean
-  /** The language of its mails, such as `de-de`. At most 20 characters. */
+  /** Language of the mails, such as `de-de`. At most 20 characters. */
   localization?: string | null
-  /** The time zone of the dates in its mails. At most 250 characters. */
+  /** Time zone of the dates in mails. At most 250 characters. */
   timezone?: string | null
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
-/** An address that is told what happens to tickets. */
+/** A URL that receives events of tickets. */
 export interface WebhookRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
-  /** The address, http or https. */
+  /** The URL, http or https. */
   readonly endpoint: string
-  /** The events it is told of, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. Empty: only what triggers send. */
+  /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers send. */
   readonly events: string | null
-  /** The key of the signature; answers mask it. */
+  /** Key of the signature, masked in answers. */
   readonly signature_token: string | null
-  /** Whether the certificate of the address has to be right. */
+  /** True if the TLS certificate is verified. */
   readonly ssl_verify: boolean
-  /** The user to sign in there. */
+  /** User name for basic authentication. */
   readonly basic_auth_username: string | null
-  /** The password; answers mask it. */
+  /** Password for basic authentication, masked in answers. */
   readonly basic_auth_password: string | null
-  /** How it is called. */
+  /** HTTP method of the requests. */
   readonly http_method: 'post' | 'put' | 'patch' | 'delete'
-  /** Sent in the place of user and password; answers mask it. */
+  /** Token sent instead of user name and password, masked in answers. */
   readonly bearer_token: string | null
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** The kind of service it goes to. */
+  /** The kind of service that receives the events. */
   readonly pre_defined_webhook_type: string | null
-  /** Whether `custom_payload` is sent. */
+  /** True if `custom_payload` is sent. */
   readonly customized_payload: boolean
-  /** What is sent, as JSON with `#{...}`. */
+  /** Body of the requests: JSON with `#{...}` for values. */
   readonly custom_payload: string | null
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   readonly preferences: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when a webhook is created. */
 export interface WebhookCreate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name: string
-  /** The address, http or https. At most 300 characters. */
+  /** The URL, http or https. At most 300 characters. */
   endpoint: string
-  /** The events it is told of, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. Empty: only what triggers send. At most 1,000 characters. */
+  /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers send. At most 1,000 characters. */
   events?: string | null
-  /** The key of the signature; answers mask it. At most 200 characters. */
+  /** Key of the signature, masked in answers. At most 200 characters. */
   signature_token?: string | null
-  /** Whether the certificate of the address has to be right. */
+  /** True if the TLS certificate is verified. */
   ssl_verify?: boolean
-  /** The user to sign in there. At most 250 characters. */
+  /** User name for basic authentication. At most 250 characters. */
   basic_auth_username?: string | null
-  /** The password; answers mask it. At most 250 characters. */
+  /** Password for basic authentication, masked in answers. At most 250 characters. */
   basic_auth_password?: string | null
-  /** How it is called. */
+  /** HTTP method of the requests. */
   http_method?: 'post' | 'put' | 'patch' | 'delete'
-  /** Sent in the place of user and password; answers mask it. At most 1,000 characters. */
+  /** Token sent instead of user name and password, masked in answers. At most 1,000 characters. */
   bearer_token?: string | null
-  /** A remark. At most 500 characters. */
+  /** Free-text note. At most 500 characters. */
   note?: string | null
-  /** The kind of service it goes to. At most 250 characters. */
+  /** The kind of service that receives the events. At most 250 characters. */
   pre_defined_webhook_type?: string | null
-  /** Whether `custom_payload` is sent. */
+  /** True if `custom_payload` is sent. */
   customized_payload?: boolean
-  /** What is sent, as JSON with `#{...}`. At most 100,000 characters. */
+  /** Body of the requests: JSON with `#{...}` for values. At most 100,000 characters. */
   custom_payload?: string | null
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
 /** What can be given when a webhook is changed. */
 export interface WebhookUpdate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name?: string
-  /** The address, http or https. At most 300 characters. */
+  /** The URL, http or https. At most 300 characters. */
   endpoint?: string
-  /** The events it is told of, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. Empty: only what triggers send. At most 1,000 characters. */
+  /** Events to send, separated by commas: `ticket.created`, `article.*`, `*.deleted`, `*`. If empty, only triggers send. At most 1,000 characters. */
   events?: string | null
-  /** The key of the signature; answers mask it. At most 200 characters. */
+  /** Key of the signature, masked in answers. At most 200 characters. */
   signature_token?: string | null
-  /** Whether the certificate of the address has to be right. */
+  /** True if the TLS certificate is verified. */
   ssl_verify?: boolean
-  /** The user to sign in there. At most 250 characters. */
+  /** User name for basic authentication. At most 250 characters. */
   basic_auth_username?: string | null
-  /** The password; answers mask it. At most 250 characters. */
+  /** Password for basic authentication, masked in answers. At most 250 characters. */
   basic_auth_password?: string | null
-  /** How it is called. */
+  /** HTTP method of the requests. */
   http_method?: 'post' | 'put' | 'patch' | 'delete'
-  /** Sent in the place of user and password; answers mask it. At most 1,000 characters. */
+  /** Token sent instead of user name and password, masked in answers. At most 1,000 characters. */
   bearer_token?: string | null
-  /** A remark. At most 500 characters. */
+  /** Free-text note. At most 500 characters. */
   note?: string | null
-  /** The kind of service it goes to. At most 250 characters. */
+  /** The kind of service that receives the events. At most 250 characters. */
   pre_defined_webhook_type?: string | null
-  /** Whether `custom_payload` is sent. */
+  /** True if `custom_payload` is sent. */
   customized_payload?: boolean
-  /** What is sent, as JSON with `#{...}`. At most 100,000 characters. */
+  /** Body of the requests: JSON with `#{...}` for values. At most 100,000 characters. */
   custom_payload?: string | null
-  /** Free-form settings. */
+  /** Free-form JSON object. */
   preferences?: Record<string, unknown>
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
-/** Time that was spent on a ticket. */
+/** Time spent on a ticket. */
 export interface TimeAccountingRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** The ticket it was spent on. */
+  /** The ticket that the time was spent on. */
   readonly ticket_id: number
-  /** The article that reports it. */
+  /** The article that reports the time. */
   readonly ticket_article_id: number | null
-  /** How much, in the unit of the installation; up to 9999.99. */
+  /** Amount, in the unit of the installation; at most 9999.99. */
   readonly time_unit: string
   /** The activity. */
   readonly type_id: number | null
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
   /** The activity. By name. Only in expanded answers. */
   readonly type?: string
 }
 /** What can be given when a time accounting is created. */
 export interface TimeAccountingCreate {
-  /** The ticket it was spent on. */
+  /** The ticket that the time was spent on. */
   ticket_id: number
-  /** The article that reports it. */
+  /** The article that reports the time. */
   ticket_article_id?: number | null
-  /** How much, in the unit of the installation; up to 9999.99. */
+  /** Amount, in the unit of the installation; at most 9999.99. */
   time_unit: string
   /** The activity. */
   type_id?: number | null
@@ -1804,196 +1804,196 @@ export interface TimeAccountingCreate {
 }
 /** What can be given when a time accounting is changed. */
 export interface TimeAccountingUpdate {
-  /** The article that reports it. */
+  /** The article that reports the time. */
   ticket_article_id?: number | null
-  /** How much, in the unit of the installation; up to 9999.99. */
+  /** Amount, in the unit of the installation; at most 9999.99. */
   time_unit?: string
   /** The activity. */
   type_id?: number | null
   /** The activity. By name. */
   type?: string
 }
-/** An activity that time is spent on. */
+/** A type of activity. */
 export interface TimeAccountingTypeRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name; no two are alike. */
+  /** Unique name. */
   readonly name: string
-  /** A remark. */
+  /** Free-text note. */
   readonly note: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when a time accounting type is created. */
 export interface TimeAccountingTypeCreate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name: string
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
 /** What can be given when a time accounting type is changed. */
 export interface TimeAccountingTypeUpdate {
-  /** Its name; no two are alike. At most 250 characters. */
+  /** Unique name. At most 250 characters. */
   name?: string
-  /** A remark. At most 250 characters. */
+  /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
-/** What is to be done for a ticket, line by line. */
+/** A to-do list for a ticket. */
 export interface ChecklistRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name. */
+  /** Name. */
   readonly name: string
-  /** The ticket; it has one at most. */
+  /** The ticket, which has at most one. */
   readonly ticket_id: number
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** Its lines. */
+  /** Items of the checklist. */
   readonly item_ids: number[]
 }
 /** What can be given when a checklist is created. */
 export interface ChecklistCreate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name?: string
-  /** The ticket; it has one at most. */
+  /** The ticket, which has at most one. */
   ticket_id: number
 }
 /** What can be given when a checklist is changed. */
 export interface ChecklistUpdate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name?: string
 }
-/** A line of a checklist. */
+/** An item of a checklist. */
 export interface ChecklistItemRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** What is to be done. */
+  /** The task. */
   readonly text: string
-  /** Whether it is done. */
+  /** True if the task is done. */
   readonly checked: boolean
-  /** Where it belongs. */
+  /** The checklist of the item. */
   readonly checklist_id: number
-  /** The ticket that has to be closed for it. */
+  /** A linked ticket: the task is done when the ticket is closed. */
   readonly ticket_id: number | null
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when a checklist item is created. */
 export interface ChecklistItemCreate {
-  /** What is to be done. At most 500 characters. */
+  /** The task. At most 500 characters. */
   text?: string
-  /** Whether it is done. */
+  /** True if the task is done. */
   checked?: boolean
-  /** Where it belongs. */
+  /** The checklist of the item. */
   checklist_id: number
-  /** The ticket that has to be closed for it. */
+  /** A linked ticket: the task is done when the ticket is closed. */
   ticket_id?: number | null
 }
 /** What can be given when a checklist item is changed. */
 export interface ChecklistItemUpdate {
-  /** What is to be done. At most 500 characters. */
+  /** The task. At most 500 characters. */
   text?: string
-  /** Whether it is done. */
+  /** True if the task is done. */
   checked?: boolean
-  /** The ticket that has to be closed for it. */
+  /** A linked ticket: the task is done when the ticket is closed. */
   ticket_id?: number | null
 }
-/** A checklist to begin with. */
+/** A template for checklists. */
 export interface ChecklistTemplateRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name. */
+  /** Name. */
   readonly name: string
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   readonly active: boolean
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
-  /** Its lines. */
+  /** Items of the checklist. */
   readonly item_ids: number[]
 }
 /** What can be given when a checklist template is created. */
 export interface ChecklistTemplateCreate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name: string
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
 /** What can be given when a checklist template is changed. */
 export interface ChecklistTemplateUpdate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name?: string
-  /** Whether it is in use. */
+  /** True while the record is in use. */
   active?: boolean
 }
-/** A new ticket that a group is still writing. */
+/** A draft of a new ticket that a group shares. */
 export interface SharedDraftStartRecord {
-  /** Identifies it in paths; never used twice. */
+  /** Unique id, never reused. */
   readonly id: number
-  /** Its name. */
+  /** Name. */
   readonly name: string
-  /** The group that shares it. */
+  /** The group that shares the draft. */
   readonly group_id: number
-  /** What is written so far. */
+  /** Values entered so far. */
   readonly content: Record<string, unknown>
-  /** The user who changed it last. */
+  /** The user who made the last change. */
   readonly updated_by_id: number
-  /** The user who created it. */
+  /** The user who created the record. */
   readonly created_by_id: number
-  /** When it was created. */
+  /** Time of creation. */
   readonly created_at: string
-  /** When it was changed last. */
+  /** Time of the last change. */
   readonly updated_at: string
 }
 /** What can be given when a shared draft start is created. */
 export interface SharedDraftStartCreate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name: string
-  /** The group that shares it. */
+  /** The group that shares the draft. */
   group_id?: number
-  /** What is written so far. */
+  /** Values entered so far. */
   content?: Record<string, unknown>
-  /** The group that shares it. By name. */
+  /** The group that shares the draft. By name. */
   group?: string
 }
 /** What can be given when a shared draft start is changed. */
 export interface SharedDraftStartUpdate {
-  /** Its name. At most 250 characters. */
+  /** Name. At most 250 characters. */
   name?: string
-  /** The group that shares it. */
+  /** The group that shares the draft. */
   group_id?: number
-  /** What is written so far. */
+  /** Values entered so far. */
   content?: Record<string, unknown>
-  /** The group that shares it. By name. */
+  /** The group that shares the draft. By name. */
   group?: string
 }
 /** Columns that lists of tickets can be sorted by. */

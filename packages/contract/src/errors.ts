@@ -1,6 +1,6 @@
 /**
- * Every kind of failure there is, with its HTTP status and the sentence a caller reads when nothing more can be said.
- * Sentences that existing clients compare are those of the reference, sections 1.4 and 1.7.
+ * All error codes, each with its HTTP status and the default sentence for the caller. The sentences of 401 and 403 and
+ * "Please contact your administrator." are those of Zammad, because existing clients compare them.
  */
 export const faults = {
   invalid_json: { status: 400, sentence: 'The body is not valid JSON.' },
@@ -14,10 +14,10 @@ export const faults = {
   forbidden: { status: 403, sentence: 'Not authorized' },
   user_lacks_permission: { status: 403, sentence: 'Not authorized (user)!' },
   token_lacks_permission: { status: 403, sentence: 'Not authorized (token)!' },
-  not_found: { status: 404, sentence: 'There is nothing under this address.' },
-  wrong_method: { status: 405, sentence: 'This address does not answer to this method.' },
+  not_found: { status: 404, sentence: 'There is no resource at this address.' },
+  wrong_method: { status: 405, sentence: 'The method is not allowed at this address.' },
   too_slow: { status: 408, sentence: 'The request did not arrive in time.' },
-  gone: { status: 410, sentence: 'What was asked for is no longer kept.' },
+  gone: { status: 410, sentence: 'The requested data is no longer stored.' },
   precondition_failed: { status: 412, sentence: 'The record has changed since it was read.' },
   too_large: { status: 413, sentence: 'The body is too large.' },
   address_too_long: { status: 414, sentence: 'The address is too long.' },
@@ -25,16 +25,16 @@ export const faults = {
   invalid: { status: 422, sentence: 'The request is not valid.' },
   takes_too_long: {
     status: 422,
-    sentence: 'This took longer than 10 seconds and was stopped; narrow it down, or sort by another column.',
+    sentence: 'The request took longer than 10 seconds and was stopped; narrow the search, or sort by another column.',
   },
   too_many_requests: { status: 429, sentence: 'Too many requests.' },
   headers_too_large: { status: 431, sentence: 'The headers or the address are too large.' },
-  client_gone: { status: 499, sentence: 'The client closed the connection before it had an answer.' },
+  client_gone: { status: 499, sentence: 'The client closed the connection before the answer was ready.' },
   internal: { status: 500, sentence: 'Please contact your administrator.' },
   busy: { status: 503, sentence: 'The database is busy, or the service is starting or stopping; try again.' },
   unwritable: {
     status: 503,
-    sentence: 'The disk or the database of the service cannot be used at present; try again.',
+    sentence: 'The disk or the database of the service is unavailable at present; try again.',
   },
   full: {
     status: 507,
@@ -44,12 +44,12 @@ export const faults = {
 
 export type FaultCode = keyof typeof faults
 
-/** The one shape of every error answer. `error` and `error_human` are equal, because existing clients read either. */
+/** The body of every error answer. `error` and `error_human` are equal, because existing clients read either. */
 export interface ErrorBody {
   readonly error: string
   readonly error_human: string
-  /** The request's id; it also stands in the log. */
+  /** The id of the request, also in the log. */
   readonly error_id: string
-  /** For input that is not valid: what is wrong and where. */
+  /** For invalid input: the errors and their places. */
   readonly details?: readonly { readonly path: string; readonly message: string }[]
 }

@@ -1,9 +1,9 @@
 /**
- * Every permission there is, with the sentence an administrator reads. Having a parent grants its children: `admin`
- * grants `admin.user`. The order is the order of their ids in a new database.
+ * All permissions, each with its description for administrators. A permission includes those below it: `admin` includes
+ * `admin.user`. The order is that of the ids in a new database.
  */
 export const permissions = {
-  admin: 'Everything in the administration.',
+  admin: 'Administer everything.',
   'admin.user': 'Create, change and remove users.',
   'admin.group': 'Create, change and remove groups.',
   'admin.role': 'Create and change roles.',
@@ -37,30 +37,30 @@ export const permissions = {
   'admin.monitoring': 'Read the monitoring pages.',
   'admin.session': 'See and end sessions.',
   'admin.checklist': 'Create, change and remove checklist templates.',
-  user_preferences: 'Change all of one’s own preferences.',
-  'user_preferences.appearance': 'Choose the appearance.',
-  'user_preferences.language': 'Choose the language.',
-  'user_preferences.avatar': 'Choose the picture.',
-  'user_preferences.out_of_office': 'Name a replacement.',
-  'user_preferences.password': 'Change one’s own password.',
+  user_preferences: 'Change all of your own preferences.',
+  'user_preferences.appearance': 'Choose your colour scheme.',
+  'user_preferences.language': 'Choose your language.',
+  'user_preferences.avatar': 'Choose your picture.',
+  'user_preferences.out_of_office': 'Name a replacement for your absence.',
+  'user_preferences.password': 'Change your own password.',
   'user_preferences.two_factor_authentication': 'Set up two-factor authentication.',
-  'user_preferences.device': 'See and remove one’s own devices.',
-  'user_preferences.access_token': 'Create and remove one’s own API tokens.',
+  'user_preferences.device': 'See and remove your own devices.',
+  'user_preferences.access_token': 'Create and remove your own API tokens.',
   'user_preferences.linked_accounts': 'Link accounts of other services.',
-  'user_preferences.notifications': 'Choose which notifications to get.',
-  'user_preferences.overview_sorting': 'Order one’s own overviews.',
+  'user_preferences.notifications': 'Choose your notifications.',
+  'user_preferences.overview_sorting': 'Order your own overviews.',
   'user_preferences.calendar': 'Subscribe to calendars of tickets.',
   report: 'Read the reports.',
-  'ticket.agent': 'Work on tickets of the groups one has access to.',
-  'ticket.customer': 'See and answer one’s own tickets.',
+  'ticket.agent': 'Work on tickets in the groups you have access to.',
+  'ticket.customer': 'See and answer your own tickets.',
   'chat.agent': 'Answer chats.',
-  'cti.agent': 'See who calls.',
+  'cti.agent': 'See incoming calls.',
   'knowledge_base.editor': 'Write in the knowledge base.',
   'knowledge_base.reader': 'Read internal answers of the knowledge base.',
 } as const
 
 export type Permission = keyof typeof permissions
 
-/** The levels of access to a group (reference, section 6.4). `full` satisfies every check; the others are independent. */
+/** The levels of access to a group. `full` includes the others, which are independent of each other. */
 export const accessLevels = ['read', 'create', 'change', 'overview', 'full'] as const
 export type Access = (typeof accessLevels)[number]

@@ -1,74 +1,74 @@
-/** A setting of the whole installation: what it decides, of what kind it is, and what holds until somebody says otherwise. */
+/** A setting of the whole installation, with the value that applies until it is changed. */
 export interface Setting {
   readonly title: string
   readonly doc: string
   readonly area: string
   readonly default: boolean | number | string
-  /** Bounds of a number. */
+  /** Bounds of a number, both included. */
   readonly least?: number
   readonly most?: number
   /** Longest text, in characters. */
   readonly max?: number
 }
 
-/** Every setting that the service obeys. The order is the order of their ids, so new ones go to the end. */
+/** All settings of the service. The order is that of their ids, so add new ones at the end. */
 export const settings = {
   product_name: {
     title: 'Product name',
-    doc: 'The name that people read.',
+    doc: 'The name of the product shown to users.',
     area: 'System::Branding',
     default: 'Deskbell',
     max: 100,
   },
   organization: {
     title: 'Organization',
-    doc: 'Who runs this installation.',
+    doc: 'The organization that runs this installation.',
     area: 'System::Branding',
     default: '',
     max: 150,
   },
   fqdn: {
     title: 'Host name',
-    doc: 'The name under which it is reached.',
+    doc: 'The host name under which the service is reached.',
     area: 'System::Base',
     default: 'localhost',
     max: 250,
   },
   http_type: {
     title: 'Protocol',
-    doc: '`http` or `https`: how it is reached.',
+    doc: 'The protocol under which the service is reached: `http` or `https`.',
     area: 'System::Base',
     default: 'http',
     max: 5,
   },
   timezone_default: {
     title: 'Time zone',
-    doc: 'The zone in which days of searches and overviews begin, an IANA name.',
+    doc: 'The IANA name of the time zone in which days begin, for searches and overviews.',
     area: 'System::Base',
     default: 'UTC',
     max: 60,
   },
   maintenance_mode: {
     title: 'Maintenance mode',
-    doc: 'Only administrators get in.',
+    doc: 'Only administrators may use the service.',
     area: 'Core::WebApp',
     default: false,
   },
   api_token_access: {
     title: 'Access by token',
-    doc: 'The API answers to tokens.',
+    doc: 'The API accepts access tokens.',
     area: 'API::Base',
     default: true,
   },
   api_password_access: {
     title: 'Access by password',
-    doc: 'The API answers to login and password.',
+    doc: 'The API accepts login and password.',
     area: 'API::Base',
     default: true,
   },
   password_max_login_failed: {
     title: 'Failed logins',
-    doc: 'Wrong passwords from one address that lock an account for that address, for 15 minutes.',
+    doc: 'Number of wrong passwords from one address that lock an account for that address for 15 minutes.',
     area: 'Security::Password',
     default: 10,
     least: 4,
@@ -76,13 +76,13 @@ export const settings = {
   },
   time_accounting: {
     title: 'Time accounting',
-    doc: 'Agents account the time they spend on tickets.',
+    doc: 'Agents record the time they spend on tickets.',
     area: 'Web::Base',
     default: true,
   },
   tag_new: {
     title: 'New tags',
-    doc: 'Whoever tags a ticket may make a new tag.',
+    doc: 'Users who tag a ticket may create new tags.',
     area: 'Web::Base',
     default: true,
   },
@@ -93,8 +93,8 @@ export const settings = {
     default: true,
   },
   ui_ticket_zoom_article_delete_timeframe: {
-    title: 'Time to take back a note',
-    doc: 'For so many seconds agents may remove a note they have written; 0 for ever.',
+    title: 'Time to delete a note',
+    doc: 'Number of seconds in which agents may delete their own notes; 0 for no limit.',
     area: 'UI::TicketZoom',
     default: 600,
     least: 0,
@@ -102,7 +102,7 @@ export const settings = {
   },
   user_create_account: {
     title: 'Sign-up',
-    doc: 'Whoever is not signed in may ask for an account, which an administrator then opens.',
+    doc: 'Visitors may request an account, which an administrator then activates.',
     area: 'Security::Base',
     default: false,
   },
@@ -112,5 +112,5 @@ export type SettingName = keyof typeof settings
 
 type Wide<T> = T extends boolean ? boolean : T extends number ? number : string
 
-/** What a setting holds. */
+/** The type of a setting's value. */
 export type SettingValue<N extends SettingName> = Wide<(typeof settings)[N]['default']>

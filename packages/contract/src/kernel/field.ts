@@ -1,52 +1,52 @@
 /**
- * The ten kinds of field. A kind decides the column type, the JSON type, how a search compares it and how a client reads it.
- * Declarations are plain data: no functions, no SQL, no defaults that compute.
+ * The ten kinds of field. A kind decides the type of the column and of the JSON value, how searches compare it and what the
+ * client returns. Declarations are plain data: no functions, no SQL, no computed defaults.
  */
 export type Kind = 'id' | 'integer' | 'text' | 'boolean' | 'time' | 'date' | 'decimal' | 'one_of' | 'ref' | 'object'
 
-/** The eight flags a field may carry. */
+/** The eight flags of a field. */
 export interface Flags {
-  /** One sentence for people: it stands in OpenAPI and in the client's types. */
+  /** One sentence for people, shown in the OpenAPI document and the client's types. */
   readonly doc?: string
   readonly null?: true
-  /** The value of a new row that does not say otherwise. */
+  /** The value of a new row if the request has none. */
   readonly default?: string | number | boolean
-  /** Who sets it. Absent: whoever may write the resource. `once`: only at creation. `server`: nobody from outside. */
+  /** Absent: every caller who may write the resource sets it. `once`: at creation only. `server`: only the service sets it. */
   readonly write?: 'once' | 'server'
-  /** Never leaves the server, in no list, asset, sort or search. */
+  /** Never leaves the server: excluded from lists, assets, sorting and searches. */
   readonly hidden?: true
   readonly unique?: true
   /** Longest text, in characters. */
   readonly max?: number
-  /** `false`: neither found by words nor by its own name. */
+  /** `false`: not searchable, neither by words nor by field name. */
   readonly search?: false
 }
 
-/** A field of a resource. The flags stay in the type, so that rows and inputs can be read off them. */
+/** A field of a resource. The flags stay in the type, so that the types of rows and inputs derive from it. */
 export type Field<T = unknown, K extends Kind = Kind, O extends Flags = Flags> = O & {
   readonly kind: K
   /** The resource a `ref` points to. */
   readonly to?: string
-  /** The values a `one_of` allows. */
+  /** The allowed values of a `one_of`. */
   readonly values?: readonly string[]
-  /** What an administrator has said of it, where no declaration does. */
+  /** Present if an administrator has defined the field. */
   readonly custom?: CustomField
   readonly _type?: T
 }
 
-/** A field that an installation has added: its values stand in the column `custom`, under the id of its attribute. */
+/** A field that an installation has added. Its values are in the column `custom`, under the id of the attribute. */
 export interface CustomField {
   readonly id: number
   /** One of the data types of an attribute, and its options; see `resources/object_attribute.ts`. */
   readonly type: string
   readonly option: Readonly<Record<string, unknown>>
-  /** By the name of a screen and of a permission, `-all-` for everybody. */
+  /** By the names of a screen and of a permission; `-all-` applies to every caller. */
   readonly screens: Readonly<Record<string, Readonly<Record<string, Screen>>>>
   /** Only for the rows that the caller sees from inside, as an agent. */
   readonly inside?: true
 }
 
-/** How one screen treats a field, for those who hold a permission. */
+/** How a screen treats a field for users with a certain permission. */
 export interface Screen {
   readonly shown?: boolean
   readonly required?: boolean | null
@@ -61,11 +61,11 @@ export type TypeOf<F> = F extends { readonly _type?: infer T }
 
 const none = {} as const
 
-/** The row's number, given by the database and never used twice. */
+/** The row's id, assigned by the database and never reused. */
 export const id = (): Field<number, 'id', { write: 'server'; doc: string }> => ({
   kind: 'id',
   write: 'server',
-  doc: 'Identifies it in paths; never used twice.',
+  doc: 'Unique id, never reused.',
 })
 export const integer = <const O extends Flags>(o: O = none as O): Field<number, 'integer', O> => ({
   ...o,
@@ -79,11 +79,11 @@ export const boolean = <const O extends Flags>(o: O = none as O): Field<boolean,
   ...o,
   kind: 'boolean',
 })
-/** A moment: ISO 8601 in UTC with three fraction digits and `Z`. */
+/** A point in time: ISO 8601 in UTC with three fraction digits and `Z`. */
 export const time = <const O extends Flags>(o: O = none as O): Field<string, 'time', O> => ({ ...o, kind: 'time' })
 /** A day without a time zone: `YYYY-MM-DD`. */
 export const date = <const O extends Flags>(o: O = none as O): Field<string, 'date', O> => ({ ...o, kind: 'date' })
-/** A number with up to two fraction digits, on the wire a string such as `"1.0"` (reference, section 1.2). */
+/** A number with up to two fraction digits, on the wire a string such as `"1.0"`. */
 export const decimal = <const O extends Flags>(o: O = none as O): Field<string, 'decimal', O> => ({
   ...o,
   kind: 'decimal',
@@ -98,18 +98,18 @@ export const ref = <const O extends Flags>(to: string, o: O = none as O): Field<
   kind: 'ref',
   to,
 })
-/** A free-form JSON object, kept as it came. */
+/** A free-form JSON object, stored as received. */
 export const object = <const O extends Flags>(o: O = none as O): Field<Record<string, unknown>, 'object', O> => ({
   ...o,
   kind: 'object',
 })
 
-/** Who made a row and who touched it last, and when: the last four fields of nearly every resource. */
+/** Author and time of the creation and of the last change: the last four fields of nearly every resource. */
 export const stamps = {
-  updated_by_id: ref('user', { write: 'server', doc: 'The user who changed it last.' }),
-  created_by_id: ref('user', { write: 'server', doc: 'The user who created it.' }),
-  created_at: time({ write: 'server', doc: 'When it was created.' }),
-  updated_at: time({ write: 'server', doc: 'When it was changed last.' }),
+  updated_by_id: ref('user', { write: 'server', doc: 'The user who made the last change.' }),
+  created_by_id: ref('user', { write: 'server', doc: 'The user who created the record.' }),
+  created_at: time({ write: 'server', doc: 'Time of creation.' }),
+  updated_at: time({ write: 'server', doc: 'Time of the last change.' }),
 }
 
 /** The values of custom fields, by the id of their attribute. */

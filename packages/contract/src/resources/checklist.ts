@@ -1,32 +1,32 @@
 import { boolean, id, integer, ref, stamps, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-const position = integer({ hidden: true, write: 'server', doc: 'Its place among the others, the smallest first.' })
+const position = integer({ hidden: true, write: 'server', doc: 'Position; the smallest comes first.' })
 
 export const checklist = resource('checklist', {
   path: 'checklists',
   model: 'Checklist',
-  doc: 'What is to be done for a ticket, line by line.',
+  doc: 'A to-do list for a ticket.',
   fields: {
     id: id(),
-    name: text({ max: 250, default: '', doc: 'Its name.' }),
-    ticket_id: ref('ticket', { write: 'once', unique: true, doc: 'The ticket; it has one at most.' }),
+    name: text({ max: 250, default: '', doc: 'Name.' }),
+    ticket_id: ref('ticket', { write: 'once', unique: true, doc: 'The ticket, which has at most one.' }),
     ...stamps,
   },
-  many: { items: { to: 'checklist_item', of: 'checklist_id', doc: 'Its lines.' } },
+  many: { items: { to: 'checklist_item', of: 'checklist_id', doc: 'Items of the checklist.' } },
   can: { read: ['ticket.agent'] },
 })
 
 export const checklistItem = resource('checklist_item', {
   path: 'checklist_items',
   model: 'Checklist::Item',
-  doc: 'A line of a checklist.',
+  doc: 'An item of a checklist.',
   fields: {
     id: id(),
-    text: text({ max: 500, default: '', doc: 'What is to be done.' }),
-    checked: boolean({ default: false, doc: 'Whether it is done.' }),
-    checklist_id: ref('checklist', { write: 'once', doc: 'Where it belongs.' }),
-    ticket_id: ref('ticket', { null: true, doc: 'The ticket that has to be closed for it.' }),
+    text: text({ max: 500, default: '', doc: 'The task.' }),
+    checked: boolean({ default: false, doc: 'True if the task is done.' }),
+    checklist_id: ref('checklist', { write: 'once', doc: 'The checklist of the item.' }),
+    ticket_id: ref('ticket', { null: true, doc: 'A linked ticket: the task is done when the ticket is closed.' }),
     position,
     ...stamps,
   },
@@ -36,14 +36,14 @@ export const checklistItem = resource('checklist_item', {
 export const checklistTemplate = resource('checklist_template', {
   path: 'checklist_templates',
   model: 'ChecklistTemplate',
-  doc: 'A checklist to begin with.',
+  doc: 'A template for checklists.',
   fields: {
     id: id(),
-    name: text({ max: 250, doc: 'Its name.' }),
-    active: boolean({ default: true, doc: 'Whether it is in use.' }),
+    name: text({ max: 250, doc: 'Name.' }),
+    active: boolean({ default: true, doc: 'True while the record is in use.' }),
     ...stamps,
   },
-  many: { items: { to: 'checklist_template_item', of: 'checklist_template_id', doc: 'Its lines.' } },
+  many: { items: { to: 'checklist_template_item', of: 'checklist_template_id', doc: 'Items of the checklist.' } },
   can: {
     read: ['ticket.agent', 'admin.checklist'],
     create: ['admin.checklist'],
@@ -55,11 +55,11 @@ export const checklistTemplate = resource('checklist_template', {
 export const checklistTemplateItem = resource('checklist_template_item', {
   path: 'checklist_template_items',
   model: 'ChecklistTemplate::Item',
-  doc: 'A line of a checklist to begin with.',
+  doc: 'An item of a checklist template.',
   fields: {
     id: id(),
-    checklist_template_id: ref('checklist_template', { doc: 'Where it belongs.' }),
-    text: text({ max: 500, doc: 'What is to be done.' }),
+    checklist_template_id: ref('checklist_template', { doc: 'The checklist of the item.' }),
+    text: text({ max: 500, doc: 'The task.' }),
     position,
     ...stamps,
   },

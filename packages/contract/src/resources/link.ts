@@ -1,29 +1,29 @@
 import { boolean, id, integer, ref, text, time } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-const ticketObject = { default: 1, write: 'once', doc: 'The kind of object; 1 is a ticket.' } as const
+const ticketObject = { default: 1, write: 'once', doc: 'The type of object; 1 is a ticket.' } as const
 
-/** What links connect; the only kind of object so far is a ticket (reference, section 3.11). */
+/** Only tickets can be linked so far. */
 export const link = resource('link', {
   path: 'links',
   model: 'Link',
-  doc: 'A connection of two tickets: the source is the parent, the child or a neighbour of the target.',
+  doc: 'A link between two tickets: the source is the parent or the child of the target, or just related to it.',
   fields: {
     id: id(),
-    link_type_id: ref('link_type', { write: 'once', doc: 'What the source is to the target.' }),
+    link_type_id: ref('link_type', { write: 'once', doc: 'The role of the source: parent, child or normal.' }),
     link_object_source_id: integer(ticketObject),
     link_object_source_value: integer({ write: 'once', doc: 'The id of the source.' }),
     link_object_target_id: integer(ticketObject),
     link_object_target_value: integer({ write: 'once', doc: 'The id of the target.' }),
-    created_at: time({ write: 'server', doc: 'When it was created.' }),
-    updated_at: time({ write: 'server', doc: 'When it was changed last.' }),
+    created_at: time({ write: 'server', doc: 'Time of creation.' }),
+    updated_at: time({ write: 'server', doc: 'Time of the last change.' }),
   },
 })
 
 export const linkType = resource('link_type', {
   path: 'link_types',
   model: 'Link::Type',
-  doc: 'The fixed kinds of link: normal, child and parent.',
+  doc: 'A fixed type of links: normal, child or parent.',
   label: 'name',
   fields: {
     id: id(),

@@ -1,24 +1,24 @@
 import { boolean, id, object, oneOf, stamps, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-const active = boolean({ default: true, doc: 'Whether it is in use.' })
+const active = boolean({ default: true, doc: 'True while the record is in use.' })
 
 export const macro = resource('macro', {
   path: 'macros',
   model: 'Macro',
-  doc: 'Several changes to a ticket under one name, made with one click.',
+  doc: 'A named set of changes to a ticket, made with one click.',
   label: 'name',
   indexed: true,
   fields: {
     id: id(),
-    name: text({ max: 250, unique: true, doc: 'Its name; no two are alike.' }),
-    perform: object({ doc: 'The changes: `{"ticket.state_id": {"value": "4"}}`.' }),
+    name: text({ max: 250, unique: true, doc: 'Unique name.' }),
+    perform: object({ doc: 'Changes to make, such as `{"ticket.state_id": {"value": "4"}}`.' }),
     active,
     ux_flow_next_up: oneOf(['none', 'next_task', 'next_from_overview'], {
       default: 'none',
-      doc: 'What an agent is shown afterwards.',
+      doc: 'What an agent sees next.',
     }),
-    note: text({ max: 250, null: true, doc: 'A remark.' }),
+    note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     ...stamps,
   },
   many: {
@@ -27,7 +27,7 @@ export const macro = resource('macro', {
       through: 'groups_macros',
       near: 'macro_id',
       far: 'group_id',
-      doc: 'The groups that have it; all of them where none is named.',
+      doc: 'Groups that may use it; empty for all groups.',
     },
   },
   can: {
@@ -42,14 +42,14 @@ export const macro = resource('macro', {
 export const textModule = resource('text_module', {
   path: 'text_modules',
   model: 'TextModule',
-  doc: 'A text that agents insert while they write.',
+  doc: 'A text that agents insert while writing.',
   indexed: true,
   fields: {
     id: id(),
-    name: text({ max: 250, doc: 'Its name.' }),
-    keywords: text({ max: 500, null: true, doc: 'Words it is found by while typing.' }),
-    content: text({ max: 100_000, doc: 'The text, HTML with `#{...}` for values of the ticket.' }),
-    note: text({ max: 250, null: true, doc: 'A remark.' }),
+    name: text({ max: 250, doc: 'Name.' }),
+    keywords: text({ max: 500, null: true, doc: 'Words that suggest the text module while typing.' }),
+    content: text({ max: 100_000, doc: 'The text: HTML with `#{...}` for values of the ticket.' }),
+    note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     active,
     ...stamps,
   },
@@ -59,7 +59,7 @@ export const textModule = resource('text_module', {
       through: 'groups_text_modules',
       near: 'text_module_id',
       far: 'group_id',
-      doc: 'The groups that have it; all of them where none is named.',
+      doc: 'Groups that may use it; empty for all groups.',
     },
   },
   can: {
@@ -74,12 +74,12 @@ export const textModule = resource('text_module', {
 export const template = resource('template', {
   path: 'templates',
   model: 'Template',
-  doc: 'A new ticket that is filled in already.',
+  doc: 'Default values for a new ticket.',
   indexed: true,
   fields: {
     id: id(),
-    name: text({ max: 250, doc: 'Its name.' }),
-    options: object({ doc: 'What is filled in: `{"ticket.title": {"value": "..."}}`.' }),
+    name: text({ max: 250, doc: 'Name.' }),
+    options: object({ doc: 'Values to fill in, such as `{"ticket.title": {"value": "..."}}`.' }),
     active,
     ...stamps,
   },

@@ -1,7 +1,7 @@
 import { boolean, id, integer, type Kind, object, oneOf, stamps, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** The resources that can have custom fields, by the number that an attribute names them with. */
+/** The resources that can have custom fields, by `object_lookup_id`. */
 export const attributeObjects: Readonly<Record<number, string>> = {
   1: 'ticket',
   2: 'user',
@@ -9,7 +9,7 @@ export const attributeObjects: Readonly<Record<number, string>> = {
   4: 'group',
 }
 
-/** The kind of field that each data type makes (reference, section 3.17). Several values are a list. */
+/** The kind of field of each data type. Multiple values are a list in an `object` field. */
 export const dataTypes = {
   input: 'text',
   textarea: 'text',
@@ -30,7 +30,8 @@ export const dataTypes = {
 } as const satisfies Readonly<Record<string, Kind>>
 export type DataType = keyof typeof dataTypes
 
-const waits = (what: string) => boolean({ default: false, write: 'server', doc: `Waits for the migrations: ${what}.` })
+const pending = (change: string) =>
+  boolean({ default: false, write: 'server', doc: `True if the next migrations ${change}.` })
 
 export const objectAttribute = resource('object_attribute', {
   path: 'object_manager_attributes',
@@ -38,20 +39,23 @@ export const objectAttribute = resource('object_attribute', {
   doc: 'A custom field of tickets, users, organizations or groups.',
   fields: {
     id: id(),
-    object_lookup_id: integer({ write: 'once', doc: 'Whose field it is, as a number; `object` has the word.' }),
-    name: text({ max: 200, write: 'once', doc: 'The key under which records have it.' }),
-    display: text({ max: 200, doc: 'Its name for people.' }),
-    data_type: oneOf(Object.keys(dataTypes) as DataType[], { write: 'once', doc: 'What kind of values it has.' }),
-    data_option: object({ doc: 'What values it can have, such as `maxlength` or `options`.' }),
-    data_option_new: object({ write: 'server', doc: 'What `data_option` becomes with the next migrations.' }),
-    editable: boolean({ default: true, write: 'server', doc: 'Whether it can be changed.' }),
-    active: boolean({ default: true, doc: 'Whether it is in use.' }),
-    screens: object({ doc: 'Where it is shown and required, by screen and permission.' }),
-    to_create: waits('it is not there yet'),
-    to_migrate: waits('tables have to change'),
-    to_delete: waits('it goes, with its values'),
-    to_config: waits('its options change'),
-    position: integer({ null: true, doc: 'Its place among the others, the smallest first.' }),
+    object_lookup_id: integer({
+      write: 'once',
+      doc: 'Numeric id of the object type the field belongs to; `object` holds its name.',
+    }),
+    name: text({ max: 200, write: 'once', doc: 'The key of the field in records.' }),
+    display: text({ max: 200, doc: 'The label shown to people.' }),
+    data_type: oneOf(Object.keys(dataTypes) as DataType[], { write: 'once', doc: 'The type of the values.' }),
+    data_option: object({ doc: 'Limits of the values, such as `maxlength` or `options`.' }),
+    data_option_new: object({ write: 'server', doc: 'Value of `data_option` after the next migrations.' }),
+    editable: boolean({ default: true, write: 'server', doc: 'True if the field can be changed.' }),
+    active: boolean({ default: true, doc: 'True while the record is in use.' }),
+    screens: object({ doc: 'Visibility and requirement, by screen and permission.' }),
+    to_create: pending('create the field'),
+    to_migrate: pending('change tables for the field'),
+    to_delete: pending('delete the field and its values'),
+    to_config: pending('change the options of the field'),
+    position: integer({ null: true, doc: 'Position; the smallest comes first.' }),
     ...stamps,
   },
   can: { read: ['admin.object'], create: ['admin.object'], update: ['admin.object'] },

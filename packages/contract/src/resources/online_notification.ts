@@ -4,19 +4,19 @@ import { resource } from '../kernel/resource.ts'
 export const onlineNotification = resource('online_notification', {
   path: 'online_notifications',
   model: 'OnlineNotification',
-  doc: 'Something a user should know of: a ticket was created, changed, or is due.',
+  doc: 'A notification for a user: a ticket was created or changed, or is due.',
   fields: {
     id: id(),
     o_id: integer({ write: 'once', doc: 'The id of the ticket.' }),
-    object_lookup_id: integer({ default: 1, write: 'once', doc: 'The kind of object; 1 is a ticket.' }),
-    type_lookup_id: integer({ write: 'once', doc: 'What happened, as a number; `type` has the word.' }),
-    user_id: ref('user', { write: 'once', doc: 'Who should know.' }),
-    seen: boolean({ default: false, doc: 'Whether the user has seen it.' }),
+    object_lookup_id: integer({ default: 1, write: 'once', doc: 'The type of object; 1 is a ticket.' }),
+    type_lookup_id: integer({ write: 'once', doc: 'Numeric id of the event type; `type` holds its name.' }),
+    user_id: ref('user', { write: 'once', doc: 'The recipient.' }),
+    seen: boolean({ default: false, doc: 'True if the user has seen the notification.' }),
     ...stamps,
   },
 })
 
-/** What a notification can be about. The id of a type is its place in this list, from 1: new ones go to the end. */
+/** The event types of notifications. The id of a type is its position in this list, from 1; add new ones at the end. */
 export const notificationTypes = [
   'create',
   'escalation',

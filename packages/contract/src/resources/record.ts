@@ -1,19 +1,19 @@
 import { id, integer, object, ref, text, time } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** The service's own books: no address of the interface lists them as they are. */
+/* Internal records of the service: no route lists them as they are. */
 
 export const token = resource('token', {
   path: 'tokens',
   model: 'Token',
-  doc: 'A key to the API. The secret itself is not kept, only its SHA-256.',
+  doc: 'An access token of the API. Only the SHA-256 of the secret is stored.',
   fields: {
     id: id(),
     user_id: ref('user', { write: 'server' }),
     action: text({ max: 40, default: 'api' }),
     name: text({ max: 255, null: true }),
     hash: text({ max: 64, unique: true, hidden: true, doc: 'SHA-256 of the secret, hexadecimal.' }),
-    preferences: object({ doc: '`permission`: the names it is limited to.' }),
+    preferences: object({ doc: '`permission` lists the permissions that the token is limited to.' }),
     last_used_at: time({ null: true, write: 'server' }),
     expires_at: time({ null: true }),
     created_at: time({ write: 'server' }),
@@ -24,14 +24,14 @@ export const token = resource('token', {
 export const storedFile = resource('stored_file', {
   path: 'stored_files',
   model: 'Store::File',
-  doc: 'A file’s content, named by its SHA-256.',
+  doc: 'The content of a file, named by its SHA-256.',
   fields: { id: id(), sha256: text({ max: 64, unique: true }), size: integer(), created_at: time() },
 })
 
 export const history = resource('history', {
   path: 'histories',
   model: 'History',
-  doc: 'What happened to a record, in order.',
+  doc: 'A change of a record.',
   fields: {
     id: id(),
     object: text({ max: 60 }),
@@ -52,17 +52,17 @@ export const history = resource('history', {
 export const event = resource('event', {
   path: 'events',
   model: 'Event',
-  doc: 'The outbox: what changed, in commit order, for the live stream and for webhooks.',
+  doc: 'A change, for the live stream and for webhooks, in commit order (the outbox).',
   fields: {
     id: id(),
-    name: text({ max: 60, doc: 'Such as `ticket.created`.' }),
+    name: text({ max: 60, doc: 'Name of the event, such as `ticket.created`.' }),
     object: text({ max: 60 }),
     o_id: integer(),
-    ticket_id: integer({ null: true, doc: 'The ticket it belongs to.' }),
+    ticket_id: integer({ null: true, doc: 'The ticket that the record belongs to.' }),
     changes: object(),
     kept: object({
       null: true,
-      doc: 'References and flags of a record that was deleted: they decide who may hear of it.',
+      doc: 'References and flags of a deleted record, which decide who may receive the event.',
     }),
     created_by_id: ref('user'),
     created_at: time(),
@@ -72,7 +72,7 @@ export const event = resource('event', {
 export const mailImport = resource('mail_import', {
   path: 'mail_imports',
   model: 'MailImport',
-  doc: 'Every message that was imported, so that none is imported twice.',
+  doc: 'An imported message, recorded so that none is imported twice.',
   fields: {
     id: id(),
     sha256: text({

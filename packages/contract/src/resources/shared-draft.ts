@@ -1,17 +1,17 @@
 import { id, object, ref, stamps, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-/** Drafts that colleagues share. Their addresses stand below those of tickets. */
+/* Drafts that colleagues share. Their routes are below `/tickets`. */
 
 export const sharedDraftStart = resource('shared_draft_start', {
   path: 'ticket_shared_draft_starts',
   model: 'Ticket::SharedDraftStart',
-  doc: 'A new ticket that a group is still writing.',
+  doc: 'A draft of a new ticket that a group shares.',
   fields: {
     id: id(),
-    name: text({ max: 250, doc: 'Its name.' }),
-    group_id: ref('group', { doc: 'The group that shares it.' }),
-    content: object({ doc: 'What is written so far.' }),
+    name: text({ max: 250, doc: 'Name.' }),
+    group_id: ref('group', { doc: 'The group that shares the draft.' }),
+    content: object({ doc: 'Values entered so far.' }),
     ...stamps,
   },
 })
@@ -19,12 +19,12 @@ export const sharedDraftStart = resource('shared_draft_start', {
 export const sharedDraftZoom = resource('shared_draft_zoom', {
   path: 'ticket_shared_draft_zooms',
   model: 'Ticket::SharedDraftZoom',
-  doc: 'An answer to a ticket that its agents are still writing.',
+  doc: 'A draft of an answer to a ticket that its agents share.',
   fields: {
     id: id(),
-    ticket_id: ref('ticket', { write: 'once', unique: true, doc: 'The ticket; it has one at most.' }),
-    new_article: object({ doc: 'The article so far.' }),
-    ticket_attributes: object({ doc: 'The changes to the ticket so far.' }),
+    ticket_id: ref('ticket', { write: 'once', unique: true, doc: 'The ticket, which has at most one.' }),
+    new_article: object({ doc: 'Values of the article entered so far.' }),
+    ticket_attributes: object({ doc: 'Changes to the ticket entered so far.' }),
     ...stamps,
   },
 })

@@ -1,23 +1,23 @@
 import { boolean, id, integer, object, stamps, text } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-const active = boolean({ default: true, doc: 'Whether it is in use.' })
+const active = boolean({ default: true, doc: 'True while the record is in use.' })
 
 export const signature = resource('signature', {
   path: 'signatures',
   model: 'Signature',
-  doc: 'What stands under the mails of a group.',
+  doc: 'The closing text of the mails of a group.',
   label: 'name',
   fields: {
     id: id(),
-    name: text({ max: 100, unique: true, doc: 'Its name; no two are alike.' }),
+    name: text({ max: 100, unique: true, doc: 'Unique name.' }),
     body: text({
       max: 100_000,
       null: true,
-      doc: 'The text, HTML with `#{...}` for values of the ticket and the user.',
+      doc: 'The text: HTML with `#{...}` for values of the ticket and the user.',
     }),
     active,
-    note: text({ max: 250, null: true, doc: 'A remark.' }),
+    note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     ...stamps,
   },
   can: {
@@ -31,15 +31,15 @@ export const signature = resource('signature', {
 export const emailAddress = resource('email_address', {
   path: 'email_addresses',
   model: 'EmailAddress',
-  doc: 'An address that groups write from.',
+  doc: 'A sender address of groups.',
   fields: {
     id: id(),
-    channel_id: integer({ null: true, doc: 'The mail account it belongs to.' }),
+    channel_id: integer({ null: true, doc: 'The mail account of the address.' }),
     name: text({ max: 250, doc: 'The name that recipients see.' }),
-    email: text({ max: 255, unique: true, doc: 'The address; no two are alike.' }),
+    email: text({ max: 255, unique: true, doc: 'Unique e-mail address.' }),
     active,
-    note: text({ max: 250, null: true, doc: 'A remark.' }),
-    preferences: object({ doc: 'Free-form settings.' }),
+    note: text({ max: 250, null: true, doc: 'Free-text note.' }),
+    preferences: object({ doc: 'Free-form JSON object.' }),
     ...stamps,
   },
   can: {

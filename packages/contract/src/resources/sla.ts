@@ -1,22 +1,24 @@
 import { boolean, id, integer, object, ref, stamps, text, time } from '../kernel/field.ts'
 import { resource } from '../kernel/resource.ts'
 
-const within = <const D extends string>(doc: D) => integer({ null: true, doc })
+const minutes = <const D extends string>(doc: D) => integer({ null: true, doc })
 
 export const sla = resource('sla', {
   path: 'slas',
   model: 'Sla',
-  doc: 'How soon tickets that fulfil a condition have to be answered and solved.',
+  doc: 'Time limits for answering and solving the tickets that fulfil a condition.',
   label: 'name',
   fields: {
     id: id(),
-    calendar_id: ref('calendar', { doc: 'The hours that count.' }),
-    name: text({ max: 150, unique: true, doc: 'Its name; no two are alike.' }),
-    first_response_time: within('Minutes until the first answer.'),
-    response_time: within('Minutes until each answer to a customer.'),
-    update_time: within('Minutes between two answers.'),
-    solution_time: within('Minutes until it is closed.'),
-    condition: object({ doc: 'Which tickets: `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`.' }),
+    calendar_id: ref('calendar', { doc: 'The calendar whose business hours count.' }),
+    name: text({ max: 150, unique: true, doc: 'Unique name.' }),
+    first_response_time: minutes('Minutes until the first answer.'),
+    response_time: minutes('Minutes until each answer to a customer.'),
+    update_time: minutes('Minutes between two answers.'),
+    solution_time: minutes('Minutes until the ticket is closed.'),
+    condition: object({
+      doc: 'Condition for tickets, such as `{"ticket.priority_id": {"operator": "is", "value": ["3"]}}`.',
+    }),
     ...stamps,
   },
   can: { read: ['admin.sla'], create: ['admin.sla'], update: ['admin.sla'], delete: ['admin.sla'] },
@@ -25,20 +27,28 @@ export const sla = resource('sla', {
 export const calendar = resource('calendar', {
   path: 'calendars',
   model: 'Calendar',
-  doc: 'The hours in which people work.',
+  doc: 'Business hours and holidays.',
   label: 'name',
   fields: {
     id: id(),
-    name: text({ max: 250, unique: true, doc: 'Its name; no two are alike.' }),
+    name: text({ max: 250, unique: true, doc: 'Unique name.' }),
     timezone: text({ max: 250, doc: 'An IANA name, such as `Europe/Berlin`.' }),
     business_hours: object({
-      doc: 'For `mon` to `sun`: `{"active": true, "timeframes": [["09:00", "17:00"]]}`.',
+      doc: 'Hours for `mon` to `sun`, each such as `{"active": true, "timeframes": [["09:00", "17:00"]]}`.',
     }),
-    default: boolean({ default: false, doc: 'The one that counts where none is named; there is one.' }),
-    ical_url: text({ max: 500, null: true, search: false, doc: 'Where its holidays come from.' }),
-    public_holidays: object({ doc: 'By day: `{"2026-12-25": {"active": true, "summary": "Christmas"}}`.' }),
-    last_log: text({ max: 500, null: true, write: 'server', search: false, doc: 'What went wrong when they came.' }),
-    last_sync: time({ null: true, write: 'server', doc: 'When they came last.' }),
+    default: boolean({ default: false, doc: 'True for the calendar that is used by default.' }),
+    ical_url: text({ max: 500, null: true, search: false, doc: 'URL of an iCalendar file with holidays.' }),
+    public_holidays: object({
+      doc: 'Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`.',
+    }),
+    last_log: text({
+      max: 500,
+      null: true,
+      write: 'server',
+      search: false,
+      doc: 'The error of the last import of holidays.',
+    }),
+    last_sync: time({ null: true, write: 'server', doc: 'Time of the last import of holidays.' }),
     ...stamps,
   },
   can: { read: ['admin.calendar'], create: ['admin.calendar'], update: ['admin.calendar'], delete: ['admin.calendar'] },

@@ -4,16 +4,16 @@ import { resource } from '../kernel/resource.ts'
 export const timeAccounting = resource('time_accounting', {
   path: 'time_accountings',
   model: 'Ticket::TimeAccounting',
-  doc: 'Time that was spent on a ticket.',
+  doc: 'Time spent on a ticket.',
   fields: {
     id: id(),
-    ticket_id: ref('ticket', { write: 'once', doc: 'The ticket it was spent on.' }),
-    ticket_article_id: ref('article', { null: true, doc: 'The article that reports it.' }),
-    time_unit: decimal({ doc: 'How much, in the unit of the installation; up to 9999.99.' }),
+    ticket_id: ref('ticket', { write: 'once', doc: 'The ticket that the time was spent on.' }),
+    ticket_article_id: ref('article', { null: true, doc: 'The article that reports the time.' }),
+    time_unit: decimal({ doc: 'Amount, in the unit of the installation; at most 9999.99.' }),
     type_id: ref('time_accounting_type', { null: true, doc: 'The activity.' }),
-    created_by_id: ref('user', { write: 'server', doc: 'The user who created it.' }),
-    created_at: time({ write: 'server', doc: 'When it was created.' }),
-    updated_at: time({ write: 'server', doc: 'When it was changed last.' }),
+    created_by_id: ref('user', { write: 'server', doc: 'The user who created the record.' }),
+    created_at: time({ write: 'server', doc: 'Time of creation.' }),
+    updated_at: time({ write: 'server', doc: 'Time of the last change.' }),
   },
   can: {
     read: ['ticket.agent', 'admin.time_accounting'],
@@ -23,17 +23,17 @@ export const timeAccounting = resource('time_accounting', {
   },
 })
 
-/** Its address is `/time_accounting/types`, which no table can be called. */
+/** The route is `/time_accounting/types`; a table cannot have that name. */
 export const timeAccountingType = resource('time_accounting_type', {
   path: 'time_accounting_types',
   model: 'Ticket::TimeAccounting::Type',
-  doc: 'An activity that time is spent on.',
+  doc: 'A type of activity.',
   label: 'name',
   fields: {
     id: id(),
-    name: text({ max: 250, unique: true, doc: 'Its name; no two are alike.' }),
-    note: text({ max: 250, null: true, doc: 'A remark.' }),
-    active: boolean({ default: true, doc: 'Whether it is in use.' }),
+    name: text({ max: 250, unique: true, doc: 'Unique name.' }),
+    note: text({ max: 250, null: true, doc: 'Free-text note.' }),
+    active: boolean({ default: true, doc: 'True while the record is in use.' }),
     ...stamps,
   },
 })

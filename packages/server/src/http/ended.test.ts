@@ -89,7 +89,7 @@ describe('searches and sorted lists of a large desk', () => {
       const { error } = (await refused.json()) as { error: string }
       assert.equal(
         error,
-        'This took longer than 10 seconds and was stopped; narrow it down, or sort by another column.',
+        'The request took longer than 10 seconds and was stopped; narrow the search, or sort by another column.',
       )
     }
     stuck = 'no one' as Person
