@@ -2,7 +2,7 @@ import { SearchError, quoted } from './error.ts'
 import { timeZone } from './zone.ts'
 import type { Zone } from './zone.ts'
 
-/** A span of time from `from` up to, but without, `to`; both ISO 8601 in UTC with milliseconds. */
+/** A half-open interval: `from` is included, `to` is not. Both are ISO 8601 in UTC with milliseconds. */
 export interface Span {
   from: string
   to: string
@@ -14,7 +14,7 @@ export interface Days {
   last: string
 }
 
-/** Reads the dates of a query as spans of time, or as the calendar days of the zone that such a span touches. */
+/** Reads the dates of a query as spans of time, or as the calendar days that such a span touches in the time zone. */
 export interface Dates {
   readonly span: (text: string, at?: number) => Span
   readonly days: (text: string, at?: number) => Days
@@ -23,32 +23,32 @@ export interface Dates {
 /** What a date is relative to. */
 export interface DateOptions {
   now: Date
-  /** IANA name of the zone in which days begin and end; UTC unless said. */
+  /** IANA name of the time zone in which days begin and end. Default: UTC. */
   zone?: string
 }
 
 /**
- * The span a date in a query means.
+ * Returns the span of time that a date in a query means.
  *
- * A date is as long as it is vague: `2026` and `2026-01` mean the year and the month, `2026-01-02T10:30` the minute,
- * `now` one millisecond. Arithmetic follows `now` directly and other dates after `||`: `now-7d`, `2026-01-01||+1M/d`.
+ * The precision of a date decides its length: `2026` and `2026-01` mean the year and the month, `2026-01-02T10:30` the
+ * minute, `now` one millisecond. Arithmetic follows `now` directly and other dates after `||`: `now-7d`, `2026-01-01||+1M/d`.
  * Units are `y M w d h m s`. Years to days are counted on the calendar of the zone (a month after January 31 is the
- * last of February), hours to seconds as time that passes. Rounding (`/d`) goes back to the beginning of the unit
- * and makes the date that long; weeks begin on Monday. A date later than a whole span is from `to` on.
+ * last of February), hours to seconds as elapsed time. Rounding (`/d`) goes back to the beginning of the unit and gives
+ * the date the length of the unit; weeks begin on Monday. Values from `to` on are later than the date.
  *
  * @param at the column of the date, for the error
- * @throws SearchError when the text is no date, or not between the years 0000 and 9999; RangeError for a wrong zone.
+ * @throws SearchError if the text is not a date between the years 0000 and 9999; RangeError for an unknown zone.
  */
 export function resolveDate(text: string, options: DateOptions, at = 1): Span {
   return dateResolver(options)(text, at)
 }
 
-/** `resolveDate` for many dates: the time zone's data are fetched once (0.2 ms). */
+/** Returns `resolveDate` for many dates: the time zone is loaded once, which takes 0.2 ms. */
 export function dateResolver(options: DateOptions): (text: string, at?: number) => Span {
   return datesIn(options).span
 }
 
-/** `resolveDate` for times and for days, which have no zone: the days of the caller are meant. */
+/** Returns readers of dates for fields with a time, and for fields with a day, which has no time zone. */
 export function datesIn({ now, zone: name = 'UTC' }: DateOptions): Dates {
   const zone = timeZone(name)
   const read = (text: string, at = 1): { start: Moment; end: Moment } => {
@@ -72,8 +72,8 @@ export function datesIn({ now, zone: name = 'UTC' }: DateOptions): Dates {
 }
 
 /**
- * A point in time and how long what was meant by it is. Where the clock skips the wall time that was meant, it is still
- * the one to count on from: a day that begins at one o'clock, because there is no midnight, ends at midnight.
+ * A point in time and the length of the date. `wall` is the local time as written, even if the clock skips it, because
+ * arithmetic continues from it: a day that begins at one o'clock, because there is no midnight, still ends at midnight.
  */
 interface Moment {
   instant: number
@@ -81,7 +81,7 @@ interface Moment {
   unit: Unit
 }
 
-/** A unit of time. Milliseconds are never written. */
+/** A unit of time. Queries cannot contain milliseconds. */
 type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's' | 'ms'
 
 /** `+7d`, or `/d` when the amount is null. */
@@ -102,24 +102,24 @@ const LENGTH = new Map<Unit, number>([
 
 const DAY = 86_400_000
 
-/** What four digits of a year can say; as texts these instants sort like the times they are. */
+/** The range of years with four digits, in which ISO texts sort like the times. */
 const FIRST = Date.parse('0000-01-01T00:00:00.000Z')
 const LAST = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** More is nothing that people write, and each step asks for the zone's offset a few times. */
+/** Bounds the work: each step computes several offsets of the time zone. */
 const MAX_STEPS = 20
 
 function split(text: string): [anchor: string, steps: string] {
   if (text.startsWith('now')) return ['now', text.slice(3)]
   const bars = text.indexOf('||')
-  // Bars with nothing behind them stay part of the date, which makes it none.
+  // Bars at the end stay part of the date, so that it is rejected.
   return bars < 0 || bars === text.length - 2 ? [text, ''] : [text.slice(0, bars), text.slice(bars + 2)]
 }
 
 const DATE =
   /^(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])(?:[T ]([01]\d|2[0-3])(?::([0-5]\d)(?::([0-5]\d)(?:[.,](\d{1,9}))?)?)?(?:(Z)|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?)?)?)?$/
 
-/** The precision of a date by the number of its parts. */
+/** The precision of a date, by the number of its parts. */
 const PRECISION: readonly Unit[] = ['y', 'M', 'd', 'h', 'm', 's', 'ms']
 
 function readDate(text: string, zone: Zone, at: number): Moment | null {
@@ -138,7 +138,7 @@ function readDate(text: string, zone: Zone, at: number): Moment | null {
   return atInstant(sign === '-' ? wall + offset : wall - offset, unit, zone)
 }
 
-/** Midnight of a day as wall time. Unlike Date.UTC it takes the years 0 to 99 as they are. */
+/** Returns midnight of a day as local time. Unlike Date.UTC, it does not add 1900 to the years 0 to 99. */
 function calendar(year: number, month: number, day: number): number {
   return new Date(0).setUTCFullYear(year, month, day)
 }
@@ -160,10 +160,10 @@ function applied({ amount, unit }: Step, moment: Moment, zone: Zone): Moment {
   return amount === null ? beginning(moment, unit, zone) : later(moment, amount, unit, zone)
 }
 
-/** Where the unit begins that holds the moment, and as long as that unit. */
+/** Returns the beginning of the unit that contains the moment, with the length of that unit. */
 function beginning({ instant, wall }: Moment, unit: Unit, zone: Zone): Moment {
   const length = LENGTH.get(unit)
-  // By the offset in force: the hour that is passed a second time in autumn begins the second time.
+  // Rounds by the current offset: in autumn, an instant in the repeated hour stays in the repeated hour.
   if (length !== undefined) return atInstant(instant - modulo(wall, length), unit, zone)
   const date = new Date(wall)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -173,7 +173,7 @@ function beginning({ instant, wall }: Moment, unit: Unit, zone: Zone): Moment {
   return atWall(calendar(year, month, day - daysSinceMonday), unit, zone)
 }
 
-/** So many units later, and as long as before. */
+/** Returns the moment `amount` units later, with the same length. */
 function later({ instant, wall, unit: kept }: Moment, amount: number, unit: Unit, zone: Zone): Moment {
   const length = LENGTH.get(unit)
   if (length !== undefined) return atInstant(instant + amount * length, kept, zone)
@@ -200,7 +200,7 @@ function atWall(wall: number, unit: Unit, zone: Zone): Moment {
   return { instant: isRepresentable(wall) ? zone.instant(wall) : Number.NaN, wall, unit }
 }
 
-/** Whether the zone can be asked; with room for the last span, which may end in the year 10000. */
+/** Returns true if the time zone can convert the time. The margin includes the last span, which may end in the year 10000. */
 function isRepresentable(time: number): boolean {
   return time >= FIRST - 400 * DAY && time <= LAST + 400 * DAY
 }

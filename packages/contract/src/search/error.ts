@@ -1,14 +1,14 @@
 /**
- * What is wrong with a search query, where, and what would have been right (product.md section 3). The message is one
- * sentence for people: `Search query, column 9: expected a value after "title:"`.
+ * An error in a search query, with its place and a correction. The message is one sentence for people:
+ * `Search query, column 9: expected a value after "title:"`.
  *
- * The column is that of the part which is wrong or incomplete: of the quote that is never closed, of the `AND` that
- * has nothing behind it, of the field that has no value. It counts characters from 1.
+ * The column is that of the wrong or incomplete part: an unclosed quote, an `AND` without a right side, a field without a
+ * value. It counts characters from 1.
  */
 export class SearchError extends Error {
   override readonly name = 'SearchError'
   readonly column: number
-  /** What should have stood there, to be read after "expected". */
+  /** The correction, a phrase that follows "expected". */
   readonly expected: string
 
   constructor(column: number, expected: string) {
@@ -18,7 +18,7 @@ export class SearchError extends Error {
   }
 }
 
-/** A piece of the query in quotes for a message, cut where it is long: nobody wants 8,000 characters back. */
+/** Returns a part of the query in quotes, for a message; at most 40 characters of it. */
 export function quoted(text: string): string {
   const characters = Array.from(text)
   return characters.length > 40 ? `"${characters.slice(0, 40).join('')}…"` : `"${text}"`

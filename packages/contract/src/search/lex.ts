@@ -4,7 +4,7 @@ import type { Value } from './tree.ts'
 import { isSpace, readValue, refuseSuffix, run, URL } from './value.ts'
 import type { Cursor } from './value.ts'
 
-/** A piece of the query with the column of its first character. Operators keep their text for messages. */
+/** A token with the column of its first character. Operators keep their text for messages. */
 export type Token =
   | { kind: 'and' | 'or' | 'not' | 'plus' | 'open' | 'close'; text: string; at: number }
   | { kind: 'field'; path: string; at: number }
@@ -12,10 +12,9 @@ export type Token =
   | { kind: 'all' | 'end'; at: number }
 
 /**
- * Cuts a query into tokens, from left to right and only as far as it is asked, so that the first error is the one
- * reported. A field is always followed by a value or by `(`; the last token is `end`.
+ * Splits a query into tokens, from left to right and lazily, so that the first error is the one reported. A field is always followed by a value or by `(`; the last token is `end`.
  *
- * @throws SearchError for text that is no token.
+ * @throws SearchError for text that is not a token.
  */
 export function* lex(text: string): Generator<Token, void> {
   const cursor: Cursor = { chars: characters(text), index: 0 }
@@ -30,18 +29,18 @@ export function* lex(text: string): Generator<Token, void> {
   yield { kind: 'end', at: cursor.index + 1 }
 }
 
-/** Whether a word that begins like this, as it is written, would be read as a field or refused as none. */
+/** Returns true if a word that begins like this is read as a field or rejected as an invalid one. */
 export function looksLikeField(letters: string): boolean {
   return !isAddress(letters) && FIELD_LIKE.test(letters)
 }
 
-/** What a field is called: names joined by dots, as in `customer.organization.name`. */
+/** The path of a field: names joined by dots, as in `customer.organization.name`. */
 export const FIELD_PATH = /^[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*$/
 
-/** Begins as a field, or as what was meant to be one (`customer.*:`, `e-mail:`, `größe:`): a word would find nothing. */
+/** The beginning of a field, or of an invalid one (`customer.*:`, `e-mail:`, `größe:`): as a word it would match nothing. */
 const FIELD_LIKE = /^[\p{L}_.*?][\p{L}\p{M}\p{N}_.*?-]*:/u
 
-/** Like a web address, this is searched as a word though it begins as a field does. */
+/** Such an address is a word, like a web address, although it begins like a field. */
 const MAILTO = /^mailto:/i
 
 const SIGNS: ReadonlyMap<string, 'open' | 'close' | 'not' | 'plus'> = new Map([
@@ -58,13 +57,13 @@ const OPERATORS: ReadonlyMap<string, 'and' | 'or' | 'not'> = new Map([
   ['NOT', 'not'],
 ])
 
-/** Operators of other languages: as words they would be ignored, for they have no letters to search for. */
+/** Operators of other languages. As words they would be ignored, because they have no letters. */
 const FOREIGN: ReadonlyMap<string, string> = new Map([
   ['&&', 'AND'],
   ['||', 'OR'],
 ])
 
-/** The query as characters, so that an index is a column; refuses what no index and no database can hold. */
+/** Returns the query as code points, so that an index is a column. Rejects text that databases cannot store. */
 function characters(text: string): string[] {
   if (text.length > MAX_LENGTH) throw new SearchError(MAX_LENGTH + 1, `at most ${MAX_LENGTH} characters`)
   const chars = Array.from(text)
@@ -80,7 +79,7 @@ function readSign(cursor: Cursor, kind: 'open' | 'close' | 'not' | 'plus', text:
   cursor.index += 1
   const next = cursor.chars[cursor.index]
   const isPrefix = kind === 'not' || kind === 'plus'
-  // A lone dash is more often punctuation than a negation of what follows: ask instead of guessing.
+  // A lone dash is more often punctuation than a negation: reject it instead of guessing.
   if (isPrefix && (next === undefined || isSpace(next))) {
     throw new SearchError(at, `a search term right after "${text}"`)
   }
@@ -112,7 +111,7 @@ function* readClause(cursor: Cursor): Generator<Token, void> {
   }
 }
 
-/** The field a clause begins with, null when it begins with its value. */
+/** Returns the field at the beginning of a clause; null if it begins with its value. */
 function fieldPath(ahead: string, at: number): string | null {
   if (!looksLikeField(ahead)) return null
   const path = ahead.slice(0, ahead.indexOf(':'))

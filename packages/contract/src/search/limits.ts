@@ -1,4 +1,4 @@
-/** The longest query, in UTF-16 code units. Longer ones are refused before anything is read. */
+/** The longest query, in UTF-16 code units. Longer ones are rejected before parsing. */
 export const MAX_LENGTH = 8_000
 
 /** The most terms in one query. */

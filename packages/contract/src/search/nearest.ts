@@ -1,7 +1,7 @@
 /**
- * The candidates most like a name that is none of them, best first, for a message that helps: `costumer` is one swap
- * of letters from `customer`. Case is ignored. A candidate that contains the name, or is contained in it, is near
- * however long it is: `mail` is meant as `email`. Equally near ones keep their order.
+ * Returns the `n` candidates most similar to a name, best first, for the suggestion in an error: `costumer` is one swap of
+ * letters from `customer`. Case is ignored. A candidate that contains the name, or is contained in it, counts as similar
+ * regardless of its length: `mail` suggests `email`. Equally similar ones keep their order.
  */
 export function nearest(name: string, candidates: readonly string[], n = 3): string[] {
   // Field names are short; this bounds the work for a name of thousands of letters.
@@ -16,11 +16,11 @@ export function nearest(name: string, candidates: readonly string[], n = 3): str
 function distanceBetween(one: string, other: string): number {
   const edits = editDistance(one, other)
   const isPart = one.length > 2 && other.length > 2 && (one.includes(other) || other.includes(one))
-  // Between one and two edits, the shorter remainder first.
+  // A distance between one and two edits, smaller for a shorter remainder.
   return isPart ? Math.min(edits, 1 + edits / 100) : edits
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that make one text of the other. */
+/** Returns the number of insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
 function editDistance(one: string, other: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)

@@ -5,12 +5,12 @@ import { MAX_DEPTH, MAX_PATTERNS, MAX_TERMS } from './limits.ts'
 import type { Query, Value } from './tree.ts'
 
 /**
- * Reads a search query (product.md section 3).
+ * Parses a search query (docs/search.md describes the language).
  *
- * Terms side by side must all hold, as with `AND`; `OR` binds less tightly. `NOT`, `-` and `!` exclude, `+` says
- * nothing new. Names of fields are taken as they are written. Time and stack are bounded by the limits in limits.ts.
+ * Adjacent terms must all match, as with `AND`; `OR` binds less tightly. `NOT`, `-` and `!` exclude; `+` has no effect. Names
+ * of fields are not checked. Time and stack are bounded by the limits in limits.ts.
  *
- * @throws SearchError at the first thing that is wrong; nothing is skipped or guessed.
+ * @throws SearchError at the first error; nothing is skipped or guessed.
  */
 export function parse(text: string): Query {
   const tokens = lex(text)
@@ -23,20 +23,20 @@ export function parse(text: string): Query {
 
 interface State {
   readonly tokens: Iterator<Token, void>
-  /** The next token, looked at but not taken. */
+  /** The next token, not consumed yet. */
   token: Token
   terms: number
   patterns: number
 }
 
-/** What holds inside the parentheses the parser is in: the field before them, and how deep they are. */
+/** The context inside parentheses: the field before them and their depth. */
 interface Scope {
   field: string | null
   fieldAt: number
   depth: number
 }
 
-/** The token before an operand, for the message when none follows; undefined at the beginning and after a term. */
+/** The token before an operand, for the error if the operand is missing; undefined at the beginning and after a term. */
 type Before = Extract<Token, { text: string }> | undefined
 
 function take(tokens: Iterator<Token, void>): Token {
@@ -105,7 +105,7 @@ function deeper(scope: Scope, at: number): Scope {
   return { ...scope, depth: scope.depth + 1 }
 }
 
-/** Reads from `(` to `)`; a group of several members begins where its parenthesis or field does. */
+/** Reads from `(` to `)`. The column of a group is that of its parenthesis or field. */
 function readGroup(state: State, outer: Scope, at: number): Query {
   const open = advance(state)
   const scope = deeper(outer, open.at)
@@ -175,7 +175,7 @@ function isAnything(value: Value): boolean {
   return value.kind === 'range' && value.from === null && value.to === null
 }
 
-/** Whether words have to be compared with it: beginnings are looked up. */
+/** Returns true for a wildcard that must be compared with every word. A prefix is looked up in the index instead. */
 function isPattern(value: Value): boolean {
   if (value.kind !== 'wildcard' || isAnything(value)) return false
   return value.parts.length > 2 || value.parts[0]?.kind !== 'text' || value.parts[1]?.kind !== 'run'

@@ -4,17 +4,17 @@ import type { Bound, Query, Term, Value } from './tree.ts'
 import { SUFFIX, URL } from './value.ts'
 
 /**
- * Writes a tree as the query it means, in one canonical form: `parse(print(tree))` is the same tree, positions aside,
- * as long as it stays within the limits of the language and its texts are well-formed Unicode without NUL.
+ * Returns the canonical text of a query: `parse(print(tree))` equals the tree except for positions, within the limits of the
+ * language and for texts of well-formed Unicode without NUL.
  *
- * Groups that are about one field are written with the field in front: `state:(new OR open)`.
+ * A group whose terms share a field is written with the field in front: `state:(new OR open)`.
  */
 export function print(tree: Query): string {
   const field = height(tree) <= MAX_DEPTH ? commonField(tree) : null
   return field !== null && isGroup(tree) ? printGroup(tree, null) : printQuery(tree, null)
 }
 
-/** How many levels of parentheses and negations the text can have at most. */
+/** Returns an upper bound of the levels of parentheses and negations in the text. */
 function height(tree: Query): number {
   if (tree.kind === 'not') return 1 + height(tree.of)
   return isGroup(tree) ? 1 + Math.max(...tree.of.map(height)) : 0
@@ -24,7 +24,7 @@ function isGroup(tree: Query): tree is Extract<Query, { kind: 'and' | 'or' }> {
   return tree.kind === 'and' || tree.kind === 'or'
 }
 
-/** The field that all terms below have, if they can be written behind it. */
+/** Returns the field that all terms below share, if it can be written in front of them. */
 function commonField(tree: Query): string | null {
   if (tree.kind === 'all') return null
   if (tree.kind === 'not') return commonField(tree.of)
@@ -33,7 +33,7 @@ function commonField(tree: Query): string | null {
   return first !== undefined && others.every((field) => field === first) ? first : null
 }
 
-/** Writes a query where the field of the parentheses around it, if any, holds. */
+/** Prints a query inside parentheses with the field `outer`, or without one. */
 function printQuery(tree: Query, outer: string | null): string {
   switch (tree.kind) {
     case 'all':
@@ -49,7 +49,7 @@ function printQuery(tree: Query, outer: string | null): string {
   }
 }
 
-/** Parentheses are written only where the tree needs them, so that no text is nested deeper than the one it came from. */
+/** Adds parentheses only where the tree needs them, so that the text is not nested deeper than the original. */
 function printGroup(tree: Query, outer: string | null): string {
   const field = outer === null ? commonField(tree) : null
   return field === null ? `(${printQuery(tree, outer)})` : `${field}:(${printQuery(tree, field)})`
@@ -90,7 +90,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[\s()"\\*?]/gu, '\\$&')
 }
 
-/** Escapes what means something only because of its place in the word. */
+/** Escapes characters that are special only at their position in the word. */
 function asWord(letters: string, hasSingleWildcard = false): string {
   if (/^(?:AND|OR|NOT|&&|\|\|)$|^[-+!/[{<>:]/.test(letters)) return withoutSuffix(`\\${letters}`)
   const isAmbiguous = looksLikeField(letters) || (hasSingleWildcard && URL.test(letters))

@@ -1,8 +1,8 @@
 /**
- * The search language as a tree: what `parse` returns, `print` writes and the server translates.
+ * The syntax tree of a query: the result of `parse` and the argument of `print`.
  *
- * Names are kept as written; which of them exist is the reader's business. `at` is the column of a node's first
- * character, counted from 1 in characters (code points) of the query; a tree that no text stands behind may say 0.
+ * Names of fields are not checked. `at` is the column of the first character of a node, counted from 1 in code points; it may
+ * be 0 in a tree that was not parsed from text.
  */
 export type Query = All | And | Or | Not | Term
 
@@ -12,21 +12,21 @@ export interface All {
   at: number
 }
 
-/** All of at least two queries hold. A group in parentheses stays a node of its own. */
+/** At least two queries, all of which must match. A group in parentheses stays a node of its own. */
 export interface And {
   kind: 'and'
   of: readonly Query[]
   at: number
 }
 
-/** At least one of at least two queries holds. */
+/** At least two queries, one of which must match. */
 export interface Or {
   kind: 'or'
   of: readonly Query[]
   at: number
 }
 
-/** The query does not hold. */
+/** A query that must not match. */
 export interface Not {
   kind: 'not'
   of: Query
@@ -36,8 +36,8 @@ export interface Not {
 /**
  * One condition: `printer`, `title:"paper jam"`, `created_at:>now-7d`.
  *
- * `field` is the dotted path as written, or null when the value is looked for everywhere; then the value is a word, a
- * phrase or a wildcard. In `title:(a OR b)` both terms carry the field. `at` is the column of the field, or of the
+ * `field` is the dotted path as written, or null for a search in all fields; then the value is a word, a phrase or a
+ * wildcard. In `title:(a OR b)` both terms carry the field. `at` is the column of the field, or of the
  * value when there is no field; `valueAt` is the column of the value.
  */
 export interface Term {
@@ -48,7 +48,7 @@ export interface Term {
   valueAt: number
 }
 
-/** What a term asks for. Escapes are resolved in every text; none is empty, and a phrase is not blank. */
+/** The value of a term. Escapes are resolved; no text is empty, and a phrase is not blank. */
 export type Value =
   | { kind: 'word'; text: string }
   | { kind: 'phrase'; text: string }
@@ -59,18 +59,17 @@ export type Value =
   | { kind: 'missing' }
 
 /**
- * A piece of a wildcard: text that stands for itself, any run of characters (`*`, also none), or any one character
- * (`?`). At least one part is a wildcard, no two texts and no two runs are neighbours, and it is never one run alone:
- * `title:*` is `exists`, `*` is everything.
+ * A part of a wildcard: literal text, any number of characters (`*`, also none), or exactly one character (`?`). At least one part is a wildcard, no two texts and no two runs are neighbours, and it is never a run alone:
+ * `title:*` is `exists`, `*` is `all`.
  */
 export type Part = { kind: 'text'; text: string } | { kind: 'run' } | { kind: 'one' }
 
-/** One end of a range; null stands for an open end (`*`), and not both ends are open: `x:[* TO *]` is `exists`. */
+/** One end of a range. An open end (`*`) is null; a range with two open ends is `exists`. */
 export interface Bound {
   text: string
   inclusive: boolean
   at: number
 }
 
-/** How a comparison compares. */
+/** The operator of a comparison. */
 export type Comparator = '>' | '>=' | '<' | '<='

@@ -2,24 +2,24 @@ import { SearchError, quoted } from './error.ts'
 import { MAX_WILDCARDS } from './limits.ts'
 import type { Bound, Comparator, Part, Value } from './tree.ts'
 
-/** Where the reader of a query stands. The characters are code points, so that `index + 1` is the column. */
+/** The reading position in a query. The characters are code points, so that `index + 1` is the column. */
 export interface Cursor {
   readonly chars: readonly string[]
   index: number
 }
 
-/** Letters that end in what Lucene calls fuzziness, slop or boost: `heat~`, `heat~2`, `heat^1.5`. */
+/** The suffix for fuzziness, slop or boost in Lucene: `heat~`, `heat~2`, `heat^1.5`. */
 export const SUFFIX = /[~^][\d.]*$/
 
-/** An address with a scheme, in which `?` begins the query part and is no wildcard. */
+/** A URL, in which `?` begins the query string and is not a wildcard. */
 export const URL = /^[a-z][a-z0-9+.-]*:\/\//i
 
 /**
- * Reads the value the cursor stands at and moves behind it.
+ * Reads the value at the cursor and moves the cursor past it.
  *
- * @param field the field that stands right before the value, null when there is none
- * @param at the column an error about a missing value names: that of the field
- * @throws SearchError when no value stands there
+ * @param field the field right before the value; null if there is none
+ * @param at the column for the error about a missing value: that of the field
+ * @throws SearchError if there is no valid value
  */
 export function readValue(cursor: Cursor, field: string | null, at: number): Value {
   const first = cursor.chars[cursor.index]
@@ -37,25 +37,25 @@ export function readValue(cursor: Cursor, field: string | null, at: number): Val
   return readWord(cursor)
 }
 
-/** White space ends words; the end of the text is none. */
+/** Returns true for white space, which ends words, and false at the end of the text. */
 export function isSpace(char: string | undefined): boolean {
   return char !== undefined && /\s/u.test(char)
 }
 
-/** The characters up to the next space, parenthesis or quote, as they are written. */
+/** Returns the characters up to the next space, parenthesis or quote, with escapes. */
 export function run(cursor: Cursor): string {
   let end = cursor.index
   for (let char = cursor.chars[end]; char !== undefined && !/[\s()"]/u.test(char); char = cursor.chars[end]) end += 1
   return cursor.chars.slice(cursor.index, end).join('')
 }
 
-/** Refuses `~` and `^` right behind something that is complete. */
+/** Rejects `~` and `^` right after a complete value or group. */
 export function refuseSuffix(cursor: Cursor): void {
   const sign = cursor.chars[cursor.index]
   if (sign === '~' || sign === '^') throw unsupportedSuffix(cursor.index + 1, sign)
 }
 
-/** `<id@host>`, as mail programs write message ids and addresses: a word, not a comparison. */
+/** `<id@host>`, the form of message ids and addresses in mails: a word, not a comparison. */
 const MESSAGE_ID = /^<[^<>=\\][^<>\\]*>$/
 
 function missingValue(field: string | null, at: number): SearchError {
@@ -76,7 +76,7 @@ function regularExpression(cursor: Cursor): SearchError {
   )
 }
 
-/** `state:-open` reads like an exclusion and would find the opposite; `total:-5` and `login:-` can only be values. */
+/** Returns true for `state:-open`, which looks like an exclusion but would find the opposite. `total:-5` and `login:-` are values. */
 function isPrefix(first: string, next: string | undefined): boolean {
   if (first === '!') return true
   if (first !== '-' && first !== '+') return false
@@ -106,10 +106,10 @@ function readPhrase(cursor: Cursor): string {
   return text
 }
 
-/** The character behind a backslash, which the cursor has just passed. */
+/** Reads the character after a backslash; the cursor is past the backslash. */
 function readEscaped(cursor: Cursor): string {
   const char = cursor.chars[cursor.index]
-  // Before a letter a backslash would silently vanish, as in DOMAIN\user.
+  // Before a letter the backslash would be dropped silently, as in DOMAIN\user.
   if (char === undefined || /[\p{L}\p{N}]/u.test(char)) {
     throw new SearchError(cursor.index, 'a special character after "\\" (for a backslash write "\\\\")')
   }
@@ -117,7 +117,7 @@ function readEscaped(cursor: Cursor): string {
   return char
 }
 
-/** What is complete stands alone: `"a"b` is more likely a lost quote than two terms. */
+/** Rejects text right after a complete value: `"a"b` is more likely a misplaced quote than two terms. */
 function expectEnd(cursor: Cursor): void {
   const char = cursor.chars[cursor.index]
   if (char === undefined || char === ')' || isSpace(char)) return
@@ -147,7 +147,7 @@ function readRange(cursor: Cursor): Value {
   }
 }
 
-/** One end of a range, null when it is open. */
+/** Reads one end of a range; null if it is open. */
 function readBound(cursor: Cursor, rangeAt: number): Omit<Bound, 'inclusive'> | null {
   skipSpace(cursor, rangeAt)
   const at = cursor.index + 1
@@ -182,7 +182,7 @@ function readComparison(cursor: Cursor): Value {
   return { kind: 'comparison', operator, text: exactText(letters, operandAt) }
 }
 
-/** The text of a value that is compared and therefore has no wildcards. */
+/** Returns the text of a value in a comparison or range, which has no wildcards. */
 function exactText(letters: Letters, at: number): string {
   const wildcard = letters.pattern.findIndex((char) => char === '*' || char === '?')
   if (wildcard >= 0) throw new SearchError(at + wildcard, 'a value without wildcards')
@@ -215,7 +215,7 @@ function readWord(cursor: Cursor): Value {
   return wildcards === 0 ? { kind: 'word', text: letters.text.join('') } : { kind: 'wildcard', parts }
 }
 
-/** The characters of a word, and the same with a NUL for each escaped one: in `pattern` every sign is meant. */
+/** The characters of a word, and in `pattern` the same with NUL for each escaped one: special characters there are operators. */
 interface Letters {
   text: string[]
   pattern: string[]
