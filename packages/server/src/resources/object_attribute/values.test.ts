@@ -244,31 +244,6 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(listed.boxes, 9)
     })
 
-    test('users, organizations and groups have custom fields, searchable by path', async () => {
-      const ohara = w.ids["O'Hara & Sons"] as number
-      await writeAs(w, 'admin', 'organization', { tier: 'gold', shelf: 'their own' }, ohara)
-      await writeAs(w, 'admin', 'user', { tier: 'silver' }, w.ids['paul'])
-      await writeAs(w, 'admin', 'group', { shelf: 'a wide one' }, 1)
-      for (const query of [
-        'organization.tier:gold customer.tier:silver',
-        'group.shelf:wid*',
-        'customer.shelf:* OR customer.tier:silver',
-        'group.shelf:"wide one"',
-      ]) {
-        const { json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`)
-        assert.ok(json.tickets.includes(id), query)
-      }
-      assert.deepEqual(
-        (await w.ask('organizations/search?query=own')).json.map((o: { id: number }) => o.id),
-        [ohara],
-      )
-      assert.deepEqual(
-        (await w.ask('users/search?query=tier:silver')).json.map((u: { id: number }) => u.id),
-        [w.ids['paul']],
-      )
-      assert.deepEqual((await w.ask('users/search?query=tier:gold')).json, [])
-    })
-
     test('each type is searched in its own way', async () => {
       await put({
         shelf: "Café a3-b4, it's",

@@ -59,7 +59,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const answers: string[] = []
       for (const more of [
         { organization: "O'Hara & Sons" },
-        { organization: 'Nobody Inc' },
+        { organization: 'Unknown Inc' },
         { organization_id: w.ids["O'Hara & Sons"] },
         { organization_id: 99_999 },
       ]) {

@@ -251,44 +251,6 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask(`tickets/${ticket}/access?user=99999`)).status, 404)
     })
 
-    test('a customer goes on with a closed ticket only where the group lets them', async () => {
-      const { json: made } = await w.ask('tickets', {
-        as: 'rita',
-        method: 'POST',
-        body: {
-          title: 'x',
-          group: 'Printers',
-          customer: 'nils@desk.example',
-          state: 'closed',
-          owner: 'rita@desk.example',
-        },
-      })
-      const rule = (values: object) =>
-        w.desk.database.transaction((db) =>
-          db.sql.updateTable('groups').set(values).where('name', '=', 'Printers').execute(),
-        )
-      await rule({ follow_up_possible: 'new_ticket' })
-      const refused = await put('nils', `tickets/${made.id}`, { state: 'open', article: { body: 'Again' } })
-      assert.equal(refused.status, 422)
-      assert.equal(refused.json.error, 'Cannot follow-up on a closed ticket. Please create a new ticket.')
-      assert.equal((await post('nils', 'ticket_articles', { ticket_id: made.id, body: 'x' })).status, 422)
-      const why = await w.ask(`tickets/${made.id}/access?user=${w.ids['nils']}`)
-      assert.equal(why.json.change.decided_by, 'closed_ticket')
-      assert.equal((await put('rita', `tickets/${made.id}`, { title: 'Agents may' })).status, 200)
-      await rule({
-        follow_up_possible: 'new_ticket_after_certain_time',
-        reopen_time_in_days: 2,
-        follow_up_assignment: false,
-      })
-      w.pass(3 * 24 * 3600 * 1000)
-      assert.equal((await put('nils', `tickets/${made.id}`, { state: 'open' })).status, 422)
-      w.pass(-1.5 * 24 * 3600 * 1000)
-      const opened = await put('nils', `tickets/${made.id}`, { state: 'open', article: { body: 'Again' } })
-      assert.equal(opened.status, 200, opened.text)
-      assert.deepEqual([opened.json.state_id, opened.json.owner_id], [2, 1])
-      await rule({ follow_up_possible: 'yes', follow_up_assignment: true })
-    })
-
     test('the explanation matches the checks', async () => {
       for (const [caller, token] of credentials) {
         const user = users.get(token)
