@@ -19,7 +19,7 @@ export const sqliteDialect: Dialect = {
     decimal: 'real',
     json: 'text',
   },
-  // Contentless: the text lives in the rows, the index holds only words. A prefix index answers `ab*` and `abc*`; see `spell-out.ts` for others.
+  // Contentless: the text lives in the rows, the index holds only words. A prefix index answers `ab*` and `abc*`; `expand-prefixes.ts` for others.
   textTable: (name, columns) => [
     `create virtual table ${name} using fts5(${columns.map((c) => `"${c}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
     // No write merges the index, least of all into one piece: see `merging.ts`.

@@ -1,18 +1,18 @@
 import type { IndexLimits, WordLimit } from '../kernel/context.ts'
 
 /**
- * The limits that `docs/limits.md` lists. The index takes a document in one statement, which keeps everybody waiting: about
- * 0.15 ms for a thousand words and 2.5 ms for a thousand different ones.
+ * The default limits of the index, as listed in `docs/limits.md`. One statement indexes a whole document, and all other
+ * requests wait for it: about 0.15 ms for a thousand words, or 2.5 ms for a thousand distinct ones.
  */
 export const usualIndexLimits: IndexLimits = {
   article: { words: 100_000, different: 10_000 },
   ticket: { words: 200_000, different: 20_000 },
 }
 
-/** The words of texts, from the first on, that are within a limit. */
+/** Counts the words of consecutive texts until a limit is reached. */
 export class Allowance {
   readonly #limit: WordLimit
-  /** What was taken without counting, because it is too little to exceed the limit. */
+  /** Texts that were accepted without counting their distinct words, because all words together are below the limit. */
   #uncounted: (readonly string[])[] = []
   readonly #different = new Set<string>()
   #words = 0
@@ -22,12 +22,12 @@ export class Allowance {
     this.#limit = limit
   }
 
-  /** Whether a word did not fit. No later one does. */
+  /** True once a word did not fit. No later word is accepted. */
   get isSpent(): boolean {
     return this.#isSpent
   }
 
-  /** Takes the words of the next text. @returns how many of them fit, from the first on. */
+  /** Accepts words of the next text. @returns how many of them fit, counted from the first. */
   take(words: readonly string[]): number {
     if (this.#isSpent) return 0
     if (this.#words + words.length <= Math.min(this.#limit.words, this.#limit.different)) {

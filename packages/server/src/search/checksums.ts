@@ -1,7 +1,6 @@
 /**
- * Checksums of sets of words with their columns and positions, independent of the order in which they are added: the
- * sum of a hash of each, modulo 2^32. A set that lacks one, or has another one, gives the same sum by a chance of one in
- * four billion.
+ * Checksums of sets of words with their columns and positions, independent of the order in which words are added: the sum
+ * of their hashes modulo 2^32. Two different sets have the same checksum with a probability of one in four billion.
  */
 export class Checksums {
   readonly #slots = new Map<number | string, number>()
@@ -11,7 +10,7 @@ export class Checksums {
   #hash = hashOf('')
 
   add(key: number | string, column: string, position: number, word: string): void {
-    // An index is read in the order of its words.
+    // Consecutive entries of an index usually have the same word, so its hash is computed once.
     if (word !== this.#word) {
       this.#word = word
       this.#hash = hashOf(word)
@@ -21,7 +20,7 @@ export class Checksums {
     this.#sums[slot] = (this.#sums[slot] as number) + hash
   }
 
-  /** 0 where nothing was added. */
+  /** @returns 0 for a key without words. */
   of(key: number | string): number {
     return this.#sums[this.#slots.get(key) ?? -1] ?? 0
   }

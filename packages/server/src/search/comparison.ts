@@ -4,9 +4,9 @@ import type { Actor } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { all, and, type Bound, type ColumnLeaf, type Edge, none, not, or } from './bound.ts'
 
-/** What a line of a condition says about an attribute (reference, section 7.6). */
+/** One comparison of a condition: an attribute, an operator and a value (see `docs/records.md`). */
 export interface Comparison {
-  /** Where it stands, for the refusal. */
+  /** The position in the condition, for error messages. */
   readonly path: string
   readonly operator: string
   readonly value: unknown
@@ -32,7 +32,10 @@ function valuesOf({ path, value }: Comparison): (string | number | boolean)[] {
 
 const choiceOperators = ['is', 'is not', 'is set', 'not set']
 
-/** Numbers, references and fixed choices: one of the values, or none of them. Nothing is one of no values. */
+/**
+ * Numbers, references and fixed choices: equal to one of the values, or to none of them. An empty list of values matches
+ * nothing.
+ */
 export function onChoice(column: string, field: Field, line: Comparison, actor: Actor): Bound {
   switch (line.operator) {
     case 'is':
@@ -60,7 +63,7 @@ function among(column: string, field: Field, line: Comparison, actor: Actor): Bo
   return ids.length === 0 ? none : { kind: 'related', to: field.to, by: column, of: all, ids }
 }
 
-/** A ticket without an owner belongs to user 1. */
+/** The owner of a ticket without an owner is user 1. */
 const nothing = (column: string, { to }: Field): Bound =>
   to === 'user' ? or([not(isSet(column)), test(column, { is: 'equal', value: 1 })]) : not(isSet(column))
 
@@ -102,7 +105,7 @@ function constant(value: string | number | boolean, { kind, values }: Field, lin
 
 const like = (column: string, pattern: string): Bound => test(column, { is: 'like', pattern })
 
-/** What a text can be asked; the opposites stand behind `not`. Upper and lower case are alike but for `is`. */
+/** Comparisons of texts; `opposites` are their negations. Only `is` distinguishes upper and lower case. */
 const ofText: Readonly<Record<string, (column: string, text: string) => Bound>> = {
   is: (column, text) => test(column, { is: 'equal', value: text }),
   contains: (column, text) => like(column, `%${escapeLike(text)}%`),
@@ -120,10 +123,10 @@ const opposites: Readonly<Record<string, string>> = {
   'contains not': 'contains',
 }
 
-/** Whether an operator looks for its values inside of texts, which no index answers. */
+/** Whether an operator searches inside of texts. No index supports that. */
 export const isSubstringOperator = (operator: string): boolean => /^(?:contains|starts with|ends with)\b/.test(operator)
 
-/** Texts: one of the values, or none of them. */
+/** Texts: a match of at least one of the values, or of none of them. */
 export function onText(column: string, line: Comparison): Bound {
   const { operator } = line
   if (operator === 'is set') return isSet(column)
@@ -136,7 +139,7 @@ export function onText(column: string, line: Comparison): Bound {
   return opposite ? not(found) : found
 }
 
-/** Where a time lies to the moment that a line names. */
+/** The side of a moment on which matching times lie, and whether the moment is in the past (`-`) or in the future (`+`). */
 const byMoment: Readonly<Record<string, { sign: '' | '+' | '-'; side: 'from' | 'to' | 'within' }>> = {
   'before (absolute)': { sign: '', side: 'to' },
   'after (absolute)': { sign: '', side: 'from' },
@@ -169,12 +172,12 @@ export function onTime(column: string, kind: 'time' | 'date', line: Comparison, 
   return and([test(column, { is: 'between', from: ends[0] as Edge, to: ends[1] as Edge })])
 }
 
-/** A time without an offset is one of the caller's time zone. */
+/** A time without an offset is in the time zone of the caller. */
 function absolute({ path, value }: Comparison, at: (text: string) => string): string {
   try {
     if (typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)) return at(value)
   } catch {
-    // The refusal below says what would have been right.
+    // The error below explains what is expected.
   }
   throw invalid(path, `${path}: expected a time such as 2026-01-31T09:00:00Z.`)
 }

@@ -1,12 +1,13 @@
 import type { Query, Resource, Term } from '@deskbell/contract'
 
-/** People and organizations are searched from boxes that people type into. */
+/** Resources that are searched from boxes with suggestions while typing. */
 const suggested = new Set(['user', 'organization'])
 
 /**
- * A query in a search that suggests: a single bare word also finds words that begin with it, so that `nic` finds Nicole.
- * Quoted words, fields and several words stay exact. A form that completes what is being typed (`term`, `label`) also
- * gets beginnings for the last of several words.
+ * Turns the last bare word of a query into a prefix. For users and organizations a query of a single bare word also finds
+ * words that begin with it, so `nic` finds Nicole. Quoted words, fields and queries of several words stay exact.
+ * @param completes for forms that complete what is being typed (`term`, `label`): all resources, and also the last of
+ * several words.
  */
 export function completeLastWord(query: Query, resource: Resource, completes: boolean): Query {
   if (query.kind === 'term') return completes || suggested.has(resource.name) ? beginningOf(query) : query

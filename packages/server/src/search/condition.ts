@@ -4,36 +4,36 @@ import { invalid } from '../errors/fault.ts'
 import { all, and, type Bound, not, or } from './bound.ts'
 import { type Comparison, isSubstringOperator, onChoice, onText, onTime } from './comparison.ts'
 
-/** Conditions inside conditions, and conditions in all: more than any form offers, few enough for any database. */
+/** The limits on nested conditions and on comparisons: more than any form offers, and few enough for both databases. */
 const deepest = 8
 const most = 200
-/** Each condition on articles may read all articles of the desk, and does so for each text it looks for in them. */
+/** A comparison on articles may read all articles of the desk, once for each text that it searches for. */
 const mostOnArticles = 10
-/** Texts that are looked for inside of others: each record is compared with each of them. */
+/** Values of operators that search inside of texts: each record is compared with each of them. */
 const mostInside = 100
-/** Values of all conditions together. */
+/** Values of all comparisons together. */
 const mostValues = 1000
 
-/** What only a rule that watches changes can ask: whether something has changed, and what happened. */
+/** Operators and attributes that apply only to a change, which triggers are evaluated for. */
 const ofChanges = { operators: ['has changed', 'has been changed'], keys: ['ticket.action', 'article.action'] }
 
 interface Options {
-  /** Also accepts what can only be asked about a change; it holds always here. */
+  /** Also accepts comparisons about a change; they always match here. */
   readonly changes?: true
   /**
-   * The attributes that may be asked for: `readable` where the caller wrote the condition. A condition that is stored is
-   * kept whole, and what the caller may not read is then never fulfilled.
+   * Restricts the attributes that a condition may name, for example `readable` for a condition written by the caller. A
+   * stored condition is kept as it is, and comparisons with attributes that the caller may not read never match.
    */
   readonly as?: (ctx: Context, resource: Resource) => Resource
-  /** The time zone in which days begin and end; UTC unless said. */
+  /** The time zone in which days begin and end; default UTC. */
   readonly zone?: string
 }
 
 /**
- * A condition of an overview, a rule or a search (reference, section 7.6), as what a query becomes:
- * `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`, all of which must hold, or
- * `{"operator": "OR", "conditions": [{"name": "ticket.title", ...}]}`.
- * @throws Fault `invalid` that names the part that cannot be understood.
+ * Translates a condition of an overview, a rule or a search: either an object of comparisons that all must match,
+ * `{"ticket.state_id": {"operator": "is", "value": ["1"]}}`, or a tree, `{"operator": "OR", "conditions": [{"name":
+ * "ticket.title", ...}]}`.
+ * @throws Fault `invalid` with the path of the part that is not valid.
  */
 export function boundCondition(ctx: Context, resource: Resource, given: unknown, options: Options = {}): Bound {
   const dates = datesIn({ now: ctx.desk.now(), zone: options.zone ?? 'UTC' })
@@ -71,7 +71,7 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
   return read(given, 'condition', 1)
 }
 
-/** One line of a condition: the attribute and what it is compared with; or several lines under a sign. */
+/** A comparison with its attribute, or several conditions joined by an operator. */
 type Leaf = Line | { readonly sign: string; readonly parts: readonly unknown[]; readonly path: string }
 type Line = Comparison & { readonly name: string }
 
@@ -80,7 +80,7 @@ const asksOfChange = ({ name, operator }: Line): boolean =>
 
 const isOfTags = ({ name }: Line): boolean => name === 'ticket.tags'
 
-/** Tags may also be one text, separated by commas. */
+/** The value for tags may also be one text, separated by commas. */
 function valuesIn(line: Line): readonly unknown[] {
   const { value } = line
   if (Array.isArray(value)) return value
@@ -122,7 +122,7 @@ function joined(
   throw invalid(path, `${path}: conditions are joined by AND, OR or NOT.`)
 }
 
-/** `ticket.title` is a field of the ticket, `customer.email` one of the record that the relation leads to. */
+/** `ticket.title` is a field of the ticket; `customer.email` is a field of the record that the relation refers to. */
 function attribute(ctx: Context, at: (name: string) => Resource, resource: Resource, line: Line, dates: Dates): Bound {
   const dot = line.name.indexOf('.')
   const [object, name] = [line.name.slice(0, dot), line.name.slice(dot + 1)]
@@ -130,7 +130,7 @@ function attribute(ctx: Context, at: (name: string) => Resource, resource: Resou
   for (const [column, { to, null: isOptional }] of visibleFields(resource)) {
     if (to === undefined || relationOf(column) !== object) continue
     const found: Bound = { kind: 'related', to, by: column, of: own(ctx, at(to), name, line, dates) }
-    // Who has no organization has none of that name either.
+    // A ticket without an organization also matches a negated comparison with its name.
     return isOptional && lacking.includes(line.operator) ? or([not(isSet(column)), found]) : found
   }
   if (resource.name === 'ticket' && object === 'article') {
@@ -139,7 +139,7 @@ function attribute(ctx: Context, at: (name: string) => Resource, resource: Resou
   throw unknown(line)
 }
 
-/** Operators that hold for what is not there. */
+/** Operators that also match if the value does not exist. */
 const lacking: readonly string[] = ['is not', 'is none of', 'contains not', 'not set']
 
 const isSet = (column: string): Bound => ({ kind: 'column', column, test: { is: 'set' } })
@@ -164,7 +164,7 @@ function own(ctx: Context, resource: Resource, name: string, line: Line, dates: 
 
 type Made = (ctx: Context, resource: Resource, line: Line, dates: Dates) => Bound
 
-/** Attributes of a ticket that are no columns of it. */
+/** Attributes of a ticket that are not columns. */
 const ofTicket: Readonly<Record<string, Made>> = {
   tags: (_, __, line) => tagged(line),
   mention_user_ids: ({ actor }, _, line) => {
@@ -172,7 +172,7 @@ const ofTicket: Readonly<Record<string, Made>> = {
     const mentioned: Bound = { kind: 'related', to: 'mention', back: 'mentionable_id', of: user }
     return line.operator === 'is not' ? not(mentioned) : mentioned
   },
-  // The owner is away today, and this is who stands in.
+  // The replacement of an owner who is absent today.
   out_of_office_replacement_id: ({ actor }, _, line, dates) => {
     const today = dates.days('now').first
     const of = and([
@@ -196,7 +196,7 @@ function tagged(line: Line): Bound {
   }
   const of: Bound = { kind: 'column', column: 'name_downcase', test: { is: 'one of', texts: names } }
   const one: Bound = { kind: 'related', to: 'tag', many: 'tags', of }
-  // Names of tags are unique, so that as many tags as names are all of them.
+  // Names of tags are unique, so a ticket has all tags if it has as many of them as there are names.
   const every: Bound = names.length === 1 ? one : { ...one, count: names.length }
   switch (operator) {
     case 'contains all':

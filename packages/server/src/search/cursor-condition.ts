@@ -8,10 +8,10 @@ import { from } from '../kernel/scope.ts'
 import { all, and, type Bound, or } from './bound.ts'
 
 /**
- * What stands behind a record in the order of a search: the condition that the cursor `after` is, for whoever walks all
- * hits. A position in the order, not a number of hits: what is found or lost meanwhile neither repeats nor skips a hit.
- * The record itself need not be a hit any more. Behind 0 stands everything, in the usual order and in that of rising ids.
- * @throws Fault `invalid` for other orders, and for a record that the caller does not reach.
+ * The condition that a record comes after the record `after` in the order of a search. A cursor is a position in the order
+ * rather than a number of hits, so records that appear or disappear meanwhile neither repeat nor skip a hit; the record
+ * itself need not be a hit any more. The cursor 0 is the start of the default order, and of the order of rising ids.
+ * @throws Fault `invalid` for other orders, and for a record that the caller cannot read.
  */
 export async function cursorCondition(
   ctx: Context,
@@ -42,7 +42,7 @@ function beyond(column: string, value: string | number, order: 'asc' | 'desc'): 
   return { kind: 'column', column, test: { is: 'between', ...(order === 'asc' ? { from: edge } : { to: edge }) } }
 }
 
-/** Whether the caller is shown when records of a kind were changed, and so may ask for those before. */
+/** Whether the caller may read when records of a resource were changed, and so may compare with that time. */
 function seesChanges(ctx: Context, resource: Resource): boolean {
   const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, resource.path)
   return !views || views.every(({ sees }) => sees('updated_at'))

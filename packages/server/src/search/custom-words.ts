@@ -6,37 +6,41 @@ import type { Bound } from './bound.ts'
 import { prefixMarker, withTermPrefix } from './term-prefix.ts'
 
 /**
- * The words of custom fields stand in one column of a document, because the columns of an index are fixed. Each word
- * begins with a mark and the number of its attribute (`term-prefix.ts`), so that those of one field are found and no others.
- * Attributes never get the number of one that was there before.
+ * All words of custom fields are indexed in one column, because the columns of an index cannot change. Each word has the id
+ * of its attribute as a term prefix (`term-prefix.ts`), so that a search in one field does not find words of others. Ids of
+ * deleted attributes are never used again.
  */
 export const customColumn = 'custom'
 
-/** Whether a field is found by its words: texts, and lists of texts. */
+/** Whether a field is searched by words: texts, and lists of texts. */
 export const hasWords = ({ custom, kind }: Field): boolean =>
   custom !== undefined && (kind === 'text' || kind === 'object')
 
-/** The column of a document that has the words of a field. */
+/** The columns of a document that contain the words of a field. */
 export const wordColumns = (name: string, { custom }: Field): readonly string[] => [custom ? customColumn : name]
 
-/** A condition on words, for those of a custom field. */
+/** Restricts a condition on words to those of a custom field; other conditions are returned unchanged. */
 export function inCustom(bound: Bound, name: string, { custom }: Field): Bound {
   if (!custom || (bound.kind !== 'text' && bound.kind !== 'pattern')) return bound
   return { ...bound, custom: { id: custom.id, sees: custom.inside ? insideOnly : name } }
 }
 
-/** Where a view does not see what is internal, it does not see this either. */
+/**
+ * The column that stands for custom fields of agents: a caller who cannot see internal articles cannot see these fields
+ * either.
+ */
 export const insideOnly = 'internal_body'
 
-/** The visible custom fields of a resource that are found by words. */
+/** The visible custom fields of a resource that are searched by words. */
 export const fieldsWithWords = ({ fields }: Resource): [string, Field][] =>
   Object.entries(fields).filter(([, field]) => !field.hidden && hasWords(field))
 
 type Row = Readonly<Record<string, unknown>>
 
 /**
- * The text of the column for rows that were read with their `custom`; nothing is asked where they have none.
- * @param collect receives the words of the texts as people know them.
+ * Returns a function that gives the text of the column for each row. The rows must have been read with their `custom`
+ * column; no statement runs if all of them are empty.
+ * @param collect receives the words of the texts without term prefixes.
  */
 export async function customTexts(
   db: Connection,
@@ -51,7 +55,7 @@ export async function customTexts(
       const type = types.get(id)
       const plain = type === undefined ? [] : textsOf(type, value)
       for (const text of plain) collect(wordsIn(text))
-      // The separator is a word nobody types: a phrase must not begin in one value and end in the next.
+      // The separator is a term that no query contains, so a phrase cannot span two values.
       return plain.map((text) => withTermPrefix(id, text)).join(` ${prefixMarker} `)
     })
     return texts.filter(Boolean).join(' ') || undefined

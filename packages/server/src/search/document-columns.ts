@@ -6,7 +6,7 @@ import { referenceColumn, referencesOf } from './references.ts'
 import { indexedTimes } from './spans.ts'
 
 /*
- * Which columns the full-text table of each resource has. All of it follows from the declarations.
+ * The columns of the full-text table of each resource, derived from the declarations.
  */
 
 /** The columns of a resource's own text fields. */
@@ -18,7 +18,9 @@ export const textColumns = (resource: Resource): string[] =>
 /** The resources that have a full-text index of their own. Articles are part of their ticket's document. */
 export const indexed: readonly Resource[] = Object.values(resources).filter((resource) => resource.indexed)
 
-/** What else of a ticket is in its document: the path a query may name, and the columns for public and internal text. */
+/**
+ * Other texts that the document of a ticket contains: the path in a query, and the columns for public and internal text.
+ */
 export const ticketText: Readonly<Record<string, { readonly open: string; readonly internal?: string }>> = {
   tags: { open: 'tags' },
   'tags.name': { open: 'tags' },
@@ -41,13 +43,15 @@ export function documentOrder(resource: Resource): string[] {
   return [...new Set([referenceColumn, ...texts, ...custom])]
 }
 
-/** The columns whose words are not marked: a word in all of these may be looked for in all that there are. */
+/**
+ * The columns whose words have no term prefix. A word that may be in any of these is searched in all columns of the index.
+ */
 export const plainColumns = (resource: Resource): string[] =>
   documentOrder(resource).filter(
     (column) => column !== referenceColumn && column !== customColumn && !hasTermPrefix(column),
   )
 
-/** The columns of a row that its document is made of. */
+/** The columns of a row that are needed to build its document. */
 export const documentColumns = (resource: Resource): string[] => [
   ...textColumns(resource),
   ...(resource.name === 'ticket' ? referencesOf(resource) : []),
@@ -56,7 +60,7 @@ export const documentColumns = (resource: Resource): string[] => [
 ]
 
 /**
- * Identifies what documents consist of: a version of the words that they hold besides texts, and the columns. A database
+ * Identifies the content of documents: a version of the generated terms (references, times), and the columns. A database
  * whose documents have another layout needs `deskbell reindex`.
  */
 export const documentLayout = `2-${createHash('sha256')

@@ -15,13 +15,14 @@ import { writeFact } from '../kernel/settings.ts'
 import { type Collect, type Texts, ticketTexts } from './ticket-texts.ts'
 
 /*
- * Writes the documents that searches read, in the transaction of the write. Rows of a resource with a `change` number are
- * keyed by it, so that walking the index downwards is walking the changes backwards; others are keyed by id.
+ * Writes the documents of the search index, in the transaction of the write. The key of a document is the `change` number
+ * of its row, so that a descending scan of the index returns the newest change first; resources without `change` use the
+ * id.
  */
 
 /**
- * Writes the documents of everything a unit touched, at its end and in its transaction.
- * @returns the words that are new to the vocabulary; they count as known when the transaction is durable.
+ * Writes the documents of all records that a unit of work touched, at its end and in its transaction.
+ * @returns the words that are new to the vocabulary; they count as known once the transaction is durable.
  */
 export async function indexTouched(unit: Unit): Promise<Set<string>> {
   const words = new Set<string>()
@@ -37,15 +38,18 @@ export async function indexTouched(unit: Unit): Promise<Set<string>> {
   return words
 }
 
-/** So many words, the frequent ones among them, are enough to spare most questions. */
+/** The size of the cache of known words: enough for the frequent ones, which saves most lookups. */
 const mostKnownWords = 50_000
 
-/** Remembers words that are in the vocabulary for good, so that they need not be looked up again. */
+/** Caches words that are durably in the vocabulary, so that they are not looked up again. */
 export function rememberWords({ words: known }: Desk, words: ReadonlySet<string>): void {
   for (const one of words) if (known.size < mostKnownWords) known.add(one)
 }
 
-/** What stands in a ticket's document changes it: its articles, their attachments, and the names of its tags. */
+/**
+ * Adds the tickets of touched articles, attachments and tags to the touched tickets, because their documents contain these
+ * texts.
+ */
 async function touchTickets({ db, touched }: Unit): Promise<void> {
   const among = (column: string, name: string) =>
     db.dialect.among(sql.ref(column), sql.val(JSON.stringify([...(touched.get(name) ?? [])])))
@@ -67,7 +71,9 @@ async function touchTickets({ db, touched }: Unit): Promise<void> {
   if (tickets.size > 0) touched.set('ticket', tickets)
 }
 
-/** The part of a document that stands in the row itself; the words of custom fields are read off it elsewhere. */
+/**
+ * The texts of a document that come from the row itself. @param custom the text of the custom fields, from `customTexts`.
+ */
 export function ownTexts(
   resource: Resource,
   row: Readonly<Record<string, unknown>>,
@@ -98,8 +104,8 @@ async function indexRecord(db: Connection, resource: Resource, id: number, colle
 }
 
 /**
- * Gives the tickets the next numbers in the order of their time, and writes their documents. All old documents go
- * first: an index that gets rising row ids only writes one segment, else one for each step back.
+ * Gives the tickets the next change numbers in the order of `updated_at`, and writes their documents. All old documents are
+ * deleted first: while row ids only rise, FTS5 writes a single segment; each step back starts another.
  */
 async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect): Promise<void> {
   const { db } = unit
@@ -128,7 +134,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
       collect,
     )
     for (const row of some) {
-      // A ticket that is as new as its number keeps it: a number is part of most indexes.
+      // A ticket that already has the newest number keeps it: most indexes contain the number and would be rewritten.
       newest = row.change > newest ? row.change : await renumber(unit, row.id)
       const own = ownTexts(resources.ticket, row, custom(row))
       collectAll(own, collect)
@@ -137,7 +143,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
   }
 }
 
-/** Tickets whose texts are in memory at the same time. */
+/** The number of tickets whose texts are in memory at the same time. */
 const atOnce = 16
 
 async function renumber(unit: Unit, id: number): Promise<number> {
@@ -162,21 +168,24 @@ async function writeTicket(unit: Unit, rowid: number, texts: Texts): Promise<voi
   if (characters > longDocument) await turn()
 }
 
-/** Characters of a document that takes some ten milliseconds to write; others are served before the next one. */
+/** The length of a document that takes some ten milliseconds to write; other requests are served before the next one. */
 const longDocument = 100_000
 
-/** Collects the words of texts that people know; others are made up of words for the index alone. */
+/**
+ * Collects the words of texts for the vocabulary. Generated terms and custom fields, which are collected elsewhere, are
+ * skipped.
+ */
 function collectAll(texts: Readonly<Record<string, string>>, collect: Collect): void {
   for (const [column, text] of Object.entries(texts)) {
     if (column !== referenceColumn && column !== customColumn) collect(wordsIn(withoutPrefixes(column, text)))
   }
 }
 
-/** The text of a column as people know its words. */
+/** The text of a column without term prefixes. */
 export const withoutPrefixes = (column: string, text: string): string =>
   hasTermPrefix(column) ? withoutTermPrefix(column, text) : text
 
-/** Writes documents anew in their places, when words went that say nothing of when a record was changed. */
+/** Rewrites documents without a new change number, when their words changed but the records did not. */
 export async function rewriteDocuments(db: Connection, resource: Resource, ids: readonly number[]): Promise<void> {
   if (resource.name !== 'ticket') {
     for (const id of ids) await indexRecord(db, resource, id, () => {})
@@ -204,9 +213,9 @@ const insertDocument = (db: Connection, key: number, texts: Readonly<Record<stri
     .execute()
 
 /**
- * Row order is the order of a search only as long as every change is newer than the one before. An import of old mail
- * breaks that; it is noted, searches then sort, and `reindex` mends it.
- * @returns the newest number of the other tickets; 0 where there are none.
+ * Detects writes out of order. The order of change numbers is the order of a search only while every change is newer than
+ * the one before, which importing old mail breaks. Searches then sort, until `deskbell reindex` restores the order.
+ * @returns the newest change number of the other tickets; 0 if there are none.
  */
 async function noteDisorder(
   db: Connection,

@@ -11,23 +11,23 @@ import { referenceColumn } from './references.ts'
 import { ticketTexts } from './ticket-texts.ts'
 import { collectWords } from './words.ts'
 
-/** A document as it should be: the row it is stored under, and its texts by column. */
+/** A document as its record requires: its row id and its texts by column. */
 export interface Document {
   readonly id: number
   readonly key: number
   readonly texts: Readonly<Record<string, string>>
 }
 
-/** A document that does not hold what its record holds: the id of the record, and the column that differs. */
+/** A document that does not match its record: the id of the record, and the column that differs. */
 export interface Difference {
   readonly id: number
   readonly column: string
 }
 
-/** The column of a record that its document stands under. */
+/** The column of a record that is the row id of its document. */
 export const keyOf = (resource: Resource): 'id' | 'change' => ('change' in resource.fields ? 'change' : 'id')
 
-/** The documents of records as they should be. */
+/** Builds the expected documents of records. */
 export async function documentsOf(db: Connection, resource: Resource, ids: readonly number[]): Promise<Document[]> {
   const key = keyOf(resource)
   const rows = await dynamic(db)
@@ -49,7 +49,7 @@ export async function documentsOf(db: Connection, resource: Resource, ids: reado
   return documents
 }
 
-/** Writes documents into a new full-text table with the columns that the table of `db` has. */
+/** Writes documents into a new full-text table with the same columns as the table of `db`. */
 export async function writeAgain(
   scratch: Scratch,
   db: Connection,
@@ -69,7 +69,7 @@ export async function writeAgain(
   await run(scratch, 'commit')
 }
 
-/** How many words each column of a document has, in the form in which the index keeps it. */
+/** The number of words in each column of the documents, in the encoding of the index. */
 export async function sizes(
   db: Connection,
   table: string,
@@ -84,7 +84,7 @@ export async function sizes(
   return new Map(rows.map(([key, size]) => [key as number, size as string]))
 }
 
-/** Whether the vocabulary lacks a word of a document, which patterns would then not find. */
+/** Returns `vocabulary` if the vocabulary lacks a word of a document, so that patterns would not find it. */
 export async function unlisted(db: Connection, texts: Document['texts']): Promise<string | undefined> {
   const words = new Set<string>()
   for (const [column, text] of Object.entries(texts)) {
@@ -95,6 +95,6 @@ export async function unlisted(db: Connection, texts: Document['texts']): Promis
   return (await run(db, missing, JSON.stringify([...words]))).length > 0 ? 'vocabulary' : undefined
 }
 
-/** Runs a statement as it is. */
+/** Runs a raw statement. */
 export const run = async (db: Connection, text: string, ...values: unknown[]): Promise<Cell[][]> =>
   db.arrays(CompiledQuery.raw(text, values))

@@ -3,19 +3,19 @@ import { sql } from 'kysely'
 import type { Context } from '../kernel/context.ts'
 import { all, and, type Bound, none, or } from './bound.ts'
 
-/** What a search is narrowed down by beside the query (reference, section 2.6); the last three ask for people. */
+/** Restrictions of a search in addition to the query; the last three apply to users only. */
 export interface Filters {
   /** Only these records. */
   readonly ids?: readonly number[] | undefined
-  /** Only who has one of these roles. */
+  /** Only users with one of these roles. */
   readonly roles?: readonly number[] | undefined
-  /** Only who has one of these permissions, by any active role. */
+  /** Only users with one of these permissions, through an active role. */
   readonly permissions?: readonly string[] | undefined
-  /** Only who has one of the levels of access in one of the groups, themselves or by an active role. */
+  /** Only users with one of the access levels in one of the groups, directly or through an active role. */
   readonly groups?: ReadonlyMap<number, readonly Access[]> | undefined
 }
 
-/** The filters as a part of the query; what asks for people says nothing about other resources. */
+/** The filters as a condition. Filters for users have no effect on other resources. */
 export async function boundFilters(ctx: Context, resource: Resource, filters: Filters): Promise<Bound> {
   const { ids, roles, permissions: granted, groups } = filters
   const own = ids ? among(ids) : all
@@ -34,7 +34,7 @@ const among = (ids: readonly number[]): Bound =>
 const withRoles = (ids: readonly number[]): Bound =>
   ids.length === 0 ? none : { kind: 'related', to: 'role', many: 'roles', of: among(ids) }
 
-/** `admin.user` is granted by `admin` too. */
+/** Returns the active roles that grant one of the permissions; a role with `admin` also grants `admin.user`. */
 async function rolesWith({ db }: Context, names: readonly string[]): Promise<number[]> {
   const known = names.filter((name) => Object.hasOwn(permissions, name))
   if (known.length === 0) return []
@@ -54,7 +54,7 @@ async function rolesWith({ db }: Context, names: readonly string[]): Promise<num
   return rows.map(({ role_id }) => role_id)
 }
 
-/** Few have access to a group, so that they can be named. */
+/** A group has few members, so the condition lists their ids. */
 async function withAccess({ db }: Context, groups: ReadonlyMap<number, readonly Access[]>): Promise<Bound> {
   const named = db.dialect.among(sql.ref('group_id'), sql.val(`[${[...groups.keys()].join()}]`))
   const fits = ({ group_id, access }: { group_id: number; access: string }) =>

@@ -7,29 +7,29 @@ import type { Highlight } from './highlight.ts'
 import { type Ranking, readRescored, type Rescored, rescoreWindow } from './ranked.ts'
 import { type SearchResult, type SearchRequest, search } from './run.ts'
 
-/** A hit among those of all kinds. */
+/** A hit of a search over several resources. */
 export interface Hit {
   readonly type: string
   readonly id: number
-  /** Where its words stand, if that was searched for. */
+  /** The matches of the query in the record, if they were requested. */
   readonly highlights?: readonly Highlight[]
 }
 
-/** What was found of several kinds. */
+/** The result of a search over several resources. */
 export interface GlobalSearch {
-  /** The hits from `start` on, best first. */
+  /** Returns the hits from `start` on, best first. */
   page(start: number, size: number, highlight: boolean): Promise<{ hits: Hit[]; rows: Rows[] }>
-  /** The same for each kind of its own. */
+  /** The same for each resource separately. */
   pages(start: number, size: number): Promise<{ type: string; rows: Rows; total: number }[]>
-  /** How many there are in all; undefined where there are more than `most` of a kind. */
+  /** Counts all hits; undefined if one resource has more than `most`. */
   count(most?: number): Promise<number | undefined>
 }
 
 /**
- * Searches several kinds at once. A kind that has not the fields of the query is left out, unless that is so of all.
- * The list is in the order of relevance; among equals the kinds come in the order in which they are given, and of a
- * kind the newest change first.
- * @throws Fault `invalid` for a query that no kind understands.
+ * Searches several resources at once. A resource that lacks a field of the query is left out, unless all of them lack it.
+ * Hits are sorted by relevance; equally relevant hits are in the order of `kinds`, and within a resource the newest change
+ * comes first.
+ * @throws Fault `invalid` for a query that is valid for none of the resources.
  */
 export async function globalSearch(
   ctx: Context,
@@ -113,5 +113,5 @@ async function best(kind: Kind, end: number): Promise<Entry[]> {
   return (await ranking.best(end, 0)).map((hit) => ({ ...hit, kind, column: ranking.column }))
 }
 
-/** Sorting keeps the order of equals: that of the kinds, and within one its own. */
+/** The sort is stable: equally relevant hits keep the order of the resources, and their order within each. */
 const merged = (lists: readonly Entry[][]): Entry[] => lists.flat().toSorted((a, b) => b.score - a.score)

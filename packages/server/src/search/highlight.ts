@@ -9,32 +9,32 @@ import type { Bound, ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'
 import { ticketText } from './document-columns.ts'
 import { type Finder, finderOf, type Snippet, snippetsOf } from './snippets.ts'
 
-/** Where in a record something was found. */
+/** A match in a field of a record. */
 export interface Highlight extends Snippet {
   /** The path of the field, as in a query: `title`, `article.body`, `customer.fullname`. */
   readonly field: string
-  /** The article, where it is one's. */
+  /** The article that contains the match, if it is in one. */
   readonly article_id?: number
 }
 
-/** What was found in each record, by id. */
+/** The matches in each record, by id. */
 export type Highlights = ReadonlyMap<number, readonly Highlight[]>
 
-/** More records than these are not looked through in one request. */
+/** The largest number of records in a request with highlights. */
 export const mostHighlighted = 100
 
-/** Snippets of one text, and of one record. */
+/** The largest number of snippets of one text, and of one record. */
 const mostOfText = 3
 const mostOfRecord = 20
-/** Words that are looked for; a longer query is hardly looked at by its marks. */
+/** The largest number of words and phrases of the query that are highlighted. */
 const mostWanted = 50
-/** Characters of articles that are read for one request, and of one article. */
+/** Limits on the characters that are read for one request, and of one article. */
 const mostRead = 2_000_000
 const mostOfArticle = 50_000
 
 /**
- * The texts in which the words of a query stand, as far as the caller may read them: articles and attachments come
- * through their scope, fields of people and organizations through what is shown of them.
+ * Finds the words of a query in the texts that the caller may read: articles and attachments within the scope of the
+ * caller, fields of users and organizations as far as they are visible.
  */
 export async function highlightsOf(
   ctx: Context,
@@ -58,7 +58,7 @@ export async function highlightsOf(
 
 type Add = (id: number, field: string, text: string | null, finders: readonly Finder[], article?: number) => void
 
-/** What is looked for in some columns of the record itself, or of the one that references lead to. */
+/** Words to find in some columns of the record, or of a record that references lead to. */
 interface Wanted {
   readonly path: readonly string[]
   readonly resource: Resource
@@ -86,7 +86,7 @@ function wantedIn(ctx: Context, resource: Resource, bound: Bound, path: readonly
   }
 }
 
-/** The words of custom fields stand in one column of the document, and each in its own field. */
+/** Custom fields share one column of the index, but each is read from its own field. */
 function columnsOf({ fields }: Resource, leaf: TextLeaf | PatternLeaf | ColumnLeaf): readonly string[] {
   if (leaf.kind === 'column') return [leaf.column]
   const { custom } = leaf
@@ -97,7 +97,7 @@ function columnsOf({ fields }: Resource, leaf: TextLeaf | PatternLeaf | ColumnLe
 const findersFor = (wanted: readonly Wanted[], column: string): Finder[] =>
   wanted.flatMap(({ columns, find }) => (columns.includes(column) ? [find] : []))
 
-/** The fields of the records, then those of the records they refer to, step by step. */
+/** Searches the fields of the records, then those of the records they refer to, one step of the path at a time. */
 async function inFields(
   ctx: Context,
   resource: Resource,
@@ -144,7 +144,7 @@ async function inFields(
 const isBelow = (path: readonly string[], above: readonly string[]): boolean =>
   path.length > above.length && above.every((step, index) => path[index] === step)
 
-/** The columns of records as the caller reads them; what is hidden is not there. */
+/** Reads columns of records; values that the caller may not read are left out. */
 async function readable(ctx: Context, resource: Resource, ids: readonly number[], columns: readonly string[]) {
   const slice = ctx.desk.slices[resource.name]
   const condition = conditionOfNamed(ctx, resource, resource.path)
@@ -164,7 +164,7 @@ async function readable(ctx: Context, resource: Resource, ids: readonly number[]
   })
 }
 
-/** Tags, articles and names of attachments. */
+/** Searches tags, articles and names of attachments. */
 async function inParts(ctx: Context, ids: readonly number[], wanted: readonly Wanted[], add: Add): Promise<void> {
   const own = wanted.filter(({ path, resource }) => path.length === 0 && resource.name === 'ticket')
   const findersOf = (path: string) => findersFor(own, ticketText[path]?.open ?? '')
@@ -207,7 +207,7 @@ interface ArticleText {
   readonly body: string
 }
 
-/** The articles in their order, as many of each ticket as fit into its share of what is read; long ones are cut. */
+/** Reads articles in their order, as many of each ticket as fit into its share of the limit; long ones are truncated. */
 async function articlesOf(
   ctx: Context,
   tickets: ReturnType<typeof sql.val<string>>,
@@ -244,7 +244,7 @@ async function articlesOf(
   return (await query.execute()) as unknown as ArticleText[]
 }
 
-/** Attachments of articles that the caller reads. */
+/** Searches the names of attachments of the given articles, which the caller may read. */
 async function inAttachments(
   ctx: Context,
   articles: readonly ArticleText[],

@@ -8,35 +8,37 @@ import { columnsFor, type Shape } from '../kernel/represent.ts'
 import type { Rows } from '../kernel/scope.ts'
 import { type Bound, relatedResources } from './bound.ts'
 
-/** Counting stops here unless an exact total is asked for: counting a common word costs more than the page. */
+/**
+ * Counts stop at this number unless an exact total is requested: counting a common word costs more than reading the page.
+ */
 export const countUpTo = 1000
 
-/** What was searched for, ready to be read page by page and to be counted. */
+/** The hits of a search, to be read page by page and counted. */
 export interface Search {
   rows(page: Page, shape: Shape): Promise<Rows>
-  /** The number of hits, at most `most` and one more. */
+  /** Counts the hits, up to `most + 1`. */
   count(most?: number): Promise<number>
 }
 
-/** Rows of a table, or of several, that are still being narrowed down. */
+/** A query of one or several tables to which conditions can be added. */
 export type Select = SelectQueryBuilder<AnyTables, string, object>
 
-/** A table as it is, whoever asks: which rows the caller sees has to be said beside. */
+/** All rows of a table. Conditions on what the caller may read must be added. */
 export const tableOf = (ctx: Context, table: string): Select => dynamic(ctx.db).selectFrom(table)
 
-/** Newest first, the larger id first among those of one moment (product, section 3). */
+/** The default order: the newest change first; of records changed at the same moment, the larger id first. */
 const newestFirst: readonly Sort[] = [
   { column: 'updated_at', order: 'desc' },
   { column: 'id', order: 'desc' },
 ]
 
-/** An order in which no two hits are equal. */
+/** Completes an order so that no two hits are equal. */
 export const totalOrder = (sort: readonly Sort[]): readonly Sort[] =>
   sort.some(({ column }) => column === 'id') ? sort : [...sort, { column: 'id', order: 'desc' }]
 
 /**
- * A page of the hits in the order that is asked for, or in the usual one.
- * @param among the resource with the most records that are looked through.
+ * Reads a page of the hits in the requested order, or in the default order.
+ * @param among the resource with the most records that the query reads.
  */
 export async function readSorted(
   ctx: Context,
@@ -53,8 +55,8 @@ export async function readSorted(
 }
 
 /**
- * How many rows there are, at most `most` and one more.
- * @param resource whose rows they are, where counting them may take long.
+ * Counts rows, up to `most + 1`.
+ * @param resource the resource of the rows, if counting may take long; read workers then count.
  */
 export async function countOf(ctx: Context, hits: Select, most?: number, resource?: Resource): Promise<number> {
   const some = most === undefined ? hits : hits.limit(most + 1)
@@ -65,13 +67,13 @@ export async function countOf(ctx: Context, hits: Select, most?: number, resourc
   return Number(row?.[0])
 }
 
-/** The values of a page in a statement that is not kept. */
+/** The limit and offset of a page, for a statement that is not cached. */
 export const pieceOf = (page: Page): Piece => ({ perPage: sql.val(page.perPage), offset: sql.val(offsetOf(page)) })
 
-/** How many hits stand before a page. */
+/** The number of hits before a page. */
 export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
 
-/** The resource with the most records among those that have to be looked through for a query: its own, or others it reaches. */
+/** The largest of the resources that a query reads: its own, and those that it refers to. */
 export async function largestOf(ctx: Context, resource: Resource, bound: Bound): Promise<Resource> {
   let largest = { resource, size: await newestId(ctx, resource) }
   for (const name of new Set(relatedResources(bound))) {
@@ -82,13 +84,13 @@ export async function largestOf(ctx: Context, resource: Resource, bound: Bound):
   return largest.resource
 }
 
-/** The first and the last value of a column that has an index; undefined where there are no records. */
+/** The first and last value of an indexed column; undefined if there are no records. */
 export async function minMax<T>(
   ctx: Context,
   { path }: Resource,
   column: string,
 ): Promise<{ first: T; last: T } | undefined> {
-  // Asked for in one statement they would be looked for in all rows.
+  // Two statements, because SQLite uses the index only for a single min or max.
   const end = async (order: 'asc' | 'desc') => {
     const rows = dynamic(ctx.db).selectFrom(path).select(column).orderBy(column, order).limit(1)
     return (await ctx.db.arrays(rows.compile()))[0]?.[0] as T | undefined
@@ -97,7 +99,7 @@ export async function minMax<T>(
   return first === undefined || last === undefined ? undefined : { first, last }
 }
 
-/** What takes a statement, and is needed once or never. */
+/** Computes a value on first use, at most once. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())

@@ -57,12 +57,12 @@ async function answer(ctx: Context, to: string, questions: readonly Question[]):
   const [first, second] = questions
   if (!first) return
   if (!second) {
-    const ids = await minMax(ctx, to, first.of, crowd + 1)
+    const ids = await idsMatching(ctx, to, first.of, crowd + 1)
     first.ids = ids.length > fewIds ? undefined : ids
     first.isCrowd = ids.length > crowd
     return
   }
-  const found = await minMax(ctx, to, or(questions.map(({ of }) => of)), 1)
+  const found = await idsMatching(ctx, to, or(questions.map(({ of }) => of)), 1)
   if (found.length === 0) {
     for (const question of questions) question.ids = []
     return
@@ -73,7 +73,7 @@ async function answer(ctx: Context, to: string, questions: readonly Question[]):
 }
 
 /** The ids of the records of a resource that fulfil a condition, as the caller sees them. */
-async function minMax(ctx: Context, to: string, of: Bound, limit: number): Promise<number[]> {
+async function idsMatching(ctx: Context, to: string, of: Bound, limit: number): Promise<number[]> {
   const target = effective(ctx, declared(to))
   const match = everythingMatch(ctx, target, of)
   const value = match && ctx.db.dialect.matchValue(match)

@@ -3,28 +3,32 @@ import { prefixMarker } from './term-prefix.ts'
 import { indexedTimes, timeWords } from './spans.ts'
 
 /**
- * To whom a ticket belongs stands in its document too, as marked words such as `refcustomer12`, so that "printer, of these
- * customers, in these groups" is one question to the index. With a condition on the rows instead, every ticket with
- * the word would have to be read: half a million, to find the two of a customer. When it was made stands there too: see `spans.ts`.
+ * The terms of references. A document contains the ids of referenced records as terms with a prefix, such as
+ * `refcustomer12`, so that "printer, of these customers, in these groups" is a single query of the index. With a condition
+ * on the rows instead, every ticket with the word would have to be read: half a million to find the two of a customer.
+ * Terms for the time of creation are in the same column (`spans.ts`).
  */
 export const referenceColumn = 'refs'
 
-/** The columns of a resource that point to other records. */
+/** The columns of a resource that refer to other records. */
 export const referencesOf = (resource: Resource): string[] =>
   visibleFields(resource).flatMap(([column, { to }]) => (to === undefined ? [] : [column]))
 
-/** Whether a reference says to whom a ticket belongs. What belongs to one of them is little. */
+/** Whether a reference is to the customer or organization of a ticket. One customer or organization has few tickets. */
 export const pointsToPeople = (column: string | undefined): column is 'customer_id' | 'organization_id' =>
   column === 'customer_id' || column === 'organization_id'
 
-/** The word for a reference. Without an underscore, which would end it; with a common beginning, for the prefix index. */
+/**
+ * The term of a reference. It has no underscore, which would end the term, and begins with `ref`, so that the prefix index
+ * is small.
+ */
 export const referenceWord = (column: string, id: number): string =>
   `${prefixMarker}ref${column.replace(/_id$/, '').replaceAll('_', '')}${id}`
 
-/** A word that every document has, to take others away from. */
+/** A term that every document has, for queries that only exclude others. */
 const always = `${prefixMarker}refs`
 
-/** The text of the column for a row. */
+/** The text of the reference column for a row. */
 export function referenceText(resource: Resource, row: Readonly<Record<string, unknown>>): string {
   const words = referencesOf(resource).flatMap((column) => {
     const id = row[column]
@@ -37,7 +41,7 @@ export function referenceText(resource: Resource, row: Readonly<Record<string, u
   return [always, ...words, ...times].join(' ')
 }
 
-/** What matches a reference to one of these. */
+/** A full-text condition that matches documents with a reference to a record. */
 export const referenceMatch = (column: string, id: number) => ({
   columns: [referenceColumn],
   text: referenceWord(column, id),
@@ -45,5 +49,5 @@ export const referenceMatch = (column: string, id: number) => ({
   anywhere: true as const,
 })
 
-/** What every document matches. */
+/** A full-text condition that matches every document. */
 export const everyDocument = { columns: [referenceColumn], text: always, prefix: false, anywhere: true as const }

@@ -14,9 +14,9 @@ import { plainColumns, textColumns, ticketText } from './document-columns.ts'
 import { columnTest, textLeaf, type Values, wordsOf } from './values.ts'
 
 /**
- * The first step from a query to SQL: names become fields, relations and columns of documents. Knows the declarations
- * and nothing of databases or callers.
- * @throws SearchError with the column, for a name that does not exist or a value that its field cannot have.
+ * Translates a query to a predicate: names become fields, relations and columns of documents. This first step depends on
+ * the declarations only, not on the database or the caller.
+ * @throws SearchError with the column of a name that does not exist, or of a value that its field cannot have.
  */
 export function resolve(resource: Resource, query: Query, values: Values): Bound {
   switch (query.kind) {
@@ -33,7 +33,7 @@ export function resolve(resource: Resource, query: Query, values: Values): Bound
   }
 }
 
-/** The names and addresses by which a bare word finds a ticket through its people, organization or group. */
+/** The names and addresses of referenced records in which a word without a field is searched for tickets. */
 const namesOf: Readonly<Record<string, readonly string[]>> = {
   user: ['fullname', 'firstname', 'lastname', 'login', 'email'],
   organization: ['name', 'domain'],
@@ -56,12 +56,12 @@ function anywhere(resource: Resource, term: Term): Bound {
   return or([textLeaf(term, plainColumns(resource)), ...own, ...named])
 }
 
-/** Every step is a selection inside another one, and databases bound how deep those go. */
+/** Each name of a path becomes a nested subquery, and databases limit how deeply those can be nested. */
 const longestPath = 10
 
 function field(resource: Resource, path: readonly string[], term: Term, values: Values): Bound {
   if (path.length > longestPath) throw new SearchError(term.at, `a path of at most ${longestPath} names`)
-  // What is missing is what does not exist, also where the relation leads nowhere.
+  // A missing value is one that does not exist, also if a reference on the path is not set.
   if (term.value.kind === 'missing') return not(field(resource, path, { ...term, value: { kind: 'exists' } }, values))
   const [name = '', ...rest] = path
   const columns = resource.name === 'ticket' ? ticketColumns(path) : undefined
@@ -69,7 +69,7 @@ function field(resource: Resource, path: readonly string[], term: Term, values: 
   if (rest.length === 0 && isSearchable(resource, name)) return columnTest(resource, name, term, values)
   const ids = rest.length === 0 ? relationOfIds(resource, name) : undefined
   if (ids) {
-    // `role_ids:2` is `roles.id:2`: the key that records have (reference, section 7.3).
+    // `role_ids:2` is the same as `roles.id:2`, because records list these ids under that key.
     if (term.value.kind === 'exists') return present(ids)
     return { kind: 'related', ...ids, of: columnTest(values.at(ids.to), 'id', term, values) }
   }
@@ -81,7 +81,7 @@ function field(resource: Resource, path: readonly string[], term: Term, values: 
   if (!step) throw unknown(resource, path, term)
   const target = values.at(step.to)
   if (rest.length > 0) return { kind: 'related', ...step, of: field(target, named(target, rest), term, values) }
-  // `state:open` is short for `state.name:open`; `_exists_:organization` asks for the reference itself.
+  // `state:open` is short for `state.name:open`; `_exists_:organization` tests the reference itself.
   if (term.value.kind === 'exists') return present(step)
   if (target.label === null) throw unknown(resource, path, term)
   return { kind: 'related', ...step, of: field(target, [target.label], term, values) }
@@ -89,7 +89,7 @@ function field(resource: Resource, path: readonly string[], term: Term, values: 
 
 type Step = { readonly to: string; readonly by?: string; readonly many?: string }
 
-/** The relation of that name: a reference without its `_id`, or a relation to many, also in the singular. */
+/** Returns the relation of that name: a reference without its `_id`, or a relation to many, also in the singular. */
 function relation(resource: Resource, name: string): Step | undefined {
   for (const [column, { to }] of visibleFields(resource)) {
     if (to !== undefined && relationOf(column) === name) return { to, by: column }
@@ -108,14 +108,14 @@ function relationOfIds({ many }: Resource, name: string): Step | undefined {
 
 const singular = (name: string): string => name.replace(/s$/, '')
 
-/** The name of an attachment is also called its title (product, section 3). */
+/** The file name of an attachment may also be called its title, as in Zammad. */
 const named = (target: Resource, path: readonly string[]): readonly string[] =>
   target.name === 'attachment' && path.join() === 'title' ? ['filename'] : path
 
 const present = (step: Step): Bound =>
   step.by ? { kind: 'column', column: step.by, test: { is: 'set' } } : { kind: 'related', ...step, of: all }
 
-/** Tags, texts of articles and names of attachments stand in the ticket's own document. */
+/** The columns of the ticket's own document for tags, texts of articles and names of attachments. */
 function ticketColumns(path: readonly string[]): string[] | undefined {
   const [name = '', ...rest] = path.map(singular)
   const key = [name === 'tag' ? 'tags' : name, ...rest].join('.')
@@ -123,7 +123,7 @@ function ticketColumns(path: readonly string[]): string[] | undefined {
   return columns && (columns.internal ? [columns.open, columns.internal] : [columns.open])
 }
 
-/** Names from outside: `constructor` is a name that every object knows. */
+/** Names come from requests, so `constructor` and the like must not resolve to members of every object. */
 function isSearchable({ fields }: Resource, name: string): boolean {
   const column = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (column === undefined || column.hidden || column.search === false) return false

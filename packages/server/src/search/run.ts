@@ -22,36 +22,36 @@ import { isSortedByTime } from './settings.ts'
 import { rejectShortPrefixes } from './short-prefixes.ts'
 import { zoneOf } from '../kernel/zone.ts'
 
-/** What somebody looks for. */
+/** The input of a search. */
 export interface SearchRequest {
-  /** In the search language. */
+  /** The query in the search language. */
   readonly text: string
-  /** Whether a form completes what is being typed; see `completeLastWord`. */
+  /** Whether the last word is incomplete, because it is being typed; see `completeLastWord`. */
   readonly completes?: boolean
-  /** What the hits fulfil beside (reference, section 7.6), as an object or as its JSON. */
+  /** A condition that hits must match in addition to the query, as an object or as JSON (`docs/search.md`). */
   readonly condition?: unknown
-  /** Which records are looked through at all. */
+  /** Restricts the search to some records. */
   readonly filters?: Filters
-  /** The name of the time zone in which days begin and end, where the request says it. */
+  /** The name of the time zone in which days begin and end, if the request names one. */
   readonly zone?: string | undefined
 }
 
 /**
- * Understands a query in the eyes of a caller.
- * @throws Fault `invalid` with the column of what could not be predicate.
+ * Searches a resource on behalf of the caller.
+ * @throws Fault `invalid` with the column of the mistake in the query.
  */
 export async function search(ctx: Context, resource: Resource, request: SearchRequest): Promise<SearchResult> {
   return searchWith(ctx, resource, await interpret(ctx, resource, request))
 }
 
-/** What was searched for, also by its relevance. */
+/** The hits of a search, also by relevance. */
 export interface SearchResult extends Search {
   ranking(): Promise<Ranking>
-  /** Where in these hits the words of the query stand. */
+  /** Returns the matches of the query in these hits. */
   highlights(ids: readonly number[]): Promise<Highlights>
 }
 
-/** The records that fulfil what is predicate already. */
+/** Searches the records that match a predicate. */
 export async function searchWith(ctx: Context, declaration: Resource, predicate: Bound): Promise<SearchResult> {
   const resource = effective(ctx, declaration)
   const known = await narrow(ctx, await refusing(() => expand(ctx, resource, predicate)))
@@ -85,7 +85,7 @@ export async function searchWith(ctx: Context, declaration: Resource, predicate:
 }
 
 /**
- * What a request means for a resource.
+ * Translates a request to a predicate of a resource.
  * @throws Fault `invalid` with the column of what could not be predicate.
  */
 export async function interpret(ctx: Context, declaration: Resource, request: SearchRequest): Promise<Bound> {
@@ -104,7 +104,7 @@ function interpretText(ctx: Context, resource: Resource, { text, completes, zone
   return refusing(async () => {
     const query = completeLastWord(parse(text), resource, completes === true)
     rejectShortPrefixes(query)
-    // Whose zone it is matters only where there is a date.
+    // The time zone is read only if the query contains a date.
     let asksForDates = false
     const inUtc = datesIn({ now })
     const at = (name: string) => readable(ctx, declared(name))
@@ -138,11 +138,11 @@ function objectIn(json: string): unknown {
   }
 }
 
-/** Resources whose hits are few, or quickly sorted. */
+/** A search of a resource without change numbers: its hits are few, or quickly sorted. */
 function anyOrder(ctx: Context, resource: Resource, bound: Bound): Search {
   const hits = () => {
     const rows = from(ctx, resource).where(seen(ctx, resource, resource.path, bound))
-    // The system user is nobody one would look for (reference, section 2.6).
+    // The system user (id 1) is not a person, and never a hit.
     return resource.name === 'user' ? rows.where('users.id', '<>', 1) : rows
   }
   const largest = once(() => largestOf(ctx, resource, bound))

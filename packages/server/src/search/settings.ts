@@ -4,16 +4,16 @@ import { documentLayout } from './document-columns.ts'
 
 /** The facts about the search index of a database, with the values of a new database. */
 export const searchSettings = {
-  /** Whether rows in the order of their change are in the order of their time; see `documents.ts`. */
+  /** `sorted` while the order of change numbers is the order of `updated_at`; see `documents.ts`. */
   search_order: 'sorted',
   /** The layout of all documents. */
   search_documents: documentLayout,
 } as const
 
-/** Whether rows in the order of their change are in the order of their time. */
+/** Whether the order of change numbers is the order of `updated_at`. */
 export const isSortedByTime = (ctx: Context): Promise<boolean> => hasInitialValue(ctx, 'search_order')
 
-/** Whether all documents hold what those written today hold, so that the index may be asked for it. */
+/** Whether all documents have the current layout, so that searches may use all of its columns and terms. */
 export const hasCurrentLayout = (ctx: Context): Promise<boolean> => hasInitialValue(ctx, 'search_documents')
 
 async function hasInitialValue({ cache, db }: Context, name: keyof typeof searchSettings): Promise<boolean> {

@@ -1,31 +1,31 @@
 import { type Query, SearchError, type Term } from '@deskbell/contract'
 
-/** So many beginnings of one letter may be asked for together: each stands for a large part of all words. */
+/** The largest number of single-letter prefixes joined by AND; each matches a large part of all words. */
 const mostTogether = 3
 
 /**
- * Refuses queries for many beginnings of one letter at once, such as `a* b* c* d*`: nearly every ticket has them, and
- * finding the ones that have all takes seconds. Of alternatives, each is looked for on its own.
- * @throws SearchError with the column of the first that is too much.
+ * Rejects queries that join many single-letter prefixes, such as `a* b* c* d*`: nearly every ticket matches each of them,
+ * and intersecting them takes seconds. Alternatives are searched separately, so the largest one counts.
+ * @throws SearchError with the column of the first prefix over the limit.
  */
 export function rejectShortPrefixes(query: Query): void {
-  const excess = together(query)[mostTogether]
+  const excess = joinedPrefixes(query)[mostTogether]
   if (excess === undefined) return
   throw new SearchError(
     excess.valueAt,
-    `a longer beginning of a word: at most ${mostTogether} of one letter stand together`,
+    `a longer prefix of a word: at most ${mostTogether} prefixes of one letter may be joined`,
   )
 }
 
-/** The beginnings of one letter that a record has to have at once, at the most. */
-function together(query: Query): readonly Term[] {
+/** The single-letter prefixes that a record has to match at once. */
+function joinedPrefixes(query: Query): readonly Term[] {
   switch (query.kind) {
     case 'and':
-      return query.of.flatMap(together)
+      return query.of.flatMap(joinedPrefixes)
     case 'or':
-      return query.of.map(together).reduce((most, next) => (next.length > most.length ? next : most), [])
+      return query.of.map(joinedPrefixes).reduce((most, next) => (next.length > most.length ? next : most), [])
     case 'not':
-      return together(query.of)
+      return joinedPrefixes(query.of)
     case 'term':
       return isShort(query) ? [query] : []
     default:

@@ -3,29 +3,29 @@ import { fold, word, wordsIn } from '../text/words.ts'
 import type { ColumnLeaf, PatternLeaf, TextLeaf } from './bound.ts'
 import { partsOfLike } from './patterns.ts'
 
-/** A piece of a text from one offset up to another, in UTF-16 code units. */
+/** The start and end of a match in a text, in UTF-16 code units. */
 export type Mark = readonly [start: number, end: number]
 
-/** What is shown of a text in which something was found. */
+/** An excerpt of a text with its matches. */
 export interface Snippet {
-  /** A piece of the text, escaped: it may stand in a page as it is. `…` where it was cut. */
+  /** The excerpt, escaped for HTML, with `…` where it was cut. */
   readonly text: string
-  /** Where in it the words stand that were looked for. */
+  /** The matches in the excerpt. */
   readonly marks: readonly Mark[]
 }
 
-/** A text with its words, each with its place. */
+/** A text and its words with their offsets. */
 interface Words {
   readonly text: string
   readonly words: readonly { readonly folded: string; readonly start: number; readonly end: number }[]
 }
 
-/** Finds what was looked for in a text. */
+/** Finds the matches of a condition in a text. */
 export type Finder = (words: Words) => Mark[]
 
-/** How the words of a condition are found in a text; undefined for conditions on something else. */
+/** Returns how the words of a condition are found in a text; undefined for other conditions. */
 export function finderOf(leaf: TextLeaf | PatternLeaf | ColumnLeaf): Finder | undefined {
-  if (leaf.kind === 'column') return leaf.test.is === 'like' ? asWhole(partsOfLike(leaf.test.pattern)) : undefined
+  if (leaf.kind === 'column') return leaf.test.is === 'like' ? wholeText(partsOfLike(leaf.test.pattern)) : undefined
   const wanted = leaf.kind === 'text' ? wordsIn(leaf.text) : leaf.words
   const fits = wanted.map((one, at) => {
     const isOpen = leaf.prefix && at === wanted.length - 1
@@ -37,21 +37,21 @@ export function finderOf(leaf: TextLeaf | PatternLeaf | ColumnLeaf): Finder | un
   return fits.length === 0 ? undefined : (words) => runs(words, fits)
 }
 
-/** Words in a row. */
+/** Consecutive words that match one after the other. */
 const runs = ({ words }: Words, fits: readonly ((found: string) => boolean)[]): Mark[] =>
   words.flatMap(({ start }, at): Mark[] => {
     const last = words[at + fits.length - 1]
     return last && fits.every((fit, more) => fit(words[at + more]?.folded ?? '')) ? [[start, last.end]] : []
   })
 
-const asWhole =
+const wholeText =
   (parts: readonly Part[]): Finder =>
   ({ text }) =>
     text !== '' && isLike(fold(text), parts) ? [[0, text.length]] : []
 
 /**
- * Whether a folded text fits a pattern. A run that was too short grows, one only at a time: the work is bounded by the
- * product of the two lengths, where an expression of the platform can take for ever.
+ * Whether a folded text matches a pattern. On a mismatch only the latest wildcard run is extended, so the work is bounded
+ * by the product of the two lengths, whereas a regular expression can take exponential time.
  */
 function isLike(text: string, parts: readonly Part[]): boolean {
   const pattern = parts.flatMap((part) => (part.kind === 'text' ? Array.from(fold(part.text)) : [part.kind]))
@@ -78,11 +78,11 @@ function isLike(text: string, parts: readonly Part[]): boolean {
   return pattern.slice(place).every((sign) => sign === 'run')
 }
 
-/** Characters around what was found; a line or two. */
+/** The number of characters before a match, and of the whole excerpt: a line or two. */
 const before = 60
 const longest = 200
 
-/** The pieces of a text to be shown, at most `most`; none where nothing was found. */
+/** Returns at most `most` excerpts of a text; none without a match. */
 export function snippetsOf(text: string, finders: readonly Finder[], most: number): Snippet[] {
   const words = [...text.matchAll(word)].map(({ 0: found, index }) => ({
     folded: fold(found),
@@ -97,12 +97,12 @@ export function snippetsOf(text: string, finders: readonly Finder[], most: numbe
     const end = text.length - start <= longest ? text.length : wordEnd(text, start + longest, marks[at] as Mark)
     const inside: Mark[] = []
     for (; at < marks.length && (marks[at] as Mark)[0] < end; at += 1) inside.push(marks[at] as Mark)
-    snippets.push(piece(text, start, end, inside))
+    snippets.push(excerpt(text, start, end, inside))
   }
   return snippets
 }
 
-/** Overlapping and touching marks are one. */
+/** Merges overlapping and adjacent matches. */
 function joined(marks: readonly Mark[]): Mark[] {
   const result: [number, number][] = []
   for (const [start, end] of marks.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])) {
@@ -113,23 +113,23 @@ function joined(marks: readonly Mark[]): Mark[] {
   return result
 }
 
-/** Behind the blank that is nearest; where there is none, as it is, but not inside a character. */
+/** The offset after the nearest space; without a space the wanted offset, but not inside a surrogate pair. */
 function wordStart(text: string, wanted: number): number {
   if (wanted <= 0) return 0
   const blank = text.slice(wanted, wanted + before).search(/\s/)
-  return whole(text, blank >= 0 ? wanted + blank + 1 : wanted)
+  return characterStart(text, blank >= 0 ? wanted + blank + 1 : wanted)
 }
 
 function wordEnd(text: string, wanted: number, [, least]: Mark): number {
   const blank = text.lastIndexOf(' ', wanted)
   const end = blank > wanted - before ? blank : wanted
-  // What was found is shown, but for a phrase that is longer than the piece.
-  return whole(text, Math.max(end, Math.min(least, wanted)))
+  // The whole match is included, unless it is longer than the excerpt.
+  return characterStart(text, Math.max(end, Math.min(least, wanted)))
 }
 
-const whole = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at)
+const characterStart = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at)
 
-function piece(text: string, start: number, end: number, inside: readonly Mark[]): Snippet {
+function excerpt(text: string, start: number, end: number, inside: readonly Mark[]): Snippet {
   let escaped = start > 0 ? '…' : ''
   let at = start
   const marks = inside.map(([from, to]): Mark => {
@@ -143,5 +143,11 @@ function piece(text: string, start: number, end: number, inside: readonly Mark[]
   return { text: end < text.length ? `${escaped}…` : escaped, marks }
 }
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char)

@@ -2,22 +2,22 @@ import type { Edge } from './bound.ts'
 import { prefixMarker } from './term-prefix.ts'
 
 /**
- * Times as words of a document: of the day, of the two days it is one of, of the four, and so on, so that a span of time
- * is found by few words of the index, and "printer, since March" without reading every ticket with a printer. A span that
- * is open at one end takes one word of each size at most; with the words of calendars it took forty. What is outside
- * these years has one word each.
+ * Terms for times, so that a range of times is found with few terms of the index, and "printer, since March" does not read
+ * every ticket with a printer. A document has one term for its day, one for the block of two days that contains it, one for
+ * the block of four, and so on. A range that is open at one end needs at most one term of each size; with terms for days,
+ * months and years it would need forty. All times before or after the supported years share one term each.
  */
 
 const firstYear = 1970
 const lastYear = 2069
-/** The largest size of a word: 8192 days, some 22 years. */
+/** The exponent of the largest block: 8192 days, about 22 years. */
 const largest = 13
 
-/** The columns that are found this way, by resource. */
+/** The columns that have such terms. */
 export const indexedTimes = ({ name }: { readonly name: string }): readonly string[] =>
   name === 'ticket' ? ['created_at'] : []
 
-/** The words for a time. */
+/** Returns the terms of a time. */
 export function timeWords(column: string, time: string): string[] {
   const year = Number(time.slice(0, 4))
   if (year < firstYear) return [word(column, 'before')]
@@ -26,16 +26,16 @@ export function timeWords(column: string, time: string): string[] {
   return Array.from({ length: largest + 1 }, (_, size) => wordOfDays(column, size, day))
 }
 
-/** The first and the last of some times. */
+/** The earliest and the latest of some times. */
 export interface MinMax {
   readonly first: string
   readonly last: string
 }
 
 /**
- * The words one of which every time in a span has. `exact`: no other time has one. The days in which the span begins
- * and ends are not exact, unless they are whole.
- * @param among the times there are: words that none of them has are left out.
+ * Returns terms of which every time in a range has at least one. `exact` means that no other time has one of them; this is
+ * not the case if the range begins or ends within a day.
+ * @param among the earliest and latest existing time: terms that no time between them has are left out.
  */
 export function wordsOfSpan(
   column: string,
@@ -51,19 +51,19 @@ export function wordsOfSpan(
   if (last.day > latest && newest > latest) words.push(word(column, 'after'))
   const end = Math.min(last.day, latest) + 1
   for (let day = Math.max(first.day, earliest); day < end;) {
-    // Behind the last year there are no days: what begins before its end may end behind it.
+    // After the last year there are no days, so a block that begins before its end may extend beyond it.
     const size = largestFrom(day, last.day > latest ? Infinity : end)
     const next = day + 2 ** size
     if (oldest < next && newest >= day) words.push(wordOfDays(column, size, day))
     day = next
   }
-  // What ends outside the years is not all that is outside.
+  // A range with an end outside the supported years does not contain all times outside.
   const ends = [...(from ? [first.day] : []), ...(to ? [last.day + 1] : [])]
   const isInside = ends.every((day) => day >= earliest && day <= latest + 1)
   return { words, exact: !first.part && !last.part && isInside }
 }
 
-/** The part of all times that is in a span, if they lie evenly. */
+/** The share of all times that is in a range, assuming that they are evenly distributed. */
 export function shareOfSpan({ first, last }: MinMax, from?: Edge, to?: Edge): number {
   const [start, end] = [Date.parse(first), Date.parse(last) + 1]
   const begins = Math.max(start, from ? Date.parse(String(from.value)) : start)
@@ -73,11 +73,11 @@ export function shareOfSpan({ first, last }: MinMax, from?: Edge, to?: Edge): nu
 
 const word = (column: string, text: string): string => `${prefixMarker}ref${column.replaceAll('_', '')}${text}`
 
-/** The word of so many days, a power of two, that a day is one of. A letter for the size: digits alone would run together. */
+/** The term of the block of 2^size days that contains a day. The size is a letter, because digits would be ambiguous. */
 const wordOfDays = (column: string, size: number, day: number): string =>
   word(column, `${String.fromCharCode(97 + size)}${Math.floor(day / 2 ** size)}`)
 
-/** The size of the largest word that begins with a day and ends before another. */
+/** The exponent of the largest block that begins with a day and ends before another. */
 function largestFrom(day: number, end: number): number {
   let size = 0
   while (size < largest && day % 2 ** (size + 1) === 0 && day + 2 ** (size + 1) <= end) size++
@@ -89,7 +89,7 @@ const dayOf = (time: string): number => Math.floor(Date.parse(time) / dayLength)
 const earliest = 0
 const latest = Date.UTC(lastYear + 1) / dayLength - 1
 
-/** The day in which a span begins, and whether it begins within it. */
+/** The day in which a range begins, and whether only a part of that day is in the range. */
 function firstDay({ value, inclusive }: Edge): { day: number; part: boolean } {
   const time = Date.parse(String(value)) + (inclusive ? 0 : 1)
   return { day: Math.floor(time / dayLength), part: time % dayLength !== 0 }

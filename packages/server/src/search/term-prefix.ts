@@ -1,40 +1,41 @@
 import { fold, wordsIn } from '../text/words.ts'
 
 /**
- * Words that must not be found by a word without a field stand in the index behind a sign that nobody can ask for: ids of
- * what a ticket refers to, custom fields, the kind of a ticket. A word is then looked for in all columns at once, twice as
- * fast as in most of them. It is a private character, which the index takes for a letter.
+ * The first character of term prefixes. Some terms of the index must only match in a certain field: ids of referenced
+ * records, words of custom fields, the type of a ticket. They begin with a prefix that no query can contain, so a word
+ * without a field can be searched in all columns at once, which is twice as fast as naming most of them. The character is
+ * from a private use area, which FTS5 treats as a letter.
  */
 export const prefixMarker = '\uE000'
 
-/** Columns of documents whose words are marked with their name. */
+/** Columns of documents whose words have the name of the column as a prefix. */
 const named: readonly string[] = ['type']
 
 export const hasTermPrefix = (column: string): boolean => named.includes(column)
 
-/** The words of a text as the index has them, for whoever knows the name. */
+/** Returns the words of a text with the prefix of a column or custom field, separated by spaces. */
 export const withTermPrefix = (name: string | number, text: string): string =>
   wordsIn(text)
     .map((each) => `${prefixMarker}${name}x${each}`)
     .join(' ')
 
-/** The words as people know them. */
+/** Removes the prefix from all words of a text. */
 export const withoutTermPrefix = (name: string, text: string): string => text.replaceAll(`${prefixMarker}${name}x`, '')
 
 /**
- * A text as the full-text index gets it, and what is looked for in it. The index cuts and folds the letters of western
- * Europe as `words.ts` says; of others it keeps the accents, takes signs that came to Unicode after its tables for letters
- * (`thanks🙂` for one word), and private characters, which are ours. These texts it gets folded, with blanks for signs.
+ * Prepares a text for the full-text index, or for a query of it. FTS5 splits and folds western European letters as
+ * `words.ts` does. For other scripts it keeps accents, takes newer symbols for letters (`thanks🙂` would be one word), and
+ * would accept our private characters. Such texts are folded here, with spaces instead of symbols.
  */
 export const toIndexText = (text: string): string => (others.test(text) ? fold(text).replaceAll(signs, ' ') : text)
 
 const others = /[^\0-\u017e\u2010-\u2027\u20ac]/u
 const signs = /[^\0-\u007f\p{L}\p{N}]/gu
 
-/** What is asked of marked words, as it is asked of the index. */
+/** Adds the prefix to the words of a condition. */
 export function prefixedLeaf<L extends { text: string; pattern?: string }>(leaf: L, name: string | number): L {
   const { text, pattern } = leaf
-  // A regular expression begins with a blank, and stands for words between blanks.
+  // A regular expression starts with a space and matches words between spaces.
   const prefixed = pattern === undefined ? {} : { pattern: pattern.replaceAll(/ (?=\S)/g, ` ${prefixMarker}${name}x`) }
   return { ...leaf, text: withTermPrefix(name, text), ...prefixed }
 }

@@ -14,39 +14,39 @@ import { inCustom, wordColumns } from './custom-words.ts'
 import { toIndexText } from './term-prefix.ts'
 import { necessary, patternLeaf, wordsOfPattern } from './patterns.ts'
 
-/** What values depend on beside the query. */
+/** The context in which values of a query are interpreted. */
 export interface Values {
   readonly dates: Dates
-  /** The resource at the other end of a relation, with its custom fields. */
+  /** Returns the resource that a relation refers to, with its custom fields. */
   readonly at: (name: string) => Resource
 }
 
-/** A word, phrase, beginning of a word or pattern in one of the columns of a document. */
+/** A condition that one of the columns of a document contains a word, phrase, prefix or pattern. */
 export function textLeaf(term: Term, columns: readonly string[]): Bound {
   const { value } = term
   if (value.kind === 'word' || value.kind === 'phrase') return words(columns, value.text, false)
   if (value.kind !== 'wildcard') throw new SearchError(term.valueAt, 'a word or a "phrase"')
   const beginning = beginningOf(value.parts)
-  // After `nils@` another word begins: `nils@*` does not mean `nilsson@`.
+  // `nils@` ends a word, so the prefix `nils@*` does not match `nilsson@`.
   if (beginning !== undefined) return words(columns, beginning, /[\p{L}\p{M}\p{N}]$/u.test(beginning))
   return patternLeaf(columns, wordsOfPattern(value.parts).words, term)
 }
 
-/** The text of a pattern that is the beginning of a word. */
+/** The text before the only `*` of a pattern, if that is its last character. */
 function beginningOf(parts: readonly Part[]): string | undefined {
   const [first, second, third] = parts
   return first?.kind === 'text' && second?.kind === 'run' && third === undefined ? first.text : undefined
 }
 
-/** The same in a field of a record. */
+/** The same for a field of a record. */
 export const wordsOf = (name: string, field: Field, term: Term): Bound =>
   inCustom(textLeaf(term, wordColumns(name, field)), name, field)
 
-/** Where there is nothing that counts as a word, there is nothing to find. */
+/** A text without letters and digits has no words and matches nothing. */
 const words = (columns: readonly string[], text: string, prefix: boolean): Bound =>
   hasWord(text) ? { kind: 'text', columns, text: toIndexText(text), prefix } : none
 
-/** The condition that a term puts on a column, by the kind of the field. */
+/** The condition of a term on a column, depending on the kind of the field. */
 export function columnTest(resource: Resource, column: string, term: Term, values: Values): Bound {
   const field = resource.fields[column] as Field
   const { value } = term
@@ -71,9 +71,9 @@ export function columnTest(resource: Resource, column: string, term: Term, value
 const test = (column: string, of: ColumnLeaf['test']): Bound => ({ kind: 'column', column, test: of })
 
 /**
- * Words are found in the index. A pattern of letters and digits is compared to each word; one with signs in it, such as
- * `*@example.com`, to the whole text, and so is what has no word in it, such as the login of the system user, `-`. What
- * has no index (message ids above all) is found by part.
+ * Words are searched in the index. A pattern of letters and digits is compared with each word. A pattern with other
+ * characters, such as `*@example.com`, is compared with the whole text, and so is a value without words, such as the login
+ * `-` of the system user. In fields without an index, such as message ids, any part of the text matches.
  */
 function onText(resource: Resource, column: string, term: Term): Bound {
   const { value } = term
@@ -91,7 +91,7 @@ function onText(resource: Resource, column: string, term: Term): Bound {
   if (hasWord(beginningOf(value.parts) ?? '')) return wordsOf(column, field, term)
   const { words, hasSigns } = wordsOfPattern(value.parts)
   const columns = wordColumns(column, field)
-  // Without a word that leads there, every text would have to be read.
+  // Without a word to search for first, every text would have to be read.
   if (hasSigns && necessary(columns, words).length > 0) return whole
   return inCustom(patternLeaf(columns, words, term), column, field)
 }
@@ -100,7 +100,10 @@ const asLike = (part: Part): string => (part.kind === 'run' ? '%' : part.kind ==
 
 const numeric = (edge: Edge): Edge => ({ ...edge, value: Number(edge.value) })
 
-/** Ends that are whole numbers ask for numbers: `number:[67001 TO 67010]`. Other texts compare by code point. */
+/**
+ * If the ends are whole numbers, texts are compared as numbers: `number:[67001 TO 67010]`. Otherwise they are compared by
+ * code point.
+ */
 function onTextRange(column: string, value: Value, term: Term): Bound {
   const bounds = edges(value, (text) => ({ from: text, to: text }), term)
   const given = [bounds.from, bounds.to].filter((edge) => edge !== undefined)
@@ -160,7 +163,7 @@ function onTime(column: string, kind: 'time' | 'date', term: Term, { dates }: Va
 type Bounds = { from?: Edge; to?: Edge }
 type Ends<T> = (text: string, at: number) => { from: T; to: T }
 
-/** The ends of a range or comparison over single values. */
+/** The ends of a range or comparison of single values. */
 function edges<T extends string | number>(value: Value, read: Ends<T>, term: Term): Bounds {
   if (value.kind === 'comparison') {
     const edge = { value: read(value.text, term.valueAt).from, inclusive: value.operator.endsWith('=') }
@@ -174,7 +177,7 @@ function edges<T extends string | number>(value: Value, read: Ends<T>, term: Ter
   }
 }
 
-/** The same over spans: behind a month is behind its end, until a month is until its end. */
+/** The same for spans of time: `>2026-01` begins after the month, `<=2026-01` ends with it. */
 function spans(value: Value, read: ReadSpan, term: Term): Bounds {
   if (value.kind === 'comparison') {
     const { from, until } = read(value.text, term.valueAt)
@@ -192,10 +195,10 @@ function spans(value: Value, read: ReadSpan, term: Term): Bounds {
   }
 }
 
-/** The first and the last value in the span that a date means. */
+/** Returns the first and the last value in the span that a date stands for. */
 type ReadSpan = (text: string, at: number) => { from: Edge; until: Edge }
 
-/** A span without length is a moment. */
+/** A span without length is a single moment, which is part of it. */
 const timesOf =
   (dates: Dates): ReadSpan =>
   (text, at) => {
@@ -210,5 +213,5 @@ const daysOf =
     return { from: { value: first, inclusive: true }, until: { value: last, inclusive: true } }
   }
 
-/** The edge of what lies on the other side of this one. */
+/** The same end as the end of the range on its other side. */
 const opposite = ({ value, inclusive }: Edge): Edge => ({ value, inclusive: !inclusive })

@@ -8,9 +8,9 @@ import { documentOrder } from './document-columns.ts'
 import { type Difference, documentsOf, sizes, unlisted, writeAgain } from './expected.ts'
 
 /**
- * Compares every word of a full-text table of SQLite with the records, in time proportional to the number of words:
- * querying the words of each document would read the long posting lists of common words again for each of them. One
- * pass over the index makes a checksum for each document, which the words of its record have to give too.
+ * Compares every term of a full-text table of SQLite with the records, in time proportional to the number of terms:
+ * querying the terms of each document would read the long posting lists of common words again for each of them. One pass
+ * over the index computes a checksum for each document, which is compared with the checksum of the terms of its record.
  *
  * Documents that differ are compared again by column in a snapshot, because the service may have written meanwhile.
  */
@@ -34,12 +34,12 @@ export async function* wrongOccurrences(
   }
 }
 
-/** Documents whose checksums by column are in memory at once: each of these many costs a pass over the index. */
+/** The number of documents whose column checksums are in memory at once; each such batch costs a pass over the index. */
 const perSnapshot = 20_000
-/** Documents whose texts are in memory at once. */
+/** The number of documents whose texts are in memory at once. */
 const atOnce = 200
 
-/** The key of the checksum that an occurrence is part of. */
+/** Returns the key of the checksum that an occurrence is part of. */
 type KeyOf = (document: number, column: string) => number | string
 
 const byDocument: KeyOf = (document) => document
@@ -74,7 +74,7 @@ async function* byColumns(
   }
 }
 
-/** What reads every occurrence of a full-text table. */
+/** A database whose full-text tables can be read term by term. */
 interface Source {
   occurrences(table: string, visit: VisitOccurrence): void
 }
@@ -91,7 +91,7 @@ interface Comparison {
   readonly db: Connection
   readonly scratch: Scratch
   readonly resource: Resource
-  /** What the index holds. */
+  /** The checksums of the index. */
   readonly sums: Checksums
   readonly of: KeyOf
 }
@@ -104,7 +104,7 @@ async function compare({ db, scratch, resource, sums, of }: Comparison, ids: rea
   const [found, right] = [await sizes(db, table, documents), await sizes(scratch, table, documents)]
   const differences: Difference[] = []
   for (const { id, key, texts } of documents) {
-    // A missing document is another finding.
+    // A missing document is reported by another check.
     if (!found.has(key)) continue
     const column =
       found.get(key) === right.get(key)

@@ -7,11 +7,11 @@ import { type Difference, type Document, documentsOf, run, sizes, unlisted, writ
 import { wrongOccurrences } from './verify-occurrences.ts'
 
 /**
- * Compares the full-text table of a resource with its records. PostgreSQL keeps the texts, and they are compared as
- * they are. SQLite keeps words only: the documents are written again into a database in memory, and the words of both
- * are compared.
+ * Compares the full-text table of a resource with its records. PostgreSQL stores the texts, which are compared directly.
+ * SQLite stores only the terms, so the documents are written again to a database in memory, and the terms of both are
+ * compared.
  * @param batches the ids of the records to compare.
- * @param whole compares every word on SQLite too, not only how many there are and the first and last of them.
+ * @param whole on SQLite, compares every term instead of only their number and the first and last of them.
  */
 export async function* wrongDocuments(
   db: Database,
@@ -33,7 +33,7 @@ export async function* wrongDocuments(
 
 type Compare = (ids: readonly number[]) => Promise<readonly Difference[]>
 
-/** Compares again what differs: a record that is changed between two statements differs once. */
+/** Compares records that differ a second time, because a record may change between two statements. */
 async function* confirmed(batches: AsyncIterable<readonly number[]>, compare: Compare): AsyncIterable<Difference> {
   for await (const ids of batches) {
     const suspects = (await compare(ids)).map(({ id }) => id)
@@ -66,14 +66,14 @@ async function wrongWords(
   const table = `${resource.path}_text`
   const documents = await documentsOf(db, resource, ids)
   await writeAgain(scratch, db, resource, documents)
-  const said = await sizes(db, table, documents)
+  const found = await sizes(db, table, documents)
   const right = await sizes(scratch, table, documents)
   const wrong: Difference[] = []
   for (const { id, key, texts } of documents) {
-    // A document that is not there at all is another finding.
-    if (!said.has(key)) continue
+    // A missing document is reported by another check.
+    if (!found.has(key)) continue
     const column =
-      said.get(key) === right.get(key)
+      found.get(key) === right.get(key)
         ? ((await otherWords(db, scratch, table, key, texts)) ?? (await unlisted(db, texts)))
         : 'number of words'
     if (column !== undefined) wrong.push({ id, column })
@@ -81,7 +81,7 @@ async function wrongWords(
   return wrong
 }
 
-/** The first column in which one index finds a phrase and the other does not. */
+/** Returns the first column in which one index contains a phrase and the other does not. */
 async function otherWords(
   db: Connection,
   scratch: Connection,
@@ -89,19 +89,19 @@ async function otherWords(
   key: number,
   texts: Document['texts'],
 ): Promise<string | undefined> {
-  // A JavaScript number arrives as a real, and FTS5 drops a condition on rowid whose value is not an integer.
+  // A JavaScript number is bound as a real, and FTS5 ignores a condition on rowid whose value is not an integer.
   const query = `select 1 from ${table} where ${table} match ? and rowid = cast(? as integer)`
   for (const [column, text] of Object.entries(texts)) {
     for (const phrase of phrases(text)) {
       const match = `"${column}" : "${phrase.replaceAll('"', '""')}"`
-      const found = await run(db, query, match, key)
-      if (found.length !== (await run(scratch, query, match, key)).length) return column
+      const rows = await run(db, query, match, key)
+      if (rows.length !== (await run(scratch, query, match, key)).length) return column
     }
   }
   return undefined
 }
 
-/** The first and the last words of a text. */
+/** The first and the last twelve words of a text. */
 function phrases(text: string): string[] {
   const words = text.replaceAll('\0', ' ').split(/\s+/).filter(Boolean)
   const size = 12

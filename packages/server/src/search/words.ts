@@ -3,14 +3,14 @@ import type { Connection } from '../db/dialect.ts'
 import { turn } from '../db/turn.ts'
 
 /**
- * The vocabulary: every word that ever stood in a document, once. It turns a pattern into the words that fit it, which
- * the index then looks up. It only grows; a word that is in no document any more finds nothing and does no harm.
+ * The vocabulary: every word that was ever in a document, once. A pattern is expanded to the words that match it, which the
+ * index then looks up. The vocabulary only grows; a word that no document has any more does no harm.
  */
 
-/** Longer ones are pieces of encoded files; the vocabulary has their beginning only, which no pattern fits. */
+/** Longer words are parts of encoded files. The vocabulary has only their first characters, which no pattern matches. */
 export const longestWord = 100
 
-/** Collects words of a document that are not known. */
+/** Collects words of a document that are not yet known. */
 export function collectWords(into: Set<string>, known: ReadonlySet<string>, words: readonly string[]): void {
   for (const one of words) {
     const word = one.length <= longestWord ? one : Array.from(one).slice(0, longestWord).join('')
@@ -18,7 +18,7 @@ export function collectWords(into: Set<string>, known: ReadonlySet<string>, word
   }
 }
 
-/** Adds what is new to the vocabulary, in steps between which others are served. */
+/** Adds words to the vocabulary in steps, between which other requests are served. */
 export async function addWords(db: Connection, words: ReadonlySet<string>): Promise<void> {
   if (words.size === 0 || !db.dialect.keepsWords) return
   let isFirst = true
@@ -29,7 +29,7 @@ export async function addWords(db: Connection, words: ReadonlySet<string>): Prom
   }
 }
 
-/** Letters of the words that are added at once: some ten milliseconds. */
+/** The number of letters that are added in one step: some ten milliseconds. */
 const step = 8000
 
 function* inSteps(words: ReadonlySet<string>): Generator<string[]> {
@@ -46,7 +46,7 @@ function* inSteps(words: ReadonlySet<string>): Generator<string[]> {
   if (some.length > 0) yield some
 }
 
-/** Adds words with the pieces of three letters that lead to them. */
+/** Adds words with their trigrams, by which patterns find them. */
 async function addSome(db: Connection, words: readonly string[]): Promise<void> {
   const added = await db.arrays(
     CompiledQuery.raw(
