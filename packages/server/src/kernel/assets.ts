@@ -8,8 +8,8 @@ import { selection } from './selection.ts'
 import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
-/** The nouns that come along in `assets`; clients break on names they do not know (product, section 2). */
-const nouns: readonly Resource[] = [
+/** The resources that `assets` may contain; existing clients fail on others. */
+const includedResources: readonly Resource[] = [
   resources.ticket,
   resources.user,
   resources.organization,
@@ -17,32 +17,32 @@ const nouns: readonly Resource[] = [
   resources.role,
 ]
 
-/** The records of an answer as texts, by resource and id. */
+/** The records of a response as JSON texts, by resource and id. */
 type Assets = Map<string, Map<number, string>>
 
-/** The records that are named, by resource; those of other resources are not asked for. */
+/** Ids of the records to add, by resource; resources without an entry are not added. */
 type Wanted = ReadonlyMap<string, Set<number>>
 
 const nothing: Wanted = new Map()
 
 /**
- * The answer's records and everything they name, each once: every ticket, user, organization, group and role that a
- * reference of theirs points to, then the organizations, groups and roles of those users, and nothing else.
+ * Returns the records of a response and those they refer to, each once: every ticket, user, organization, group and role
+ * that they reference, then the organizations, groups and roles of those users, and nothing else.
  */
 export async function assetsOf(ctx: Context, primary: Rows | readonly Rows[], shape: Shape): Promise<string> {
   const assets: Assets = new Map()
-  const wanted: Wanted = new Map(nouns.map(({ name }) => [name, new Set<number>()]))
+  const wanted: Wanted = new Map(includedResources.map(({ name }) => [name, new Set<number>()]))
   for (const rows of [primary].flat()) await add(ctx, assets, rows, { ...shape, mode: 'ids' }, wanted)
-  // Of a user that is named, only the organizations, groups and roles are followed, not who created it.
+  // References of related users are limited to these, so that the user who created one is not added as well.
   const ofUsers: Wanted = new Map([...wanted].filter(([name]) => ['organization', 'group', 'role'].includes(name)))
-  for (const noun of nouns) {
-    const follows = noun.name === 'user' ? ofUsers : nothing
-    await addNamed(ctx, assets, effective(ctx, noun), wanted.get(noun.name), follows)
+  for (const resource of includedResources) {
+    const follows = resource.name === 'user' ? ofUsers : nothing
+    await addNamed(ctx, assets, effective(ctx, resource), wanted.get(resource.name), follows)
   }
   return text(assets)
 }
 
-/** The records with these ids that the caller may read, and everything they name. */
+/** Returns the records with these ids that the caller may read, and those they refer to. */
 export async function assetsById(ctx: Context, declaration: Resource, ids: readonly number[]): Promise<string> {
   const resource = effective(ctx, declaration)
   const columns = columnsFor(resource, { mode: 'ids' })
@@ -77,7 +77,7 @@ async function addNamed(
   await add(ctx, assets, { resource, columns, cells: await run(`[${ids.join()}]`) }, shape, wanted)
 }
 
-/** Writes the rows, and asks for what they name as far as the caller sees the field that names it. */
+/** Adds the rows as JSON texts, and to `wanted` the ids of the references that the caller can read. */
 async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, wanted: Wanted): Promise<void> {
   if (rows.cells.length === 0) return
   const { keys, ends } = await relatedTo(ctx, rows, shape, (resource) => wanted.has(resource))

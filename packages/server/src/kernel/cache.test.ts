@@ -8,10 +8,10 @@ import { ReadCache, VersionedCache } from './cache.ts'
 describe('a request whose rights were read just before a commit', () => {
   let w: World
   let app: App
-  let gate: ReturnType<typeof holding>
+  let gate: ReturnType<typeof delayReads>
   beforeEach(async () => {
     w = await world()
-    gate = holding('permissions_roles', w.desk.database)
+    gate = delayReads('permissions_roles', w.desk.database)
     const { database } = gate
     app = await createApp({ ...w.desk, database, cache: new VersionedCache(() => database.version()) })
   })
@@ -24,7 +24,7 @@ describe('a request whose rights were read just before a commit', () => {
     app.http.inject({ url: `/api/v1/${url}`, headers: { authorization: `Token ${w.tokens[as]}` } })
   const write = (work: (db: Connection) => Promise<unknown>) => w.desk.database.transaction(work)
 
-  /** Asks, and while the rights are on their way something is written and somebody else asks. */
+  /** Starts a request, and after it has read its rights commits a change and runs another request. */
   async function meanwhile(url: string, as: Person, work: (db: Connection) => Promise<unknown>) {
     gate.close()
     const began = ask(url, as)
@@ -35,17 +35,17 @@ describe('a request whose rights were read just before a commit', () => {
     return began
   }
 
-  test('is answered, but its rights count for no request after the commit', async () => {
+  test('succeeds, but later requests do not reuse these rights', async () => {
     const rita = w.ids['rita'] as number
     const fire = (db: Connection) => db.sql.deleteFrom('roles_users').where('user_id', '=', rita).execute()
     assert.equal((await meanwhile('ticket_states', 'rita', fire)).statusCode, 200)
     assert.equal((await ask('ticket_states', 'rita')).statusCode, 403)
   })
 
-  test('leaves no answer behind that was made with them', async () => {
+  test('stores no response in the cache that was made with these rights', async () => {
     const rita = w.ids['rita'] as number
     for (let times = 0; times < 2; times++) assert.notEqual((await ask('tickets', 'rita')).json().length, 0)
-    // Nothing is known any more.
+    // This commit empties the cache.
     await write((db) => db.sql.updateTable('roles').set({ note: 'x' }).where('id', '=', 3).execute())
     await meanwhile('tickets', 'rita', (db) => db.sql.deleteFrom('groups_users').where('user_id', '=', rita).execute())
     const { headers, body } = await ask('tickets', 'rita')
@@ -54,8 +54,8 @@ describe('a request whose rights were read just before a commit', () => {
   })
 })
 
-describe('what is remembered', () => {
-  test('belongs to the state it was read from: another begins with nothing, and the old one is asked no more', () => {
+describe('the cache', () => {
+  test('is empty after a commit, and ignores values set in the cache of an older state', () => {
     let version = 1
     const cache = new VersionedCache(() => version)
     const before = cache.current()
@@ -68,14 +68,14 @@ describe('what is remembered', () => {
     assert.equal(cache.current().get('b'), undefined)
   })
 
-  test('is nothing where the database tells no version', async () => {
+  test('stores nothing if the database has no version', async () => {
     const cache = new VersionedCache(() => undefined)
     let made = 0
     for (let times = 0; times < 2; times++) assert.equal(await cache.current().getOrCompute('a', () => ++made), made)
     assert.equal(made, 2)
   })
 
-  test('stays within its bytes, and is not counted twice', () => {
+  test('stays within its limit, and counts a replaced value once', () => {
     const cache = new ReadCache(1000)
     for (let times = 0; times < 100; times++) cache.set('a', times, 300)
     cache.set('b', 'b', 300)
@@ -87,8 +87,8 @@ describe('what is remembered', () => {
   })
 })
 
-/** Holds what is read from a table, once after each `close`, until it is let go. */
-function holding(table: string, inner: Database) {
+/** Delays the result of the next read of a table after `close` until `open`; `reached` resolves when it is waiting. */
+function delayReads(table: string, inner: Database) {
   let reached = Promise.withResolvers<void>()
   let passed: PromiseWithResolvers<void> | undefined
   let open: (() => void) | undefined

@@ -1,7 +1,7 @@
 /**
- * What was read from one state of the database: callers, counts, positions of pages, ready answers. Whoever began to
- * read at an older state keeps in that one, which nobody asks any more, so that nothing that was read before a commit
- * is ever taken for what holds after it.
+ * Values computed from one state of the database: callers, counts, positions of pages, responses. A request uses the
+ * cache of the state at which it began, even if a commit happens meanwhile, so that values read before a commit are
+ * never used after it.
  */
 export class ReadCache {
   #entries = new Map<string, unknown>()
@@ -10,23 +10,22 @@ export class ReadCache {
   readonly #seen: Int32Array
 
   /**
-   * @param limit bytes, as the callers estimate them. When it is reached everything is dropped, which is rare and costs
-   * one read each.
-   * @param seen hashes of what was asked for lately, at this state or before: a set of the keys themselves would be moved
-   * about by each garbage collection.
+   * @param limit total size in bytes, as estimated by the callers. When it is exceeded, all entries are dropped.
+   * @param seen hashes of recently requested keys, shared by all states of the database. A typed array costs the garbage
+   * collector nothing, unlike a set of keys.
    */
   constructor(limit: number, seen = new Int32Array(1)) {
     this.#limit = limit
     this.#seen = seen
   }
 
-  // Whoever keeps something knows its type; the key says which it is.
+  // The key determines the type of the value.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   get<T>(key: string): T | undefined {
     return this.#entries.get(key) as T | undefined
   }
 
-  /** The value under a key, made if it is not there. */
+  /** Returns the value of a key, and computes and stores it if it is missing. `bytes` estimates its size. */
   async getOrCompute<T>(key: string, make: () => T | Promise<T>, bytes = 512): Promise<T> {
     const kept = this.#entries.get(key) as T | undefined
     if (kept !== undefined) return kept
@@ -46,8 +45,8 @@ export class ReadCache {
   }
 
   /**
-   * Whether the key was asked about before, lately. What is asked for once only is not worth keeping: a walk through a
-   * hundred thousand records would push out everything else.
+   * Whether the key was requested before, recently. Values that are requested only once are not worth storing: a client
+   * that reads a hundred thousand records one by one would evict everything else.
    */
   seenBefore(key: string): boolean {
     let hash = 0
@@ -60,8 +59,8 @@ export class ReadCache {
 }
 
 /**
- * Remembers what was read, until the next commit of any process. Where the database has no version to compare (see
- * `Database.version`), nothing is remembered at all.
+ * Caches values until the next commit of any process. If the database has no version to compare (see
+ * `Database.version`), nothing is cached.
  */
 export class VersionedCache {
   #version: number | undefined
@@ -77,7 +76,7 @@ export class VersionedCache {
     this.#current = new ReadCache(0, this.#seen)
   }
 
-  /** What is known of the state that is there now. Asked for at the begin of each request, and used to its end. */
+  /** Returns the cache for the current state of the database. Each request gets it once and uses it until its end. */
   current(): ReadCache {
     const version = this.#read()
     if (version !== this.#version) {

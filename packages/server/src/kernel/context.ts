@@ -19,9 +19,9 @@ export interface Desk {
   readonly statements: Map<string, unknown>
   /** Statements and declarations compiled for callers, by their rights; see `Actor.memo`. */
   readonly memos: Map<string, Map<string, unknown>>
-  /** Some frequent words that the vocabulary of the search is known to contain. */
+  /** Cache of frequent words that are known to be in the vocabulary of the search. */
   readonly words: Set<string>
-  /** How many words of articles are indexed; tests set small limits. */
+  /** Limits on the indexed words of articles; tests set small ones. */
   readonly indexLimits: IndexLimits
   /** The slice of each resource that can be read, by name. */
   readonly slices: Readonly<Record<string, Slice>>
@@ -32,13 +32,13 @@ export interface Desk {
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-/** A number of words, and how many of them may be different. */
+/** Maximum number of words, and of different words. */
 export interface WordLimit {
   readonly words: number
   readonly different: number
 }
 
-/** How many words are indexed: of an article, from the first on, and of a ticket's articles, from the newest on. */
+/** Limits on the indexed words: of an article, from its first word on, and of a ticket, from its newest article on. */
 export interface IndexLimits {
   readonly article: WordLimit
   readonly ticket: WordLimit
@@ -115,7 +115,7 @@ export interface Change {
   readonly body: FieldValues
 }
 
-/** How a resource extends the generic create, update and delete. All functions run inside the transaction of the write. */
+/** Extensions of the generic create, update and delete. All functions run inside the transaction of the write. */
 export interface Rules {
   /** Keys without a column that only callers inside the service may set; `afterWrite` reads them. */
   readonly internalKeys?: readonly string[]

@@ -11,24 +11,25 @@ import { after, statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
 /**
- * How an answer looks: `plain` is what the resource answers when nothing is said, `written` what it answers to a
- * write; see the reference, section 2.3.
+ * The form of a response: `plain` for a read without parameters, `written` for the response to a write, `expand` with
+ * names of related records, `full` with the related records themselves.
  */
 export interface AnswerShape {
   readonly mode: 'plain' | 'written' | 'expand' | 'full'
+  /** Only these keys. */
   readonly fields?: readonly string[]
 }
 
-/** A page of a list, ready to be sent. */
+/** A page of a list as JSON text. */
 export interface Listed {
   readonly body: string
-  /** How many the list has in all; undefined where it was not counted. */
+  /** Number of records in the whole list; undefined if it was not counted. */
   readonly total?: number
   /** The ids on this page, for the cursor. */
   readonly ids: readonly number[]
 }
 
-/** One page of a resource. */
+/** Reads one page of a resource. */
 export async function list(ctx: Context, declaration: Resource, page: Page, view: AnswerShape): Promise<Listed> {
   const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
@@ -39,9 +40,9 @@ export async function list(ctx: Context, declaration: Resource, page: Page, view
 }
 
 /**
- * One record.
- * @throws Fault `not_found` for an id that does not exist, `forbidden` for one out of reach: existing clients expect
- * the difference (product, section 6).
+ * Reads one record as JSON text.
+ * @throws Fault `not_found` for an id that does not exist, `forbidden` for one that the caller may not read: existing
+ * clients distinguish the two.
  */
 export function show(ctx: Context, declaration: Resource, id: number, view: AnswerShape): string | Promise<string> {
   const resource = effective(ctx, declaration)
@@ -49,7 +50,7 @@ export function show(ctx: Context, declaration: Resource, id: number, view: Answ
   return after(readOne(ctx, resource, id, shape), (rows) => shown(ctx, rows, view, shape))
 }
 
-/** The same for a record the caller has just written, whether or not they reach it now. */
+/** Reads a record that the caller has just written, even if the write has put it outside the caller's scope. */
 export async function representOne(
   ctx: Context,
   declaration: Resource,
@@ -75,7 +76,7 @@ function shown(ctx: Context, rows: Rows, view: AnswerShape, shape: Shape): strin
   return after(represent(ctx, rows, shape), ([text]) => text as string)
 }
 
-/** The shape of a record under a view, with the oddities of its slice. */
+/** Returns the shape that a view asks for; `plain` of the slice overrides the form of plain and written responses. */
 export function shapeOf(ctx: Context, resource: Resource, view: AnswerShape): Shape {
   const plain = ctx.desk.slices[resource.name]?.plain ?? 'ids'
   const written = plain === 'expand' ? plain : 'ids'
@@ -83,17 +84,17 @@ export function shapeOf(ctx: Context, resource: Resource, view: AnswerShape): Sh
   return { mode: mode[view.mode], ...withFields(view) }
 }
 
-/** The same for rows that are read only to be written. */
+/** Returns the same shape; the database writes the JSON text where the rows need not be inspected. */
 function textShapeOf(ctx: Context, resource: Resource, view: AnswerShape): Shape {
   const shape = shapeOf(ctx, resource, view)
   return view.mode === 'full' ? shape : asWhole(ctx, resource, shape)
 }
 
-/** `[...]`: the records alone. */
+/** Returns `[...]`: only the records. */
 export const bareList = async (ctx: Context, rows: Rows, shape: Shape): Promise<string> =>
   `[${(await represent(ctx, rows, shape)).join()}]`
 
-/** `{record_ids, assets, total_count}`: the records with everything they name. */
+/** Returns `{record_ids, assets, total_count}`: the records and those they refer to. */
 export const fullList = async (ctx: Context, rows: Rows, view: AnswerShape, total: number): Promise<string> =>
   `{"record_ids":[${idsIn(rows).join()}],"assets":${await assetsOf(ctx, rows, { mode: 'ids', ...withFields(view) })},"total_count":${total}}`
 
@@ -101,7 +102,7 @@ export const idsIn = (rows: Rows): number[] => rows.cells.map((row) => row[0] as
 
 const withFields = ({ fields }: AnswerShape) => (fields ? { fields } : {})
 
-/** The row of an id within the caller's reach. */
+/** Reads the row with this id. @throws Fault `not_found`, or `forbidden` outside the caller's read scope. */
 export function readOne(ctx: Context, declaration: Resource, id: number, shape: Shape): Rows | Promise<Rows> {
   const resource = effective(ctx, declaration)
   const columns = columnsFor(resource, shape)
@@ -113,12 +114,12 @@ export function readOne(ctx: Context, declaration: Resource, id: number, shape: 
   return after(run(id), (cells) => (cells.length > 0 ? { resource, columns, cells } : refuseMissing(ctx, resource, id)))
 }
 
-/** Says nothing about a record out of reach but that it is there. */
+/** @throws Fault `forbidden` if the record exists, without any of its values; `not_found` otherwise. */
 async function refuseMissing(ctx: Context, resource: Resource, id: number): Promise<never> {
   const there = await dynamic(ctx.db).selectFrom(resource.path).select('id').where('id', '=', id).executeTakeFirst()
   throw there ? new Fault('forbidden') : unknownId(resource, id)
 }
 
-/** The sentence that existing clients know (reference, section 1.7). */
+/** Returns the fault for an id that does not exist, with the message that existing clients rely on. */
 export const unknownId = (resource: Resource, id: string | number): Fault =>
   new Fault('not_found', `Couldn't find ${resource.model} with 'id'=${id}`)

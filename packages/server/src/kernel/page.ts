@@ -22,7 +22,7 @@ export interface Page {
   readonly page: number
   /** 1 to 1000. */
   readonly perPage: number
-  /** Only rows behind this id; the page is then 1. */
+  /** Only rows with a larger id (or a smaller one, if sorted by id descending); `page` is then 1. */
   readonly after?: number
   /** Empty: by id, ascending. */
   readonly sort: readonly Sort[]
@@ -30,7 +30,7 @@ export interface Page {
   readonly ids?: readonly number[]
 }
 
-/** The rows of one page. */
+/** Reads the rows of one page. */
 export async function readPage(ctx: Context, resource: Resource, page: Page, shape: Shape): Promise<Rows> {
   const columns = columnsFor(resource, shape)
   const cells =
@@ -38,7 +38,7 @@ export async function readPage(ctx: Context, resource: Resource, page: Page, sha
   return { resource, columns, cells: await cells }
 }
 
-/** How many rows the list has for this caller. Remembered, because counting a large table costs more than a page. */
+/** Counts the rows that the caller sees. Cached, because counting a large table costs more than reading a page. */
 export async function countRows(ctx: Context, resource: Resource, page: Page): Promise<number> {
   const named = page.ids !== undefined
   const run = statement(ctx, `count:${resource.name}:${named}`, (input) => {
@@ -50,12 +50,12 @@ export async function countRows(ctx: Context, resource: Resource, page: Page): P
   return named ? count() : ctx.cache.getOrCompute(`count:${resource.name}:${ctx.actor.key}`, count)
 }
 
-/** Skipping a row costs little, skipping a hundred thousand does not: from here on positions are remembered. */
+/** From this offset on the positions of pages are cached, because the cost of an offset grows with the rows skipped. */
 const deep = 500
 
 /**
- * The list in id order, walking the primary key. A deep page begins at the nearest page that was asked for since the
- * last commit, so that page 10,000 costs what page 1 costs.
+ * Reads a page in id order from the primary key. A deep page starts at the nearest position cached since the last
+ * commit, so that the next page after page 10,000 costs the same as page 1.
  */
 async function byId(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const id = sql.ref(`${resource.path}.id`)
@@ -80,7 +80,7 @@ async function byId(ctx: Context, resource: Resource, columns: readonly string[]
   return cells
 }
 
-/** Whether the caller sees at least one row in fifty: then walking the table finds a page sooner than sorting does. */
+/** Whether the caller sees at least one row in fifty: then a scan in id order is faster than sorting the visible rows. */
 function isMostly(ctx: Context, resource: Resource, page: Page): Promise<boolean> {
   return ctx.cache.getOrCompute(
     `mostly:${resource.name}:${ctx.actor.key}`,
@@ -88,7 +88,7 @@ function isMostly(ctx: Context, resource: Resource, page: Page): Promise<boolean
   )
 }
 
-/** Where rows were found: the row at `offset` has `id`. Valid until the next commit, like everything in `Memory`. */
+/** Positions of rows in a list: the row at `offset` has `id`. Valid until the next commit, like all of `ReadCache`. */
 class Marks {
   #marks: { offset: number; id: number }[] = [{ offset: 0, id: 0 }]
 
@@ -103,7 +103,7 @@ class Marks {
     this.#marks.splice(this.#position(mark.offset) + 1, 0, mark)
   }
 
-  /** The last mark that is not behind the offset. */
+  /** Returns the index of the last mark at or before the offset. */
   #position(offset: number): number {
     let low = 0
     let high = this.#marks.length - 1
@@ -116,7 +116,7 @@ class Marks {
   }
 }
 
-/** The list in another order. Where there are many records, sorting them keeps nobody else waiting. */
+/** Reads a page in another order. Many records are sorted in a worker, so that other requests need not wait. */
 async function sorted(ctx: Context, resource: Resource, columns: readonly string[], page: Page): Promise<Cell[][]> {
   const named = page.ids !== undefined
   const id = sql.ref(`${resource.path}.id`)
@@ -136,15 +136,15 @@ async function sorted(ctx: Context, resource: Resource, columns: readonly string
   return run(page.perPage, offset, named ? `[${page.ids.join()}]` : undefined, page.after)
 }
 
-/** How many rows are on a page, after how many. */
+/** The number of rows on a page, and the number of rows to skip, as SQL. */
 export interface Piece {
   readonly perPage: RawBuilder<number>
   readonly offset: RawBuilder<number>
 }
 
 /**
- * The records of a page, in an order. Of all rows only what is sorted by and the ids are sorted, not whole records.
- * @param table what the table is called in `rows`.
+ * Selects the records of a page. Only the sort columns and ids of all rows are sorted, not entire records.
+ * @param table alias of the table in `rows`.
  */
 export function recordsInOrder(
   ctx: Context,
@@ -165,7 +165,7 @@ export function recordsInOrder(
   return inOrder(ctx, resource, records, order)
 }
 
-/** Sorts rows the same way on every database: empty values first, texts by code point. */
+/** Sorts rows the same way on every database: nulls first when ascending, texts by code point. */
 export function inOrder<Q extends SelectQueryBuilder<AnyTables, string, object>>(
   ctx: Context,
   resource: Resource,

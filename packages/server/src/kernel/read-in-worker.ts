@@ -5,26 +5,26 @@ import { dynamic } from '../db/dynamic.ts'
 import { type Context, readOptionsOf } from './context.ts'
 import { statement } from './statement.ts'
 
-/** Runs a statement that may look at every record of `resource`. */
+/** Runs a statement that may scan every record of `resource`. */
 export type Read = (ctx: Context, resource: Resource, query: Compilable) => Promise<Cell[][]>
 
-/** Runs it in the thread of the service. */
+/** Runs the statement in the thread of the service. */
 export const readInline: Read = async (ctx, _, query) => ctx.db.arrays(query.compile())
 
-/** Looking at more records than these would block the service noticeably. */
+/** A scan of more records than this would block the service noticeably. */
 const MAX_INLINE = 20_000
 
-/** Runs it in a read worker if the resource has many records. */
+/** Runs the statement in a read worker if the resource has many records. */
 export const readInWorker: Read = async (ctx, resource, query) =>
   ctx.db.readInWorker && (await isLarge(ctx, resource))
     ? ctx.db.readInWorker(query.compile(), readOptionsOf(ctx))
     : ctx.db.arrays(query.compile())
 
-/** Whether a resource has too many records to look at all of them inline. */
+/** Whether a resource has too many records to scan all of them inline. */
 export const isLarge = async (ctx: Context, resource: Resource): Promise<boolean> =>
   (await newestId(ctx, resource)) > MAX_INLINE
 
-/** The largest id of a resource: an estimate of the number of its records that costs nothing. */
+/** Returns the largest id of a resource: a cheap estimate of the number of its records. */
 export const newestId = (ctx: Context, { path }: Resource): Promise<number> =>
   ctx.cache.getOrCompute(`newest:${path}`, async () => {
     const newest = statement(ctx, `newest:${path}`, () =>

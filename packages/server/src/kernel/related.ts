@@ -5,23 +5,23 @@ import { conditionOf, from, type Rows } from './scope.ts'
 import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
-/** One end of a to-many relation: the other record, its level of access, its name. */
+/** A record that another one is linked to by a to-many relation: its id, level of access, and name. */
 export interface End {
   readonly id: number
   readonly access?: string
   readonly label?: string
 }
 
-/** The other ends by the id of the record they belong to, in the order of their ids. */
+/** Linked records by the id of the record that they are linked to, in the order of their ids. */
 export type Ends = ReadonlyMap<number, readonly End[]>
 
-/** The ids of all rows, as the one parameter that `among` takes. */
+/** Returns the ids of all rows as one JSON text, the parameter that `among` takes. */
 export const idsOf = (rows: Rows): string => {
   const at = rows.columns.indexOf('id')
   return `[${rows.cells.map((row) => row[at] as number).join()}]`
 }
 
-/** The other ends of a to-many relation for all rows, with one statement. Those out of reach are not there. */
+/** Reads the linked records of one relation that the caller may read, for all rows with one statement. */
 export async function endsOf(ctx: Context, rows: Rows, name: string, labels: boolean): Promise<Ends> {
   const { resource } = rows
   const withLabels = labels && declared(relationAt(resource, name).to).label !== null
@@ -32,15 +32,16 @@ export async function endsOf(ctx: Context, rows: Rows, name: string, labels: boo
   return gather(await run(idsOf(rows)), relationAt(resource, name), withLabels)
 }
 
-/** The to-many relations whose ids stand in a record; what the slice writes in its own way is not among them. */
+/** Returns the to-many relations whose ids are keys of a record, except those that the slice computes. */
 export const listedRelations = (ctx: Context, { name, many }: Resource): string[] =>
   Object.entries(many).flatMap(([relation, declaration]) =>
     'ids' in declaration || ctx.desk.slices[name]?.computedKeys?.[relation] ? [] : [relation],
   )
 
 /**
- * The ids of a relation as JSON text, which the database writes: an array, or for access an object with the levels by id.
- * @param table what the table of the record they belong to is called in the statement.
+ * Returns the ids of a relation as JSON text made by the database: an array, or for relations with access an object with
+ * the levels by id.
+ * @param table alias of the table of the record in the statement.
  */
 export function idListOf(ctx: Context, resource: Resource, name: string, table: string): RawBuilder<string> {
   const { dialect } = ctx.db
@@ -60,8 +61,8 @@ export function idListOf(ctx: Context, resource: Resource, name: string, table: 
 }
 
 /**
- * The ids of the relations as JSON texts, by the id of the record they belong to: one statement, and of a hundred ends no
- * object is made.
+ * Reads the ids of the relations as JSON texts, by the id of the record: with one statement, and without an object for
+ * each linked record.
  */
 export async function idListsOf(
   ctx: Context,
@@ -88,8 +89,9 @@ function relationAt(resource: Resource, name: string): Relation {
 }
 
 /**
- * The other ends in the order of their ids: of each the id of the record it belongs to, its own, name and level.
- * @param belongs to which records, by the column with their id.
+ * Selects the linked records in the order of their ids; columns are the id of the record that they are linked to, their
+ * own id, name and level of access.
+ * @param belongs returns the condition on the column that holds the id of the record that they are linked to.
  */
 function selectEnds(
   ctx: Context,
@@ -112,7 +114,7 @@ function selectEnds(
   const level = relation.access ? ['pair.access'] : []
   const [near, end] = [`pair.${relation.near}`, `pair.${relation.far}`]
   const counts = [ctx.desk.slices[resource.name]?.pairCondition?.[name] ?? []].flat()
-  // The pairs tell everything where nothing is hidden and no name is wanted.
+  // The table of pairs is sufficient if the caller may read all records and no names are needed.
   const isOpen = !withLabels && !conditionOf(ctx, far, 'read', 'far')
   const pairs = isOpen
     ? dynamic(ctx.db).selectFrom(`${relation.through} as pair`)
@@ -141,12 +143,12 @@ function gather(cells: unknown[][], relation: Relation, labels: boolean): Ends {
   return ends
 }
 
-/** The name of a record by its resource and id. */
+/** Returns the name of a record by its resource and id; undefined if it has none. */
 export type Labels = (resource: string, id: number) => string | undefined
 
 /**
- * The names of everything that the references of the rows point to, with one statement per resource. A name stands in
- * for a reference that the caller can read anyway, so there is no scope here (reference, section 2.4).
+ * Reads the names of all records that the rows reference, with one statement per resource. No scope applies: a name
+ * replaces an id that the caller can read anyway.
  */
 export async function labelsOf(ctx: Context, rows: Rows): Promise<Labels> {
   const wanted = new Map<string, Set<number>>()
@@ -173,7 +175,7 @@ async function labels(ctx: Context, resource: Resource, ids: ReadonlySet<number>
   return new Map((await run(`[${[...ids].join()}]`)) as [number, string][])
 }
 
-/** The reference columns of the rows: relation name, target, position of the cell. */
+/** Returns the reference columns of the rows: relation, target resource, position of the cell. */
 export const references = (rows: Rows): { name: string; to: string; at: number; column: string }[] =>
   visibleFields(rows.resource).flatMap(([column, field]) => {
     const at = rows.columns.indexOf(column)

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => w.close())
 
-/** The columns of a record as the database writes them all, and as they are written cell by cell. */
+/** Compares a record serialized by the database with the same record serialized cell by cell. */
 async function assertSame(name: 'user' | 'ticket', id: number): Promise<void> {
   const { path } = resources[name]
   const columns = visibleFields(resources[name]).map(([column]) => column)
@@ -29,7 +29,7 @@ const control = fc.string({
   maxLength: 20,
 })
 
-test('a record that the database writes reads as one that is written cell by cell, whatever is in it', async () => {
+test('the database serializes any record to the same text as the service does cell by cell', async () => {
   const value = fc.record({
     text: fc.oneof(anyText, control),
     maybe: fc.option(fc.oneof(anyText, control)),
@@ -58,9 +58,9 @@ test('a record that the database writes reads as one that is written cell by cel
   }
 })
 
-/** A record as the database writes it whole, and as it is written for `full`, where its lists are read on their own. */
+/** Compares a record serialized by the database with the one in `full`, whose lists are read by separate statements. */
 async function assertSameLists({ path, model }: Resource, id: number): Promise<void> {
-  // The second one sees less when agents have no role.
+  // omar sees less while the role Agent is inactive.
   for (const as of ['admin', 'omar'] as const) {
     const whole = await w.ask(`${path}/${id}`, { as })
     const full = await w.ask(`${path}/${id}?full=true`, { as })
@@ -74,7 +74,7 @@ async function assertSameLists({ path, model }: Resource, id: number): Promise<v
 const idsIn = async (table: 'roles' | 'organizations' | 'groups'): Promise<number[]> =>
   (await w.desk.database.sql.selectFrom(table).select('id').execute()).map(({ id }) => id)
 
-test('lists of ids read the same whether they come with the row or on their own, whatever is in them', async () => {
+test('lists of ids are the same whether selected with the row or by a separate statement', async () => {
   const [roles, organizations, groups] = [await idsIn('roles'), await idsIn('organizations'), await idsIn('groups')]
   const value = fc.record({
     user: fc.constantFrom('rita', 'nils', 'zoe').map((person) => w.ids[person] as number),
@@ -97,7 +97,7 @@ test('lists of ids read the same whether they come with the row or on their own,
           .insertInto('groups_users')
           .values({ ...pair, user_id: user })
           .execute()
-      // An agent's access to groups is shown while the role that makes them one is active.
+      // Records include the access of agents to groups only while their role is active.
       await sql.updateTable('roles').set({ active }).where('name', '=', 'Agent').execute()
     })
     await assertSameLists(resources.user, user)

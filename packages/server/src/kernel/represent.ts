@@ -16,24 +16,25 @@ import type { Rows } from './scope.ts'
 import { whole } from './selection.ts'
 
 /**
- * How records are written. `columns`: the table's own. `ids`: also the ids of related records. `expand`: also their
- * names. Rows become JSON text directly: making objects first costs twice as much as reading the row.
+ * The keys of a record in a response. `columns`: the columns of the table. `ids`: also the ids of related records.
+ * `expand`: also their names. Rows are serialized to JSON text without intermediate objects, which would cost twice as
+ * much as reading the row.
  */
 export interface Shape {
   readonly mode: 'columns' | 'ids' | 'expand'
-  /** Only these keys, whatever the mode would write. */
+  /** Only these keys, in every mode. */
   readonly fields?: readonly string[]
-  /** The database writes the record, and nothing looks into it: half of the time, and little garbage. */
+  /** The database serializes the record; takes half the time, but the values cannot be inspected. */
   readonly whole?: true
 }
 
-/** A shape that is only written, as whole rows where that shows this caller the same. */
+/** Lets the database serialize the records if the result is the same for this caller. */
 export function asWhole(ctx: Context, resource: Resource, shape: Shape): Shape {
   const differs = shape.fields || shape.mode === 'expand' || ctx.desk.slices[resource.name]?.fieldMask?.(ctx)
   return differs || !ctx.db.dialect.record ? shape : { ...shape, whole: true }
 }
 
-/** Everything a record may be asked for: columns, ids, names and what its slice adds. */
+/** Returns all keys that a record can have: columns, ids, names and computed keys. */
 export function keysOf(ctx: Context, resource: Resource): Set<string> {
   const keys = new Set<string>()
   for (const [name, field] of visibleFields(resource)) {
@@ -49,7 +50,7 @@ export function keysOf(ctx: Context, resource: Resource): Set<string> {
   return keys
 }
 
-/** @throws Fault `invalid` that names the first key which does not exist. */
+/** Checks the parameter `fields`. @throws Fault `invalid` that names the first unknown key. */
 export function checkFields(ctx: Context, resource: Resource, fields: readonly string[]): void {
   const known = keysOf(ctx, resource)
   for (const name of fields) {
@@ -64,7 +65,7 @@ const allColumns = new WeakMap<Resource, readonly string[]>()
 
 const idAndWhole = { columns: ['id', whole.columns], ids: ['id', whole.ids] }
 
-/** The columns that a shape needs, the id always first. */
+/** Returns the columns that a shape needs; the id is always first. */
 export function columnsFor(resource: Resource, shape: Shape): readonly string[] {
   if (shape.whole) return idAndWhole[shape.mode === 'ids' ? 'ids' : 'columns']
   const { fields } = shape
@@ -74,7 +75,7 @@ export function columnsFor(resource: Resource, shape: Shape): readonly string[] 
   return all.filter((name) => name === 'id' || fields.includes(name) || fields.includes(relationOf(name)))
 }
 
-/** The records as JSON texts, in the order of the rows. */
+/** Serializes the records to JSON texts, in the order of the rows. */
 export function represent(ctx: Context, rows: Rows, shape: Shape): string[] | Promise<string[]> {
   const isWritten = shape.whole || (shape.mode === 'columns' && !shape.fields)
   const isAlone = isWritten && !ctx.desk.slices[rows.resource.name]?.computedKeys
@@ -82,10 +83,10 @@ export function represent(ctx: Context, rows: Rows, shape: Shape): string[] | Pr
   return relatedTo(ctx, rows, shape).then(({ keys }) => write(ctx, rows, shape, keys))
 }
 
-/** A key beside the columns: its text for a row, undefined where it is left out. */
+/** A key that is not a column, with a function that returns its JSON text for a row; undefined omits the key. */
 export type Key = readonly [name: string, text: (row: readonly Cell[]) => string | undefined]
 
-/** Writes rows whose related keys are known already. */
+/** Serializes rows; `related` holds the keys that are not columns. */
 export function write(ctx: Context, rows: Rows, shape: Shape, related: readonly Key[]): string[] {
   if (shape.whole) return rows.cells.map((row) => withKeys(row[1] as string, row, related))
   const cells = cellsOf(ctx, rows, shape)
@@ -118,11 +119,11 @@ function withKeys(record: string, row: readonly Cell[], keys: readonly Key[]): s
   return `${text}}`
 }
 
-/** What is written of the columns, and how; found out once for a caller and a selection of columns. */
+/** Serializes one column; cached by the rights of the caller and the selected columns. */
 interface CellWriter {
   readonly name: string
   readonly at: number
-  /** With the comma before it. */
+  /** The key as JSON text, with a leading comma. */
   readonly key: string
   readonly text: (cell: Cell) => string
 }
@@ -139,13 +140,13 @@ function cellsOf(ctx: Context, { resource, columns }: Rows, { fields }: Shape): 
   return cells
 }
 
-/** `"1.0"`, `"1.25"`: at least one digit behind the point (reference, section 1.2). */
+/** Serializes a decimal with one or two digits after the point: `"1.0"`, `"1.25"`. */
 export function decimalText(cell: Cell): string {
   const value = Math.round(Number(cell) * 100) / 100
   return `"${Number.isInteger(value) ? value.toFixed(1) : value}"`
 }
 
-/** How a cell becomes JSON, by the kind of its field. Numbers and times need no escaping. */
+/** Serializers of cells by the kind of the field. Numbers and times need no escaping. */
 const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
   id: String,
   integer: String,
@@ -160,8 +161,9 @@ const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
 }
 
 /**
- * The keys beside the columns that a shape asks for: one statement for all lists of ids, one for each other relation.
- * @param follows to which resources somebody goes on from here; the ends of other relations are only written.
+ * Reads the keys of a shape that are not columns: with one statement for all lists of ids, and one for each relation
+ * whose linked records are needed.
+ * @param follows whether the linked records of a resource are returned in `ends`; of other resources only ids are read.
  */
 export async function relatedTo(
   ctx: Context,
@@ -194,7 +196,7 @@ export async function relatedTo(
   return { keys, ends }
 }
 
-/** The to-many relations that a shape needs to know; what the slice writes in its own way is not among them. */
+/** Returns the to-many relations that a shape includes, except those that the slice computes. */
 function asked(ctx: Context, resource: Resource, { mode, fields, whole: isWritten }: Shape) {
   const listed = listedRelations(ctx, resource)
   return Object.entries(resource.many).filter(([name]) => {
@@ -204,7 +206,7 @@ function asked(ctx: Context, resource: Resource, { mode, fields, whole: isWritte
   })
 }
 
-/** The keys of a to-many relation whose ends were read. */
+/** Returns the keys of a to-many relation whose linked records were read. */
 function endKeys(name: string, relation: Relation, ends: Ends, withNames: boolean): Key[] {
   const of = (row: readonly Cell[]) => ends.get(row[0] as number) ?? []
   const levels = 'access' in relation
@@ -215,7 +217,7 @@ function endKeys(name: string, relation: Relation, ends: Ends, withNames: boolea
 
 const idsText = (ends: readonly End[]): string => `[${ends.map((end) => end.id).join()}]`
 
-/** Records without a name leave the key out, unless there are none (reference, section 2.4, rule 3). */
+/** Serializes names; undefined, which omits the key, for linked records without names. */
 const labelsText = (ends: readonly End[]): string | undefined =>
   ends.length > 0 && ends[0]?.label === undefined ? undefined : JSON.stringify(ends.map((end) => end.label))
 
@@ -253,7 +255,7 @@ async function extraKeys(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]>
   return keys
 }
 
-/** Under `expand`: what each reference points to, by name; left out where it points nowhere. */
+/** Returns the keys that hold the names of referenced records; null references omit the key. */
 async function nameKeys(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> {
   if (shape.mode !== 'expand' && !shape.fields) return []
   const wanted = references(rows).filter(({ name }) => !shape.fields || shape.fields.includes(name))

@@ -4,20 +4,20 @@ import type { Field } from '@deskbell/contract'
 export type Schema = Readonly<Record<string, unknown>>
 
 /**
- * Part of a request body: its JSON Schema and the check, made by the same call, so that what is documented is what is
- * checked. Like the fields of a resource, the check also takes numbers and booleans written as texts, because forms and
- * query strings have nothing else.
+ * Part of a request body: its JSON Schema and its parser, created by the same call so that they agree. Like the fields
+ * of a resource, the parser also accepts numbers and booleans as strings, because forms and query strings have nothing
+ * else.
  */
 export interface Part<T = unknown> {
   readonly schema: Schema
-  /** @throws Fault `invalid` that names the path and what was expected there. */
+  /** Parses a value. @throws Fault `invalid` that names the path and the expected type. */
   readonly read: (path: string, given: unknown) => T
   readonly optional?: true
 }
 
 export type Parts = Readonly<Record<string, Part>>
 
-/** The JSON Schema of a field as it is returned. */
+/** Returns the JSON Schema of a field in responses. */
 export function fieldSchema(field: Field): Schema {
   const base = kinds[field.kind]
   return {
@@ -29,7 +29,7 @@ export function fieldSchema(field: Field): Schema {
   }
 }
 
-/** The JSON Schema of a field as it is accepted: the values that `valueOf` takes in the form that programs should use. */
+/** Returns the JSON Schema of a field in requests: the canonical form of the values that `valueOf` accepts. */
 export function inputSchema(field: Field): Schema {
   const schema = { ...fieldSchema(field), ...(field.default === undefined ? {} : { description: withDefault(field) }) }
   if (field.kind === 'ref') return { ...schema, minimum: field.null ? 0 : 1 }
@@ -44,7 +44,7 @@ export function inputSchema(field: Field): Schema {
   return isBlankRefused ? { ...schema, minLength: 1, pattern: String.raw`\S` } : schema
 }
 
-/** In words: generators take a key with a `default` for one that is always there, also in requests. */
+/** Describes the default in words: with `default` in the schema, code generators make the key required in requests. */
 const withDefault = ({ doc = '', default: usual }: Field): string =>
   usual === '' ? doc : `${doc} Defaults to ${typeof usual === 'string' ? `\`${usual}\`` : String(usual)}.`.trim()
 

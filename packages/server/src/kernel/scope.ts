@@ -4,7 +4,7 @@ import type { Cell } from '../db/dialect.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
 import { type Context, effective, type Scope, type SearchView } from './context.ts'
 
-/** All rows, for resources that hide nothing from callers with the permission of the route. */
+/** Allows all rows, for resources whose only restriction is the permission of the route. */
 export const everyone: Scope = () => undefined
 
 /** The search view without restrictions. */
@@ -17,7 +17,7 @@ export interface Rows {
   readonly cells: readonly Cell[][]
 }
 
-/** Starts a query on the rows that the caller may see. Every read of a resource uses it. */
+/** Starts a query on the rows that the caller may see. Every read of a resource starts here. */
 export function from(
   ctx: Context,
   resource: Resource,
@@ -32,7 +32,7 @@ export function from(
   return condition ? all.where(condition) : all
 }
 
-/** The condition that `from` adds; undefined where the caller sees every row. */
+/** Returns the condition that `from` adds; undefined if the caller sees every row. */
 export function conditionOf(
   ctx: Context,
   resource: Resource,
@@ -47,16 +47,16 @@ export function conditionOf(
 }
 
 /**
- * The condition on records that a visible record refers to; undefined for all. The mask of a resource hides fields of
- * those records; a resource without a mask is restricted by its scope.
+ * Returns the condition on records that a visible record refers to; undefined for all. If the resource has a field mask,
+ * all of them are returned with their hidden fields left out; otherwise the read scope applies.
  */
 export function conditionOfNamed(ctx: Context, resource: Resource, table: string): Expression<SqlBool> | undefined {
   return ctx.desk.slices[resource.name]?.fieldMask ? undefined : conditionOf(ctx, resource, 'read', table)
 }
 
 /**
- * The declaration with only the fields and relations that the caller can read in at least one record. Queries, conditions
- * and sort orders accept no others, so that no search reveals a value that cannot be read.
+ * Returns the declaration with only the fields and relations that the caller can read in at least one record. Queries,
+ * conditions and sort orders accept no others, so that no search reveals a value that cannot be read.
  */
 export function readable(ctx: Context, declaration: Resource): Resource {
   const key = `readable:${declaration.name}`
@@ -76,13 +76,13 @@ export function readable(ctx: Context, declaration: Resource): Resource {
 
 const sizeOf = (record: object): number => Object.keys(record).length
 
-/** Whether a column reads for this caller as it stands in the table, so that an index on it can be used. */
+/** Whether this caller reads the stored value of a column, so that an index on the column can be used. */
 export const readsAsStored = (ctx: Context, { name, path }: Resource, column: string): boolean =>
   ctx.desk.slices[name]?.columns?.(ctx, path)[column] === undefined
 
 /**
- * A column as this caller reads it, to select, to sort and to search by; a custom field is a part of one, and empty in
- * rows where it is not to be seen.
+ * Returns a column as this caller reads it, for selecting, sorting and searching. A custom field is a member of the JSON
+ * column `custom`, and null in rows where the caller may not see it.
  */
 export function columnOf(ctx: Context, resource: Resource, column: string, table = resource.path): RawBuilder<unknown> {
   const { custom, kind } = resource.fields[column] as Field

@@ -6,12 +6,12 @@ import { idListOf, listedRelations } from './related.ts'
 import { columnOf } from './scope.ts'
 
 /**
- * Stand among the columns for a whole record as one JSON text, which the database writes: the visible columns alone, or
- * with the ids of related records after them.
+ * Column names that select an entire record as one JSON text made by the database: `columns` has only the visible
+ * columns, `ids` also the ids of related records.
  */
 export const whole = { columns: '*', ids: '*ids' } as const
 
-/** The columns of a table as this caller reads them, to be selected in this order. */
+/** Returns the columns of a table as this caller reads them, for `select`, in the given order. */
 export function selection(ctx: Context, resource: Resource, columns: readonly string[], table = resource.path) {
   const own = ctx.desk.slices[resource.name]?.columns?.(ctx, table) ?? {}
   return columns.map((column) => {
@@ -30,10 +30,10 @@ function recordOf({ db: { dialect } }: Context, parts: readonly RecordPart[]): R
 const fieldsOf = (ctx: Context, resource: Resource, table: string): RecordPart[] =>
   visibleFields(resource).map(([name, field]) => [name, field, columnOf(ctx, resource, name, table)])
 
-/** The kind of a column that holds JSON already. */
+/** The field of a column that already holds JSON text. */
 const json: Field = { kind: 'object' }
 
-/** Lists of ids come with the row: a statement of their own would look up each row again. */
+/** Selects the lists of ids together with the row: a separate statement would look up each row again. */
 const withIds = (ctx: Context, resource: Resource, table: string): RecordPart[] => [
   ...fieldsOf(ctx, resource, table),
   ...listedRelations(ctx, resource).map((name): RecordPart => [

@@ -2,7 +2,7 @@ import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysel
 import type { Cell, Connection } from '../db/dialect.ts'
 import { type Context, type Desk, readOptionsOf } from './context.ts'
 
-/** Stands in a statement where a value comes in at each run. */
+/** Placeholder in a compiled statement for a value that each run supplies. */
 class Input {
   readonly index: number
   constructor(index: number) {
@@ -10,24 +10,25 @@ class Input {
   }
 }
 
-/** Marks the place of the n-th value: `input(0)`, `input(1)`, ... */
+/** Creates the placeholder for the n-th value: `input(0)`, `input(1)`, ... */
 export type Place = <T>(index: number) => RawBuilder<T>
 const place: Place = <T>(index: number) => sql<T>`${sql.val(new Input(index))}`
 
 /** Runs a compiled statement with the values of its inputs. */
 export type Run = (...inputs: readonly unknown[]) => Cell[][] | Promise<Cell[][]>
 
-/** Goes on at once with a value that is there, and later with one that is promised. */
+/** Applies `use` to a value: synchronously if it is not a promise, which saves a turn of the event loop on hot paths. */
 export const after = <T, R>(value: T | Promise<T>, use: (value: T) => R | Promise<R>): R | Promise<R> =>
   value instanceof Promise ? value.then(use) : use(value)
 
-/** The columns and orders that somebody may ask for are without number; those that are used again are few. */
+/** Maximum number of statements per cache, because clients may combine columns and orders without limit. */
 const most = 200
 
 /**
- * Builds and compiles a query once for an actor, under a name that says everything its text depends on; from then on
- * it only runs. Building costs as much as reading a row, so that hot reads would otherwise be half as fast.
- * @param where a worker for statements that would block the service.
+ * Builds and compiles a query once for each set of rights. Building costs as much as reading a row, so that frequent
+ * reads would otherwise be half as fast.
+ * @param name identifies the text of the query for these rights: it includes everything that `build` depends on.
+ * @param where `worker` for statements that would block the service.
  */
 export function statement(
   ctx: Context,
@@ -41,7 +42,7 @@ export function statement(
     inWorker ? inWorker(filled(query, inputs), readOptionsOf(ctx)) : ctx.db.arrays(filled(query, inputs))
 }
 
-/** The same for a write, which has a text for each set of columns, whoever writes. */
+/** Builds and compiles a query once for all callers, for statements of a write. `name` is as in `statement`. */
 export function written(
   unit: { readonly desk: Desk; readonly db: Connection },
   name: string,

@@ -45,7 +45,7 @@ after(async () => {
   await w.close()
 })
 
-/** How many statements an answer takes when the caller is known already. */
+/** Counts the statements of a request while the caller is cached. */
 async function count(url: string, as: Person = 'admin'): Promise<number> {
   const ask = (address: string) =>
     app.http.inject({ url: `/api/v1/${address}`, headers: { authorization: `Token ${w.tokens[as]}` } })
@@ -56,18 +56,18 @@ async function count(url: string, as: Person = 'admin'): Promise<number> {
   return statements.length
 }
 
-/** The page, the total, and the end of the table, which says how to walk it. */
+/** Statements of every page: the rows, the total, and the largest id, which decides how the page is read. */
 const page = 3
 const most: [url: string, statements: number, why: string][] = [
   ['tickets?', page, 'nothing else'],
-  // A caller who sees some of the fields gets all lists of ids by a statement of their own.
+  // For a caller with a field mask, the lists of ids need a separate statement.
   ['users?', page + 1, 'roles, organizations, groups'],
-  ['organizations?', page, 'members and secondary members come with the row'],
+  ['organizations?', page, 'members and secondary members are selected with the row'],
   // Groups, priorities, states, organizations, users, article types and senders by name.
   ['tickets?expand=true&', page + 3 + 7, 'articles, time, tags, names'],
   ['ticket_articles?', page + 2 + 3, 'attachments, time, names of types, senders, users'],
   ['users?expand=true&', page + 3 + 2, 'relations, names of organizations and users'],
-  // Of each kind the records themselves, and for each of its relations one statement.
+  // For each resource one statement for the records, and one for each of its relations.
   [
     'tickets?full=true&',
     page + 2 + (1 + 3) + (1 + 2) + (1 + 1) + (1 + 2),
@@ -82,13 +82,13 @@ for (const [url, limit, why] of most) {
     const counts: number[] = []
     for (const size of [2, 10, 100, 1000]) counts.push(await count(`${url}per_page=${size}`))
     assert.ok(Math.max(...counts) <= limit, `${counts.join()}: ${statements.join('\n')}`)
-    // The total is remembered from the first page on; what a short page does not name is not looked up.
+    // The total is cached after the first page; a short page may refer to fewer resources.
     assert.ok((counts.at(-1) as number) <= limit)
     assert.equal(new Set(statements).size, statements.length, 'the same statement twice')
   })
 }
 
-test('one record takes one statement, and what it names one for each kind', async () => {
+test('one record takes one statement, and one for each resource that it refers to', async () => {
   assert.equal(await count('tickets/1'), 1)
   assert.equal(await count('users/1'), 1)
   assert.equal(await count('organizations/1'), 1)
@@ -97,7 +97,7 @@ test('one record takes one statement, and what it names one for each kind', asyn
   assert.equal(await count('tickets/2', 'nils'), 1)
 })
 
-test('the articles of a ticket take no statement for each of them', async () => {
+test('the number of statements does not depend on the number of articles of a ticket', async () => {
   assert.ok((await count('ticket_articles/by_ticket/2', 'rita')) <= 2 + 2 + 3)
 })
 
@@ -108,14 +108,14 @@ test('a customer costs no more statements than an agent', async () => {
   }
 })
 
-test('what was answered twice is answered without the database', async () => {
+test('the third request for the same page runs no statement', async () => {
   const url = 'tickets?expand=true&per_page=17'
   await count(url)
   await count(url)
   assert.equal(await count(url), 0)
 })
 
-test('statements are kept in bounds, however many columns and orders somebody asks for', () => {
+test('the number of compiled statements is limited, and each is built once', () => {
   const memo = new Map<string, unknown>()
   const actor = { memo } as unknown as Actor
   const query = w.desk.database.sql.selectFrom('users').select('id')

@@ -1,10 +1,10 @@
 import type { FaultCode } from '@deskbell/contract'
 import { Fault } from '../errors/fault.ts'
 
-/** When to try again, in seconds: a disk is not repaired within one. */
+/** The `retry-after` header, in seconds: repairing a disk takes longer than a client's usual delay. */
 const retryAfter = '30'
 
-/** What the system says of files and connections, by its own codes, and PostgreSQL by SQLSTATE. */
+/** Faults by error code of the operating system, and by SQLSTATE of PostgreSQL. */
 const byCode: Readonly<Record<string, FaultCode>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -25,7 +25,7 @@ const byCode: Readonly<Record<string, FaultCode>> = {
   '57P03': 'unwritable',
 }
 
-/** Primary result codes of SQLite: READONLY, IOERR, FULL, CANTOPEN; extended codes carry more in the upper bytes. */
+/** Faults by primary result code of SQLite: READONLY, IOERR, FULL, CANTOPEN. Extended codes add upper bytes. */
 const bySqliteCode: Readonly<Record<number, FaultCode>> = {
   8: 'unwritable',
   10: 'unwritable',
@@ -33,7 +33,7 @@ const bySqliteCode: Readonly<Record<number, FaultCode>> = {
   14: 'unwritable',
 }
 
-/** The refusal for a disk or a database that cannot take or give anything at present; undefined for other failures. */
+/** Returns the fault for a disk or database that is currently unavailable or full; undefined for other failures. */
 export function storageFault(failure: unknown): Fault | undefined {
   const { code, errcode } = failure as { code?: string; errcode?: number }
   const fault = errcode === undefined ? byCode[code ?? ''] : bySqliteCode[errcode & 0xff]

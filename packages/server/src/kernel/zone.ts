@@ -4,9 +4,9 @@ import { invalid } from '../errors/fault.ts'
 import { settingOf } from './settings.ts'
 
 /**
- * The time zone in which days begin and end for a caller: the one that the request names, else the one of their own
- * preferences (`timezone`), else the one of the installation.
- * @throws Fault `invalid` for a name that the request gives and nobody knows.
+ * Returns the time zone in which days begin and end for a caller: the one in the request, else the one in the user's
+ * preferences (`timezone`), else the default of the installation.
+ * @throws Fault `invalid` for an unknown name in the request.
  */
 export async function zoneOf(ctx: Context, given: string | undefined): Promise<string> {
   if (given !== undefined) {
@@ -16,7 +16,7 @@ export async function zoneOf(ctx: Context, given: string | undefined): Promise<s
   return ctx.cache.getOrCompute(`zone:${ctx.actor.id}`, () => preferred(ctx))
 }
 
-/** The calendar day it is for the caller, as `YYYY-MM-DD`. */
+/** Returns the current date in the caller's time zone, as `YYYY-MM-DD`. */
 export async function todayOf(ctx: Context): Promise<string> {
   return datesIn({ now: ctx.desk.now(), zone: await zoneOf(ctx, undefined) }).days('now').first
 }
@@ -29,7 +29,7 @@ async function preferred(ctx: Context): Promise<string> {
   return typeof zone === 'string' && isZone(zone) ? zone : settingOf(ctx, 'timezone_default')
 }
 
-/** An offset such as `+01:00` knows no summer and is no zone here. */
+/** Whether this is the name of a time zone. Offsets such as `+01:00` are refused: they have no daylight saving time. */
 export function isZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
