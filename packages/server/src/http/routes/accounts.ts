@@ -1,29 +1,26 @@
-import { hash, randomBytes } from 'node:crypto'
-import { resources, systemUser } from '@deskbell/contract'
-import { asSystem } from '../../resources/user/actor.ts'
+import { randomBytes } from 'node:crypto'
+import { resources } from '@deskbell/contract'
 import { setAbsence } from '../../resources/user/absence.ts'
-import { isEmail } from '../../resources/user/names.ts'
 import { hashed, isRight, type PasswordHash, weaknesses } from '../../resources/user/password.ts'
 import { mergePreferences } from '../../resources/user/preferences.ts'
-import { signUp as signUpAs } from '../../resources/user/sign-up.ts'
-import { settingOf } from '../../kernel/settings.ts'
-import type { Context, Desk, Unit, WriteContext } from '../../kernel/context.ts'
-import { Fault, invalid } from '../../errors/fault.ts'
-import { inside, unitOfWork, update } from '../../writing/unit-of-work.ts'
-import { endPasswordResets, userOfResetToken, writeCheckToken } from '../../auth/tokens.ts'
+import { setPassword } from '../../resources/user/set-password.ts'
+import type { Context, WriteContext } from '../../kernel/context.ts'
+import { update } from '../../writing/unit-of-work.ts'
+import { writeCheckToken } from '../../auth/tokens.ts'
 import { hold, recordOf } from '../../writing/write.ts'
 import { attemptOn, forgetFailures } from '../../auth/failed-logins.ts'
 import { checkGuess } from '../../auth/guesses.ts'
 import { storedPassword } from '../../auth/users.ts'
-import { idIn, textOf } from '../query.ts'
-import type { Answer, Input, OpenRoute, WriteRoute } from '../route.ts'
+import { idIn } from '../query.ts'
+import type { Answer, Input, WriteRoute } from '../route.ts'
 import { field, optional } from '../../writing/parts.ts'
-import { type Checked, openWithBody, withBody } from '../with-body.ts'
+import { type Checked, withBody } from '../with-body.ts'
 import { bodyOf } from './writes.ts'
 
 const { user } = resources
 const ok: Answer = { body: '{"message":"ok"}' }
-const message = {
+/** The schema of the answers about an account. */
+export const accountAnswer = {
   type: 'object',
   properties: {
     message: { type: 'string', enum: ['ok', 'failed'] },
@@ -38,10 +35,6 @@ const changeParts = {
   password_new: field({ ...secret, default: '', doc: 'The new password.' }),
 }
 const checkParts = { password: field({ ...secret, doc: 'The password to check.' }) }
-const resetParts = {
-  token: field({ kind: 'text', default: '', doc: 'Token of the reset.' }),
-  password: field({ ...secret, null: true, doc: 'The new password.' }),
-}
 const absenceParts = {
   out_of_office: optional(field(user.fields.out_of_office)),
   out_of_office_start_at: field(user.fields.out_of_office_start_at),
@@ -59,7 +52,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     summary: 'Unlock a user',
     description: 'Lets a user sign in again after too many failed logins.',
     can: ['admin.user'],
-    answer: message,
+    answer: accountAnswer,
     write:
       (_, { params }) =>
       async (ctx) => {
@@ -78,7 +71,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     description: 'Keys that the body does not name keep their values.',
     can: [],
     body: { type: 'object' },
-    answer: message,
+    answer: accountAnswer,
     write: (_, input) => async (ctx) => {
       await hold(ctx, user, ctx.actor.id)
       await mergePreferences(ctx, ctx.actor.id, bodyOf(input))
@@ -92,7 +85,7 @@ export const accountRoutes: readonly WriteRoute[] = [
     summary: 'Set the absence of the caller',
     description: 'Sets when the caller is out of the office and who replaces them.',
     can: [],
-    answer: message,
+    answer: accountAnswer,
     write: (_, input) => async (ctx) => {
       await hold(ctx, user, ctx.actor.id)
       await setAbsence(ctx, input.body)
@@ -106,8 +99,8 @@ export const accountRoutes: readonly WriteRoute[] = [
     summary: 'Change the password of the caller',
     description: 'Requires the current password. Wrong guesses count as failed logins.',
     can: ['user_preferences.password'],
-    answer: message,
-    failed: message,
+    answer: accountAnswer,
+    failed: accountAnswer,
     write: changePassword,
   }),
   withBody(checkParts, {
@@ -173,77 +166,3 @@ const failed = (notice: readonly string[]): Answer => ({
   status: 422,
   body: JSON.stringify({ message: 'failed', notice }),
 })
-
-/**
- * Signs up a user, if that is switched on. The response does not reveal whether the account exists.
- * @throws Fault `no_credentials` if it is switched off, `invalid` for an invalid address or a weak password.
- */
-export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
-  const cache = desk.cache.current()
-  if (!(await settingOf({ cache, db: desk.database }, 'user_create_account'))) throw new Fault('no_credentials')
-  const email = (textOf(query, 'email') ?? '').trim().toLowerCase()
-  if (!isEmail(email) || email.length > user.fields.email.max)
-    throw invalid('email', `Invalid email '${email.slice(0, 254)}'`)
-  const weak = weaknesses(textOf(query, 'password') ?? '')
-  if (weak[0] !== undefined) throw invalid('password', weak[0])
-  const password = (await hashed(query['password'])) as PasswordHash
-  const system = await asSystem(desk)
-  const { firstname, lastname } = query
-  await unitOfWork(desk, systemUser, (unit) => signUpAs(inside(system, unit), { email, firstname, lastname, password }))
-  return { ...ok, status: 201 }
-}
-
-/** Password resets, for callers without credentials. */
-export const openAccountRoutes: readonly OpenRoute[] = [
-  openWithBody(
-    { username: field({ kind: 'text', default: '', doc: 'Login or e-mail address.' }) },
-    {
-      method: 'POST',
-      path: '/users/password_reset',
-      tag: 'users',
-      summary: 'Request a password reset',
-      description:
-        'The answer is the same whether or not the account exists. There is no outgoing mail yet: an administrator creates the token with `deskbell user reset`.',
-      answer: message,
-      // The response must not reveal which accounts exist.
-      throttled: ({ query }) => textOf(query, 'username') ?? '',
-      open: () => ok,
-    },
-  ),
-  openWithBody(resetParts, {
-    method: 'POST',
-    path: '/users/password_reset_verify',
-    tag: 'users',
-    summary: 'Reset a password',
-    description: 'Sets a new password with a reset token. Without `password` it reports whether the token is valid.',
-    answer: message,
-    throttled: () => '',
-    open: resetPassword,
-  }),
-]
-
-async function resetPassword(desk: Desk, { body }: Checked<typeof resetParts>): Promise<Answer> {
-  const token = hash('sha256', body.token ?? '')
-  const given = body.password ?? ''
-  const holder = await userOfResetToken(desk.database, token, desk.now().toISOString())
-  if (!holder) return { body: '{"message":"failed"}' }
-  const weak = given === '' ? [] : weaknesses(given)
-  if (weak.length > 0) return { body: JSON.stringify({ message: 'failed', notice: weak }) }
-  // Hashing is expensive, so the token is checked before it, and again inside the transaction.
-  const password = await hashed(given)
-  return unitOfWork(desk, systemUser, async (unit) => {
-    const { id, login } = (await userOfResetToken(unit.db, token, unit.now)) ?? {}
-    if (id === undefined) return { body: '{"message":"failed"}' }
-    if (password) {
-      await setPassword(unit, id, password)
-    }
-    return { body: JSON.stringify({ message: 'ok', user_login: login }) }
-  })
-}
-
-/** Sets the password of a user, and removes failed logins and reset tokens. */
-async function setPassword(unit: Unit, id: number, { argon2id }: PasswordHash): Promise<void> {
-  await update(unit, 'user', id, { password: argon2id, login_failed: 0 })
-  await forgetFailures(unit.desk, unit.db, id)
-  await endPasswordResets(unit, id)
-}

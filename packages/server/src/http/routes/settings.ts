@@ -1,13 +1,11 @@
-import type { Desk } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { changeSetting, checked, settingAt, settingRecords } from '../../resources/setting/wire.ts'
 import { writeSetting } from '../../kernel/settings.ts'
-import { isSetUp, isToken, readAutoWizard, runAutoWizard } from '../../setup/auto-wizard.ts'
 import { answerPage, largestSize, listParameters, usualSize } from '../paging.ts'
-import { textOf, wholeNumber } from '../query.ts'
+import { wholeNumber } from '../query.ts'
 import { anything, field, optional, shape, type Values } from '../../writing/parts.ts'
 import { withBody } from '../with-body.ts'
-import type { Answer, OpenRoute, Route, WriteRoute } from '../route.ts'
+import type { Route, WriteRoute } from '../route.ts'
 
 const record = {
   title: 'Setting',
@@ -123,90 +121,3 @@ function basics(given: Values<typeof baseParts>): Said[] {
   const { protocol, host } = new URL(text)
   return [...said, ['http_type', checked('http_type', protocol.slice(0, -1))], ['fqdn', checked('fqdn', host)]]
 }
-
-const started = {
-  type: 'object',
-  properties: {
-    setup_done: { type: 'boolean' },
-    import_mode: { type: 'boolean' },
-    import_backend: { type: 'string' },
-    system_online_service: { type: 'boolean' },
-  },
-  required: ['setup_done'],
-}
-
-/** The first start creates an administrator, so the setup is always done. */
-const body = JSON.stringify({
-  setup_done: true,
-  import_mode: false,
-  import_backend: '',
-  system_online_service: false,
-})
-
-const wizardAnswer = {
-  type: 'object',
-  properties: {
-    auto_wizard: { type: 'boolean', description: 'Whether a file waits to set the service up.' },
-    auto_wizard_success: { type: 'boolean' },
-    message: { type: 'string', description: 'Why it failed.' },
-    setup_done: { type: 'boolean' },
-  },
-}
-
-const noWizard: Answer = { body: '{"auto_wizard":false}' }
-
-/** Reports the state of an unattended setup. */
-async function setupState(desk: Desk): Promise<Answer> {
-  if (await isSetUp(desk.database)) return { body }
-  const isWaiting = await readAutoWizard(desk).then((wizard) => wizard !== undefined, isUnreadable)
-  return isWaiting ? { body: '{"auto_wizard":true}' } : { body }
-}
-
-async function autoWizard(desk: Desk, given: string): Promise<Answer> {
-  if (await isSetUp(desk.database)) return noWizard
-  try {
-    const wizard = await readAutoWizard(desk)
-    if (!wizard) return noWizard
-    if (!isToken(wizard, given)) return { body: '{"auto_wizard":true,"auto_wizard_success":false}' }
-    return (await runAutoWizard(desk, wizard)) ? { body: '{"auto_wizard":true,"auto_wizard_success":true}' } : noWizard
-  } catch (failure) {
-    if (!(failure instanceof Fault) || failure.status >= 500) throw failure
-    const { message } = failure
-    return { body: JSON.stringify({ auto_wizard: true, auto_wizard_success: false, message }) }
-  }
-}
-
-function isUnreadable(failure: unknown): true {
-  if (failure instanceof Fault && failure.status < 500) return true
-  throw failure
-}
-
-const wizardRoute = {
-  method: 'GET',
-  tag,
-  summary: 'Run the unattended setup',
-  description: 'Needs a file `auto_wizard.json` in the data folder and its token, and works only before the first use.',
-  answer: wizardAnswer,
-  throttled: () => '',
-} as const
-
-export const startRoutes: readonly OpenRoute[] = [
-  {
-    method: 'GET',
-    path: '/getting_started',
-    tag,
-    summary: 'Get the state of the setup',
-    answer: { anyOf: [started, wizardAnswer] },
-    open: setupState,
-  },
-  {
-    ...wizardRoute,
-    path: '/getting_started/auto_wizard',
-    open: (desk, { query }) => autoWizard(desk, textOf(query, 'token') ?? ''),
-  },
-  {
-    ...wizardRoute,
-    path: '/getting_started/auto_wizard/:token',
-    open: (desk, { params }) => autoWizard(desk, params['token'] ?? ''),
-  },
-]

@@ -5,7 +5,7 @@ import { readView, viewParameters } from '../paging.ts'
 import { textOf } from '../query.ts'
 import type { Input, Route, WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
-import { signUp } from './accounts.ts'
+import { signUp } from './sign-up.ts'
 import { createRoute, updateRoute } from './writes.ts'
 
 const { user } = resources

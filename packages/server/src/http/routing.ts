@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PasswordLogins } from '../auth/password-logins.ts'
+import type { Live } from '../events/live.ts'
+import type { Desk } from '../kernel/context.ts'
+import type { AddressOf } from './address.ts'
+import { admission, type Admitted, type Answering, inputOf, type RequestParts } from './answering.ts'
+import type { Authenticate } from './auth.ts'
+import type { bodyPlans } from './bodies/read.ts'
+import { sessionIn } from './cookies.ts'
+import { listening } from './live.ts'
+import { readyFrom, send } from './reply.ts'
+import type { AnyRoute, Input, LiveRoute, OpenRoute, WriteRoute } from './route.ts'
+import type { Throttle } from './throttle.ts'
+import { runWrite } from './write.ts'
+
+/** What routes need to answer. */
+export interface Service {
+  readonly desk: Desk
+  readonly passwords: PasswordLogins
+  readonly authenticate: Authenticate
+  readonly answer: Answering
+  readonly live: Live
+  readonly throttle: Throttle
+  readonly addressOf: AddressOf
+  readonly plan: ReturnType<typeof bodyPlans>
+}
+
+/** Adds routes to the framework: who may call them before a body is read, and what answers. */
+export function addRoutes(api: FastifyInstance, all: readonly AnyRoute[], service: Service): void {
+  for (const route of all) {
+    const make = makerOf(route, service)
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const ready = await make(request, reply)
+      reply.hijack()
+      send(request.raw, reply.raw, request.id, ready)
+    }
+    const onRequest = route.method === 'GET' && !('throttled' in route) ? [] : [admit(route, service)]
+    api.route({ method: route.method, url: route.path, onRequest, handler })
+  }
+  for (const url of ['/', '/*']) {
+    api.options(url, (_, reply) => reply.headers(preflight).send(''))
+  }
+}
+
+/** Checks the headers before the body is read, and sets the limits of the body. */
+function admit(route: AnyRoute, service: Service) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const isAnonymous = 'open' in route || isSignedOut(route, request)
+    if (isAnonymous) admitAnonymous(route, request, service)
+    else request.admitted = await admission(service.desk, route, partsOf(request, service), service.authenticate)
+    request.bodyPlan = service.plan(route, isAnonymous, reply.raw)
+  }
+}
+
+function admitAnonymous(route: AnyRoute, { raw, headers }: FastifyRequest, { throttle, addressOf }: Service): void {
+  if ('checkHeaders' in route) route.checkHeaders?.(headers)
+  if ('throttled' in route) throttle.count('address', addressOf(raw))
+}
+
+const isSignedOut = (route: AnyRoute, { headers }: FastifyRequest): boolean =>
+  'signedOut' in route && !headers.authorization && sessionIn(headers) === undefined
+
+/** Returns the function that makes the responses of a route. */
+function makerOf(route: AnyRoute, service: Service) {
+  if ('open' in route)
+    return async (request: FastifyRequest) => {
+      const input = inputOf(partsOf(request, service))
+      countName(service, route, input)
+      return readyFrom(await route.open(service.desk, input, service.passwords))
+    }
+  if ('run' in route)
+    return (request: FastifyRequest, reply: FastifyReply) =>
+      service.answer(route, partsOf(request, service), reply.raw, admittedNow(request, service))
+  if ('live' in route) return async (request: FastifyRequest) => readyFrom(await listened(route, request, service))
+  return async (request: FastifyRequest) => readyFrom(await written(route, request, service))
+}
+
+async function listened(route: LiveRoute, request: FastifyRequest, service: Service) {
+  const ctx = await contextOf(route, request, service)
+  return route.live(
+    inputOf(partsOf(request, service)),
+    listening(service.live, service.authenticate, ctx, partsOf(request, service)),
+  )
+}
+
+/** Runs a write; its response is sent after the commit. */
+async function written(route: WriteRoute, request: FastifyRequest, service: Service) {
+  if (route.signedOut && isSignedOut(route, request)) {
+    const input = inputOf(partsOf(request, service))
+    countName(service, route, input)
+    return route.signedOut(service.desk, input)
+  }
+  return runWrite(await contextOf(route, request, service), route, inputOf(partsOf(request, service)))
+}
+
+/** @throws Fault `too_many_requests`. */
+function countName({ throttle }: Service, { throttled }: WriteRoute | OpenRoute, input: Input): void {
+  const name = throttled?.(input).trim().toLowerCase().slice(0, 255) ?? ''
+  if (name !== '') throttle.count('name', name)
+}
+
+/** Makes the context of a request. The caller is authenticated again if there was a commit while the body arrived. */
+async function contextOf(route: WriteRoute | LiveRoute, request: FastifyRequest, service: Service) {
+  const { desk, authenticate } = service
+  const admitted =
+    admittedNow(request, service) ?? (await admission(desk, route, partsOf(request, service), authenticate))
+  return { desk, db: desk.database, ...admitted }
+}
+
+function admittedNow({ admitted }: FastifyRequest, { desk }: Service): Admitted | undefined {
+  return admitted && admitted.cache === desk.cache.current() ? admitted : undefined
+}
+
+const partsOf = ({ raw, params, body, headers }: FastifyRequest, { addressOf }: Service): RequestParts => ({
+  address: () => addressOf(raw),
+  url: raw.url ?? '',
+  headers,
+  params: params as Record<string, string>,
+  body,
+})
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller, set before the body is read, on routes that need credentials. */
+    admitted: Admitted | undefined
+  }
+}
+
+/** The headers that allow a browser to send requests from pages of other origins. */
+const preflight = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'POST, GET, PUT, DELETE, PATCH, OPTIONS',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, From, X-On-Behalf-Of, Idempotency-Key, If-Match, If-None-Match, Accept-Language, Cache-Control, X-Requested-With',
+  'access-control-max-age': '1728000',
+}
