@@ -20,6 +20,7 @@ const customerRoleFields = new Set(['id', 'name', 'active'])
 export const groupScopes: Slice = {
   listScope: everyone,
   fieldMask: ({ actor }) => (isStaff(actor) ? undefined : () => customerGroupFields),
+  publicFields: customerGroupFields,
   searchViews: ({ actor }) => [
     isStaff(actor) ? everything : { rows: undefined, sees: (column) => customerGroupFields.has(column) },
   ],
@@ -28,6 +29,7 @@ export const groupScopes: Slice = {
 export const roleScopes: Slice = {
   listScope: everyone,
   fieldMask: ({ actor }) => (isStaff(actor) ? undefined : () => customerRoleFields),
+  publicFields: customerRoleFields,
   searchViews: ({ actor }) => [
     isStaff(actor) ? everything : { rows: undefined, sees: (column) => customerRoleFields.has(column) },
   ],

@@ -69,6 +69,7 @@ export const userScopes: Slice = {
     const own = seenOfOneself(ctx)
     return (id) => (id === ctx.actor.id ? own : ofOthers)
   },
+  publicFields: ofOthers,
   searchViews(ctx, table) {
     if (seesAllUsers(ctx.actor)) return [everything]
     const own = seenOfOneself(ctx)
