@@ -1,8 +1,8 @@
 import type { Part } from '@deskbell/contract'
 
 /**
- * A query whose names have been found: what `resolve` makes of a parsed query, and what becomes SQL. It speaks of one
- * resource; `related` steps over to another.
+ * A query whose names are resolved: the result of `resolve`, from which SQL is built. It is about one resource; `related`
+ * refers to another.
  */
 export type Bound = All | None | Junction | Negation | TextLeaf | PatternLeaf | ColumnLeaf | Related
 
@@ -24,59 +24,59 @@ export interface Negation {
   readonly of: Bound
 }
 
-/** The record's document has the words, next to each other, in one of the columns. */
+/** One of the columns of the record's document contains the words, next to each other. */
 export interface TextLeaf {
   readonly kind: 'text'
   readonly columns: readonly string[]
   readonly text: string
-  /** The last word may go on. */
+  /** Whether the last word is a prefix. */
   readonly prefix: boolean
-  /** A regular expression instead of the text: see `Words` of the dialect. */
+  /** A regular expression instead of the text, for PostgreSQL: see `Words` of the dialect. */
   readonly pattern?: string
-  /** The words are those of this custom field. */
+  /** The custom field that contains the words. */
   readonly custom?: CustomWords
-  /** It only leads to what a stricter condition beside it fulfils. */
+  /** Only narrows the search: another condition, which is stricter, decides. */
   readonly leads?: true
-  /** The part of all records that is expected to have it, where nobody has to be asked. */
+  /** The share of all records that is expected to match, if it is known without reading the index. */
   readonly share?: number
 }
 
-/** A custom field that is searched for words: they stand in one column with those of others, see `custom-words.ts`. */
+/** A custom field that is searched for words. Custom fields share one column, see `custom-words.ts`. */
 export interface CustomWords {
   readonly id: number
-  /** The column that the caller has to see. */
+  /** The column that the caller has to be allowed to read. */
   readonly sees: string
 }
 
-/** A word of a pattern: pieces of text, `run` for any letters, `one` for any one. */
+/** A word of a pattern: texts, `run` for any letters, and `one` for any single letter. */
 export type PatternWord = readonly Part[]
 
-/** The record's document has words that fit, next to each other, in one of the columns; see `patterns.ts`. */
+/** One of the columns of the record's document contains words that match, next to each other; see `patterns.ts`. */
 export interface PatternLeaf {
   readonly kind: 'pattern'
   readonly columns: readonly string[]
   readonly words: readonly PatternWord[]
-  /** The last word may go on. */
+  /** Whether the last word is a prefix. */
   readonly prefix: boolean
-  /** The column of the pattern in the query. */
+  /** The column in the query at which the pattern begins. */
   readonly at: number
-  /** The words are those of this custom field. */
+  /** The custom field that contains the words. */
   readonly custom?: CustomWords
 }
 
-/** A column of the record compares to a value. Times are spans, so that `2026-01` means the whole month. */
+/** A comparison of a column with a value. A time is a range, so that `2026-01` means the whole month. */
 export interface ColumnLeaf {
   readonly kind: 'column'
   readonly column: string
   readonly test:
     | { readonly is: 'equal'; readonly value: string | number | boolean }
     | { readonly is: 'among'; readonly ids: readonly number[] }
-    /** Equal to one of these texts, however many they are. */
+    /** Equal to one of these texts, of which there may be many. */
     | { readonly is: 'one of'; readonly texts: readonly string[] }
     | { readonly is: 'between'; readonly from?: Edge; readonly to?: Edge }
     /** Whole numbers in a text column. */
     | { readonly is: 'number'; readonly from?: Edge; readonly to?: Edge }
-    /** Compared to the folded text as a whole. */
+    /** Compared with the whole folded text. */
     | { readonly is: 'like'; readonly pattern: string }
     | { readonly is: 'set' }
 }
@@ -88,8 +88,8 @@ export interface Edge {
 }
 
 /**
- * A record at the other end of a relation fulfils a query. `by` names a reference, `many` a relation to many, `back` a
- * field of the other record that holds the id of this one.
+ * A record that is related to this one matches a query. `by` names a reference, `many` a relation to many, and `back` a
+ * field of the other record that contains the id of this one.
  */
 export interface Related {
   readonly kind: 'related'
@@ -98,23 +98,27 @@ export interface Related {
   readonly many?: string
   readonly back?: string
   readonly of: Bound
-  /** The number of records of `many` that have to fulfil it; at least one where it is not given. */
+  /** The number of records of `many` that have to match; default at least one. */
   readonly count?: number
-  /** The ids at the other end, where they are few and known: see `narrow`. */
+  /** The ids of the matching related records, if they are few and known: see `narrow`. */
   readonly ids?: readonly number[]
-  /** More than can be gathered before the first hits are wanted. */
+  /** Too many related records match to list them before the first hits are read. */
   readonly isCrowd?: boolean
-  /** To be looked up for each row, or for each of few, not gathered: see `walks.ts`. */
+  /** Evaluated for each row, or for each of few rows, instead of listing all related records: see `walks.ts`. */
   readonly forEach?: 'row' | 'few'
 }
 
 export const all: All = { kind: 'all' }
 export const none: None = { kind: 'none' }
 
-/** Both hold; what holds always or never is left out at once. Several exclusions are one, of alternatives. */
+/**
+ * Joins conditions by AND. Conditions that are always true are dropped, and one that is always false makes the whole false.
+ * Several exclusions become one exclusion of alternatives.
+ */
 export function and(of: readonly Bound[]): Bound {
   const flat = of.flatMap((part) => (part.kind === 'and' ? part.of : part.kind === 'all' ? [] : [part]))
-  // What a reference leads to is one record, of which both hold; of many, each may fulfil another.
+  // A reference leads to a single record, which must match all conditions; of a relation to many, different records may
+  // match.
   const parts = distinct(merged(flat, ({ by }) => by !== undefined, and))
   if (parts.some((part) => part.kind === 'none')) return none
   const excluded = parts.flatMap((part) => (part.kind === 'not' ? [part.of] : []))
@@ -123,7 +127,7 @@ export function and(of: readonly Bound[]): Bound {
   return kept.length === 0 ? all : kept.length === 1 ? (kept[0] as Bound) : { kind: 'and', of: kept }
 }
 
-/** One holds. Several conditions on what one relation leads to are one, so that it is followed once. */
+/** Joins conditions by OR. Several conditions on the target of one relation become one, so that it is followed once. */
 export function or(of: readonly Bound[]): Bound {
   const flat = of.flatMap((part) => (part.kind === 'or' ? part.of : part.kind === 'none' ? [] : [part]))
   if (flat.some((part) => part.kind === 'all')) return all
@@ -136,10 +140,7 @@ export function not(of: Bound): Bound {
   return of.kind === 'all' ? none : of.kind === 'none' ? all : { kind: 'not', of }
 }
 
-/**
- * A query with something else in the place of each part that joins no others, one after the other: finding out what may
- * ask the database.
- */
+/** Replaces each part that is not AND, OR or NOT, one after the other, because replacing may query the database. */
 export async function mapParts(bound: Bound, change: (part: Bound) => Promise<Bound>): Promise<Bound> {
   if (bound.kind === 'not') return not(await mapParts(bound.of, change))
   if (bound.kind !== 'and' && bound.kind !== 'or') return change(bound)
@@ -148,14 +149,14 @@ export async function mapParts(bound: Bound, change: (part: Bound) => Promise<Bo
   return bound.kind === 'and' ? and(parts) : or(parts)
 }
 
-/** The names of the resources whose records have to be looked for to know who fulfils a query. */
+/** The names of the resources whose records have to be read to evaluate a query. */
 export function relatedResources(bound: Bound): readonly string[] {
   if (bound.kind === 'and' || bound.kind === 'or') return bound.of.flatMap(relatedResources)
   if (bound.kind === 'not') return relatedResources(bound.of)
   return bound.kind === 'related' && !bound.ids ? [bound.to, ...relatedResources(bound.of)] : []
 }
 
-/** Conditions on the other end of the same relation, put together. */
+/** Merges conditions on the target of the same relation. */
 function merged(
   parts: readonly Bound[],
   isOne: (part: Related) => boolean,
@@ -178,7 +179,7 @@ function merged(
 
 const stepOf = ({ to, by, many, back }: Related): string => `${to}:${by}:${many}:${back}`
 
-/** Whether a leaf is wanted and not wanted. */
+/** Whether a leaf is both required and excluded. */
 function isContradiction(parts: readonly Bound[], excluded: readonly Bound[]): boolean {
   if (excluded.length === 0) return false
   const wanted = new Set(parts.filter(isLeaf).map((part) => JSON.stringify(part)))
@@ -188,7 +189,7 @@ function isContradiction(parts: readonly Bound[], excluded: readonly Bound[]): b
 
 const isLeaf = ({ kind }: Bound): boolean => kind === 'text' || kind === 'column'
 
-/** Said twice is said once; what is deep is not compared. */
+/** Deduplicates leaves; composite nodes are not compared. */
 function distinct(parts: readonly Bound[]): readonly Bound[] {
   if (parts.length < 2) return parts
   const known = new Map<string | Bound, Bound>()

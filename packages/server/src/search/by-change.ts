@@ -15,11 +15,11 @@ import { countOf, countUpTo, minMax, offsetOf, once, readSorted, type Search, ty
 import { isEachAHit, isEverything, isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
 /**
- * Resources whose rows carry the number of their last change. Descending numbers are the order of a search, so that
- * the first page is found by walking an index from its end, and no hit is sorted.
- * @param inOrder whether the order of changes is that of `updated_at`: see `isSortedByTime`.
- * @param spelled the same for a page, of which the first hits are wanted; `bound` is for counting all of them.
- * @param understood the same before anything was looked up.
+ * Searches resources whose rows have a change number. Descending change numbers are the order of a search, so the first
+ * page is found by reading an index from its end, without sorting.
+ * @param inOrder whether the order of change numbers is the order of `updated_at`: see `isSortedByTime`.
+ * @param spelled the predicate for reading a page; `bound` is for counting all hits.
+ * @param understood the predicate before anything was looked up.
  */
 export function byChange(
   ctx: Context,
@@ -53,20 +53,20 @@ export function byChange(
   }
 }
 
-/** The one question to the index, where that is all, as a value for statements that are kept. */
+/** The full-text expression, if it is all there is, as a value for cached statements. */
 function questionOf(ctx: Context, walks: readonly Walk[]): string | undefined {
   const [only, another] = walks
   if (!only?.match || another || !isWhole(only)) return undefined
   return ctx.db.dialect.matchValue(only.match)
 }
 
-/** One question to the full-text index says everything; its statements are kept. */
+/** Searches by a single full-text expression, with cached statements. */
 function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, question: string): Search {
   const outlook = once(() => outlookOf(ctx, resource, bound))
   const mayBeFar = isFar(walk)
   const isDense = isEachAHit(walk)
-  /** How many hits there are, where the way to the page has told: at most one more than are told. */
-  let told: number | undefined
+  /** The number of hits, if reading the page determined it; more than `countUpTo` means that there are at least so many. */
+  let knownTotal: number | undefined
   return {
     async rows(page, shape) {
       const columns = columnsFor(resource, shape)
@@ -82,14 +82,14 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
           ? (['found first', pageOfFirst] as const)
           : (['found among few', pageOfFew] as const)
         const cells = await read(name, query, question, countUpTo + 1, perPage, offset)
-        told = cells[0] && Number(cells[0].at(-1))
-        if (isDense || told === undefined || told <= countUpTo) return { resource, columns, cells }
+        knownTotal = cells[0] && Number(cells[0].at(-1))
+        if (isDense || knownTotal === undefined || knownTotal <= countUpTo) return { resource, columns, cells }
       }
       return { resource, columns, cells: await read('found', pageOfIndex, question, perPage, offset) }
     },
     async count(most) {
-      if (told !== undefined && (told <= countUpTo || (most ?? Infinity) <= countUpTo)) {
-        return Math.min(told, (most ?? Infinity) + 1)
+      if (knownTotal !== undefined && (knownTotal <= countUpTo || (most ?? Infinity) <= countUpTo)) {
+        return Math.min(knownTotal, (most ?? Infinity) + 1)
       }
       if (most !== undefined && isUncounted(await outlook())) return most + 1
       return countInIndex(ctx, resource, question, mayBeFar || isEndless(await outlook()), most)
@@ -100,7 +100,7 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
 /** A statement that reads the rows of a page. */
 type PageQuery = (ctx: Context, resource: Resource, columns: readonly string[], input: Place) => Select
 
-/** What matches, how many on the page, after how many. */
+/** Inputs: the full-text expression, the size of the page, its offset. */
 const pageOfIndex: PageQuery = (ctx, resource, columns, input) => {
   const name = `${resource.path}_text`
   const hits = tableOf(ctx, name)
@@ -117,13 +117,14 @@ const pageOfIndex: PageQuery = (ctx, resource, columns, input) => {
 }
 
 /**
- * All hits, if they are few, in the order in which the index is read twice as fast, and of them the page. What matches,
- * how many hits at most, how many on the page, after how many; behind the columns stands how many hits there are.
+ * Reads all hits, if they are few, in the order in which the index is twice as fast, and returns the page. Inputs: the
+ * full-text expression, the largest number of hits, the size of the page, its offset. The number of hits follows the
+ * columns.
  */
 const pageOfFew: PageQuery = (ctx, resource, columns, input) =>
   pageOf(ctx, resource, columns, someHits(ctx, resource, input), pageAt(input))
 
-/** The same where whatever the index reads is a hit: the newest are as soon read as any, and the page is among them. */
+/** The same if each posting is a hit: the newest are read as fast as any, and include the page. */
 const pageOfFirst: PageQuery = (ctx, resource, columns, input) =>
   pageOf(ctx, resource, columns, someHits(ctx, resource, input).orderBy('rowid', 'desc'), pageAt(input))
 
@@ -135,10 +136,10 @@ const someHits = (ctx: Context, { path }: Resource, input: Place): Select =>
 
 const pageAt = (input: Place) => ({ perPage: input<number>(2), offset: input<number>(3) })
 
-/** So many hits are counted in a moment. */
+/** The number of hits that are counted in a moment. */
 const mostCounted = 5000
 
-/** How many rows match: a few thousand are counted inline, more of them in a worker. */
+/** Counts the matching rows: a few thousand inline, more of them in a read worker. */
 async function countInIndex(
   ctx: Context,
   resource: Resource,
@@ -154,7 +155,7 @@ async function countInIndex(
   const name = `${resource.path}_text`
   const hits = tableOf(ctx, name).where(ctx.db.dialect.matches(name, name, sql`${question}`))
   if (most !== undefined) return countOf(ctx, hits.select('rowid'), most, resource)
-  // Without a limit the index is walked without leaving it, a quarter faster.
+  // Without a limit, FTS5 counts without leaving its loop, a quarter faster.
   const all = hits.select((of) => [of.fn.countAll().as('count'), ctx.db.dialect.committedUpTo().as('state')])
   const halves =
     ctx.db.readInWorker && (await isLarge(ctx, resource)) ? await countHalves(ctx, resource, all) : undefined
@@ -163,7 +164,10 @@ async function countInIndex(
   return Number(row?.[0])
 }
 
-/** Counts both halves of the order at once; undefined where something was written between one and the other. */
+/**
+ * Counts both halves of the change numbers at the same time in two workers; undefined if something was written between the
+ * two snapshots.
+ */
 async function countHalves(ctx: Context, resource: Resource, all: Select): Promise<number | undefined> {
   const { first, last } = (await minMax<number>(ctx, resource, 'change')) ?? { first: 0, last: 0 }
   const middle = sql`cast(${Math.floor((first + last) / 2)} as integer)`
@@ -173,7 +177,7 @@ async function countHalves(ctx: Context, resource: Resource, all: Select): Promi
   return older?.[1] === newer?.[1] ? Number(older?.[0]) + Number(newer?.[0]) : undefined
 }
 
-/** How many rows match, at most so many. */
+/** Counts the matching rows, up to a limit. */
 const countSome = (ctx: Context, resource: Resource) =>
   statement(ctx, `counted:${resource.name}`, (input) => {
     const name = `${resource.path}_text`

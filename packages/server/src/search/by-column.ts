@@ -12,13 +12,13 @@ import { expectedShare } from './endless.ts'
 import { offsetOf, pieceOf, type Select, tableOf, totalOrder } from './hits.ts'
 import type { Walk } from './walks.ts'
 
-/** Columns with an index of all rows of which hardly two have the same value. */
+/** Indexed columns in which hardly two rows have the same value. */
 const walked: readonly string[] = ['id', 'number', 'title', 'created_at', 'updated_at']
 
-/** So many rows are looked at one by one in the order of a column, before all hits are gathered and sorted. */
+/** The number of rows that are examined in the order of a column before all hits are collected and sorted. */
 const mostLooked = 1000
 
-/** Whether an order is the usual one, though it is asked for: the newest change first. */
+/** Whether a requested order is the default order: the newest change first. */
 export const isUsual = (ctx: Context, resource: Resource, [first, second, ...more]: readonly Sort[]): boolean =>
   first === undefined ||
   (more.length === 0 &&
@@ -28,8 +28,8 @@ export const isUsual = (ctx: Context, resource: Resource, [first, second, ...mor
     readsAsStored(ctx, resource, first.column))
 
 /**
- * A page of hits in the order of a column, where hits are so many that some of the first rows in that order are hits:
- * gathering half a million of them and sorting them takes half a second. Undefined where the page is not full.
+ * Reads a page in the order of a column by examining the first rows in that order, if enough of them are expected to be
+ * hits: collecting and sorting half a million hits takes half a second. Undefined if the page is not full.
  */
 export async function firstByColumn(
   ctx: Context,
@@ -48,7 +48,7 @@ export async function firstByColumn(
   )
   const among = tableOf(ctx, resource.path).selectAll().where(together('and', ranges))
   const firstRows = inOrder(ctx, resource, among, order).limit(mostLooked)
-  // What the caller does not see, is not asked of the index.
+  // Rows that the caller cannot read are excluded before the index is queried.
   const scope = conditionOf(ctx, resource, 'list', 'row', 'filter')
   const isFound = together(
     'or',
@@ -63,13 +63,13 @@ export async function firstByColumn(
   return cells.length === perPage ? { resource, columns, cells } : undefined
 }
 
-/** What every hit fulfils of the column: the order need not begin with what does not. */
+/** The ranges of the column that every hit is in, so that the scan skips other rows. */
 const rangesOf = (understood: Bound, column: string): Bound[] =>
   (understood.kind === 'and' ? understood.of : [understood]).filter(
     (part) => part.kind === 'column' && part.column === column && part.test.is === 'between',
   )
 
-/** Whether a walk would come across a row, asked of that row. */
+/** The condition that a walk would find a row, evaluated on that row. */
 function isFoundBy(
   ctx: Context,
   resource: Resource,

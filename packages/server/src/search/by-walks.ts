@@ -12,17 +12,17 @@ import { isEndless, outlookOf } from './endless.ts'
 import { countOf, countUpTo, offsetOf, once, pieceOf, type Search, type Select, tableOf } from './hits.ts'
 import { isEachAHit, isFar, isWhole, ofPeopleAlone, type Walk } from './walks.ts'
 
-/** So many hits before a page are passed in a moment. */
+/** An offset up to which skipping hits is fast. */
 export const deep = 5000
 
-/** Alternatives, which are walked one by one, each no further than the page needs, and merged. */
+/** Searches by several alternatives. Each is read no further than the page needs, and the results are merged. */
 export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: readonly Walk[]): Search {
   const mayBeLong = known.some(isLongWay)
   const best = once(() => ledByPeople(ctx, resource, known))
   const outlook = once(() => outlookOf(ctx, resource, bound))
-  /** How many hits there are, or that there are so many at least, where the way to the page has told. */
-  let told: number | undefined
-  let atLeast = 0
+  /** The number of hits, or a lower bound, if reading the page determined it. */
+  let knownTotal: number | undefined
+  let totalAtLeast = 0
   return {
     async rows(page, shape) {
       const columns = columnsFor(resource, shape)
@@ -30,9 +30,9 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
       const read = (hits: Select, where = readInline) =>
         where(ctx, resource, pageOf(ctx, resource, columns, hits, pieceOf(page)))
       if (walks.every(isShort) && !isEndless(await outlook())) {
-        // All of them, in the order in which the index is read twice as fast: that is the count, too.
+        // Reading all hits in the order in which the index is twice as fast also counts them.
         const cells = await read(changesOf(ctx, resource, walks), mayBeLong ? readInWorker : readInline)
-        told = cells[0] && Number(cells[0].at(-1))
+        knownTotal = cells[0] && Number(cells[0].at(-1))
         return { resource, columns, cells }
       }
       const end = offsetOf(page) + page.perPage
@@ -42,10 +42,10 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
           .limit(end)
       const version = ctx.desk.database.version()
       const rest = version !== undefined && end <= newest ? await afterTheIndex(ctx, resource, walks, end) : undefined
-      atLeast = rest?.found ?? 0
+      totalAtLeast = rest?.found ?? 0
       if (rest && (!mayBeLong || rest.walks.some(({ isNear }) => isNear))) {
         const cells = await read(first('first', rest.walks))
-        // A ticket that was written meanwhile has another number now, and would be missing.
+        // A ticket that was written meanwhile has another change number, and would be missing.
         if (ctx.desk.database.version() === version) return { resource, columns, cells }
       }
       if (end <= newest && mayBeLong) {
@@ -57,8 +57,8 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
       return { resource, columns, cells: await read(first('first'), where) }
     },
     async count(most) {
-      if (told !== undefined) return told
-      if (most !== undefined && atLeast > most) return most + 1
+      if (knownTotal !== undefined) return knownTotal
+      if (most !== undefined && totalAtLeast > most) return most + 1
       const walks = await best()
       if (most === undefined) return countOf(ctx, changesOf(ctx, resource, walks), undefined, resource)
       const where = mayBeLong || walks.some(isFar) ? resource : undefined
@@ -70,7 +70,7 @@ export function byWalks(ctx: Context, resource: Resource, bound: Bound, known: r
   }
 }
 
-/** The rows of one page of hits. Behind the columns stands how many hits there are. */
+/** Reads one page of hits. The total number of hits follows the columns. */
 export function pageOf(
   ctx: Context,
   resource: Resource,
@@ -93,18 +93,21 @@ export function pageOf(
     .orderBy(change, 'desc')
 }
 
-/** What is wanted of a walk: all hits, the first of them, or those among so many of the newest rows. */
+/** The hits to read from a walk: all, the first, or those among this number of newest rows. */
 type How = 'all' | 'first' | number
 
 /**
- * So many of the newest rows are looked at one by one before anything is gathered or sorted: what many fulfil, some of
- * these do.
+ * The number of newest rows that are examined one by one before anything is collected or sorted: a condition that many rows
+ * match also matches some of these.
  */
 const newest = 2000
 
 const isShort = ({ among, isLed }: Walk): boolean => among.length > 0 || isLed
 
-/** Whether a walk may have to gather or to sort much before it gives its first hits. Of some hundred people it has not. */
+/**
+ * Whether a walk may have to collect or sort many rows before it returns its first hits. For some hundred users it does
+ * not.
+ */
 const isLongWay = (walk: Walk): boolean =>
   !walk.isLed && !(ofPeopleAlone(walk) && walk.conditions[0]?.isOfKnown) && mayGather(walk)
 
@@ -113,8 +116,8 @@ const mayGather = ({ match, conditions }: Walk): boolean =>
   (!match && conditions.length > 0 && !conditions.some(({ isListed }) => isListed))
 
 /**
- * What is asked of people who have little: the changes of what they have are gathered from an index, and the walk
- * through the words passes over others without looking at a row; without words, it looks at these rows only.
+ * Replaces conditions on users or organizations with few tickets by the list of their change numbers. The walk through the
+ * words then skips other rows without reading them; without words, it reads these rows only.
  */
 export async function ledByPeople(ctx: Context, resource: Resource, walks: readonly Walk[]): Promise<readonly Walk[]> {
   const led: Walk[] = []
@@ -136,15 +139,15 @@ export async function ledByPeople(ctx: Context, resource: Resource, walks: reado
   return led
 }
 
-/** More rows than these take longer to gather than the hits of most words to be looked at. */
+/** Listing more rows than this takes longer than reading the hits of most words. */
 const mostGathered = 10_000
 
 /**
- * What only the index knows of is found at once, and is known then: of the other ways, what changed before the last of
- * these hits is not on the page. Where few rows are left, they are looked at one by one.
- * @param end so many hits are wanted of each way.
- * @returns the ways that are left, what is known among them, and how many hits were found; undefined where the index has
- * no way of its own, or a far one.
+ * Reads the hits of the walk that needs only the index first. The other walks then need not read rows older than the last
+ * of these hits; if few newer rows are left, they are examined one by one.
+ * @param end the number of hits wanted of each walk.
+ * @returns the remaining walks, including the hits found, and the number of hits; undefined if no walk needs only the
+ * index, or if that is expensive.
  */
 async function afterTheIndex(
   ctx: Context,
@@ -154,7 +157,7 @@ async function afterTheIndex(
 ): Promise<{ walks: readonly Walk[]; found: number } | undefined> {
   const whole = walks.find(isWhole)
   if (!whole || isFar(whole) || walks.length === 1) return undefined
-  // As many as are counted are read as soon as those of a page, where each entry of the index is a hit.
+  // If each posting is a hit, reading enough of them to count is as fast as reading a page.
   const most = isEachAHit(whole) ? Math.max(end, countUpTo + 1) : end
   const first = rowsOf(ctx, resource, whole, 'first').orderBy('change', 'desc').limit(most)
   const cells = await ctx.db.arrays(first.compile())
@@ -167,16 +170,16 @@ async function afterTheIndex(
   const newer = tableOf(ctx, resource.path).select('change').where('change', '>', last)
   const isNear = (await countOf(ctx, newer, mostNear)) <= mostNear
   const isNewer = (change: RawBuilder<unknown>) => sql<SqlBool>`${change} > ${last}`
-  // Of a word that most tickets have, hardly one of these is not known yet.
+  // For a word that most tickets have, nearly all of these rows are hits already.
   const isOther = (change: RawBuilder<unknown>) => sql<SqlBool>`not ${amongThese(ctx, change, changes)}`
   const bounds = isNear ? [isNewer, isOther] : [isNewer]
   return { walks: [known, ...others.map((walk) => ({ ...walk, part: [...walk.part, ...bounds], isNear }))], found }
 }
 
-/** So many rows are few enough to be asked about one by one. */
+/** The number of rows that may be examined one by one. */
 const mostNear = 200
 
-/** The rows of some changes. */
+/** A walk over rows with known change numbers. */
 const ofChanges = (ctx: Context, changes: readonly number[]): Walk => ({
   match: undefined,
   conditions: [],
@@ -188,16 +191,16 @@ const ofChanges = (ctx: Context, changes: readonly number[]): Walk => ({
 const amongThese = (ctx: Context, change: RawBuilder<unknown>, changes: readonly number[]): RawBuilder<SqlBool> =>
   ctx.db.dialect.among(change, sql.val(`[${changes.join()}]`))
 
-/** Rows that are looked at one by one, to count those that count; fewer in a large desk, where they lie far apart. */
+/** The number of rows that are examined to count hits; fewer in a large desk, where they are on more pages of the file. */
 const mostLookedAt = { small: 2000, large: 500 }
 
-/** Whether one way alone has more than `most`, or too many rows to be looked at one by one, or much to be gathered. */
+/** Whether counting is expensive: a walk has more than `most` hits, too many rows to examine, or much to collect. */
 async function isLong(ctx: Context, resource: Resource, walks: readonly Walk[], most: number): Promise<boolean> {
   const mostRows = mostLookedAt[(await isLarge(ctx, resource)) ? 'large' : 'small']
   const gathers = walks.some(({ conditions, isLed }) => !isLed && conditions.some(({ isFar }) => isFar))
   if (gathers && (await countOf(ctx, tableOf(ctx, resource.path).select('change'), mostRows)) > mostRows) return true
   for (const walk of walks) {
-    // Of people who have more than can be gathered in a moment, each row would be looked at.
+    // The tickets of users with many tickets would be examined one by one.
     const isOfMany = !walk.match && walk.conditions.length > 1 && walk.conditions.some(({ changes }) => changes)
     if (isOfMany && !isShort(walk) && (await isLarge(ctx, resource))) return true
     if (!walk.match || isShort(walk)) continue
@@ -208,7 +211,7 @@ async function isLong(ctx: Context, resource: Resource, walks: readonly Walk[], 
   return false
 }
 
-/** The changes of all hits, or of as many as are wanted of each alternative. */
+/** The change numbers of all hits, or of the first `most` of each alternative. */
 export function changesOf(
   ctx: Context,
   resource: Resource,
@@ -220,13 +223,13 @@ export function changesOf(
     const newestOf = how === 'first' && !walk.isNear ? ofPeopleAlone(walk) : undefined
     const rows = newestOf && most !== undefined ? newestOf(most, walk.part) : rowsOf(ctx, resource, walk, how)
     if (most === undefined || walks.length === 1) return rows
-    // To be counted, any of them will do.
+    // For a count, any of the hits will do.
     return changesIn(ctx, (how === 'all' ? rows : rows.orderBy('change', 'desc')).limit(most), 'branch')
   })
   return first ? others.reduce((all, next) => all.union(next), first) : nothing(ctx, resource)
 }
 
-/** The change numbers on the way. */
+/** The change numbers that a walk finds. */
 function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select {
   if (walk.isLed) return rowsAmongFew(ctx, resource, walk)
   const { match, conditions, among } = walk
@@ -240,7 +243,7 @@ function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select 
   const inPart = (of: RawBuilder<unknown>) => part.map((within) => within(of))
   const holds = inPart(change)
   for (const changes of among) {
-    // With a sign before it, the full-text index is not asked once for each of them.
+    // The unary plus keeps SQLite from querying the full-text index once for each of them.
     const sign = sql.raw(match ? '+' : '')
     const these = changesIn(ctx, changes, 'listed').where(together('and', inPart(sql.ref('listed.change'))))
     holds.push(sql<SqlBool>`${sign}${change} in ${these}`)
@@ -265,7 +268,7 @@ function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select 
   holds.unshift(ctx.db.dialect.matches('text', name, match))
   const hits = dynamic(ctx.db).selectFrom(`${name} as text`).select('text.rowid as change') as Select
   if (each.length === 0) return hits.where(together('and', holds))
-  // The order of a cross join is the order of the loops: the index leads, row by row from its end.
+  // The order of a cross join is the order of the loops: the full-text index is the outer one, read from its end.
   return hits
     .crossJoin(inOrder(ctx, resource))
     .where(together('and', holds))
@@ -273,10 +276,10 @@ function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select 
     .where(together('and', each))
 }
 
-/** The rows by their changes, seen in an index that has most of what is asked of them. */
+/** The rows by change number, through an index that covers most columns of conditions. */
 const inOrder = (ctx: Context, { path }: Resource) => ctx.db.dialect.through(path, 'row', `${path}_in_order`)
 
-/** The same where few rows are known among which the hits are. The order of a cross join is the order of the loops. */
+/** The same if few candidate rows are known. They are the outer loop of the cross join. */
 function rowsAmongFew(ctx: Context, resource: Resource, { match, conditions, part }: Walk): Select {
   const row = sql.ref('row.change')
   const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`).select('row.change')

@@ -9,12 +9,12 @@ import { and, type Bound, type ColumnLeaf, type Edge, type Junction, or, type Re
 import { asksForWords, isMatchable, matchOf, type OneView } from './matching.ts'
 import { hasList } from './expand-prefixes.ts'
 
-/** What no row fulfils. Among alternatives it is left out: no index leads to it, so that every row would be looked at. */
+/** A condition that no row matches. It is dropped from alternatives, because no index supports it. */
 const never = sql<SqlBool>`1 = 0`
 
 /**
- * The second step from a query to SQL: a condition on the rows of `table`, as one view of the caller sees them.
- * Conditions on related records hold for what the caller may see of those.
+ * The second step from a query to SQL: a condition on the rows of `table`, as one view of the caller shows them. Conditions
+ * on related records only match those that the caller can read.
  */
 export function condition(
   ctx: Context,
@@ -45,8 +45,8 @@ export function condition(
 }
 
 /**
- * Conditions joined as a tree of little depth: a row of a thousand of them is one as deep as it is long, and SQLite
- * refuses expressions deeper than that.
+ * Joins conditions as a balanced tree: a thousand conditions in a row are an expression of that depth, which SQLite
+ * rejects.
  */
 export function together(sign: 'and' | 'or', conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
   if (conditions.length <= 32) return eb[sign](conditions)
@@ -54,12 +54,12 @@ export function together(sign: 'and' | 'or', conditions: readonly Expression<Sql
   return eb[sign]([together(sign, conditions.slice(0, half)), together(sign, conditions.slice(half))])
 }
 
-/** The key of a resource's rows in its full-text table. */
+/** The column that is the row id of a resource's full-text table. */
 export const textKey = (resource: Resource): string => ('change' in resource.fields ? 'change' : 'id')
 
 /**
- * How the caller sees the rows of a resource, each row in one way only: the first that shows it. A row seen in two
- * ways would fulfil a negation in the way that shows less.
+ * The views in which the caller reads the rows of a resource. Each row is only in the first view that shows it, because a
+ * negation could match in another view that shows less.
  */
 export function viewsOf(ctx: Context, resource: Resource, table: string): readonly OneView[] {
   const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, table) ?? [everything]
@@ -73,7 +73,7 @@ export function viewsOf(ctx: Context, resource: Resource, table: string): readon
 
 const eb = expressionBuilder<never>()
 
-/** What the index can answer is asked of it in one question, however many words there are. */
+/** Parts that the full-text index can evaluate become a single full-text expression, however many words there are. */
 function junction(
   ctx: Context,
   resource: Resource,
@@ -94,7 +94,7 @@ function oneOf(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> 
   return possible.length === 0 ? never : together('or', possible)
 }
 
-/** A condition that no index is used for: of the row that is there already, it is only asked whether it holds. */
+/** Wraps a condition so that no index is used for it: it is only evaluated on rows that were found otherwise. */
 export const rowByRow = (holds: Expression<SqlBool>): Expression<SqlBool> =>
   sql<SqlBool>`case when ${holds} then 1 else 0 end = 1`
 
@@ -112,7 +112,7 @@ function inIndex(ctx: Context, { path }: Resource, match: Match) {
     .where(ctx.db.dialect.matches(name, name, match))
 }
 
-/** Whether one document has what is asked of the index, which takes some microseconds. */
+/** Whether a single document matches a full-text expression, which takes some microseconds. */
 export function hasWords(
   ctx: Context,
   resource: Resource,
@@ -148,7 +148,7 @@ function columnCondition(
   }
 }
 
-/** A part of a column has no index, so that it may be said in another way than the index says it. */
+/** Numbers within texts have no index, so another expression than that of an index may be used. */
 function wholeNumber(ctx: Context, resource: Resource, table: string, column: string): RawBuilder<unknown> {
   const { dialect } = ctx.db
   if (!resource.fields[column]?.custom) return sql.raw(dialect.wholeNumber(`"${table}"."${column}"`))
@@ -165,7 +165,7 @@ const between = (value: RawBuilder<unknown>, { from, to }: { from?: Edge; to?: E
 const compared = (ref: RawBuilder<unknown>, operator: string, value: string | number): Expression<SqlBool> =>
   sql<SqlBool>`${ref} ${sql.raw(operator)} ${value}`
 
-/** Whether a view shows the field or relation that a step of a path follows. What points back here shows it itself. */
+/** Whether a view shows the field or relation of a step of a path. */
 const seesStep = ({ sees }: SearchView, name: string | undefined): boolean => name === undefined || sees(name)
 
 function relatedCondition(
@@ -194,7 +194,7 @@ function relatedCondition(
     const theirs = rows
       .select(sql.ref(`${far}.id`).as('far'))
       .where(sql<SqlBool>`${sql.ref(`${far}.${relation.of}`)} = ${own}`)
-    // They are few: whatever else an index leads to, such as all articles of some people, is more.
+    // They are few; any other index would find more, such as all articles of some users.
     return sql<SqlBool>`exists ${theirs.where(rowByRow(fulfils))}`
   }
   if ('of' in relation) {
@@ -214,7 +214,7 @@ function relatedCondition(
   return sql<SqlBool>`${own} in ${counted.groupBy(near).having(sql<number>`count(*)`, '=', count)}`
 }
 
-/** Of a row that is there already, it is not asked what would have led to it. */
+/** Removes conditions that only help an index, for evaluation on a row that was already found. */
 function withoutLeading(bound: Bound): Bound {
   if (bound.kind === 'or') return or(bound.of.map(withoutLeading))
   if (bound.kind !== 'and') return bound
@@ -226,7 +226,7 @@ const leadsOnly = (bound: Bound): boolean =>
     ? bound.of.every(leadsOnly)
     : bound.kind === 'text' && bound.leads === true
 
-/** The ids of the records of a resource that fulfil a query, as the caller sees them. */
+/** The ids of the records of a resource that match a query, as the caller sees them. */
 export function rowsAt(ctx: Context, target: Resource, of: Bound) {
   const match = everythingMatch(ctx, target, of)
   if (match) return inIndex(ctx, target, match)
@@ -236,7 +236,7 @@ export function rowsAt(ctx: Context, target: Resource, of: Bound) {
     .where(seenByName(ctx, target, target.path, of))
 }
 
-/** A condition on records that others name, under whichever view each is seen. */
+/** A condition on records that others refer to, in any view. */
 function seenByName(ctx: Context, target: Resource, table: string, of: Bound): Expression<SqlBool> {
   const named = conditionOfNamed(ctx, target, table)
   const fulfils = seen(ctx, target, table, of)
@@ -244,10 +244,9 @@ function seenByName(ctx: Context, target: Resource, table: string, of: Bound): E
 }
 
 /**
- * That a reference leads to a record that fulfils a query, asked of one row after the other. Of few rows the index is
- * asked about each, which takes some microseconds; gathering all records with a common name takes some thousands. For a
- * handful that is so even where the index has to gather what begins with some letters, for each of them.
- * @param table what the other record is called in the statement.
+ * The condition that a reference is to a record that matches a query, evaluated row by row. For few rows the index is
+ * queried for each, which takes microseconds; listing all records with a common name takes thousands of them.
+ * @param table the alias of the other record in the statement.
  */
 export function isAt(
   ctx: Context,
@@ -268,13 +267,13 @@ export function isAt(
   return sql<SqlBool>`exists ${far.where(seenByName(ctx, target, table, withoutLeading(of)))}`
 }
 
-/** Whether the index answers at once: it has lists for whole words and for some beginnings. */
+/** Whether the index has posting lists for all words and prefixes of a condition. */
 const isQuick = (of: Bound): boolean =>
   of.kind === 'and' || of.kind === 'or' ? of.of.every(isQuick) : of.kind === 'text' && hasList(of)
 
 /**
- * The question to the index of a resource of which the caller sees everything, where it answers with ids: documents of
- * tickets stand under the number of a change.
+ * The full-text expression for a resource that the caller can read completely and whose documents are stored by id;
+ * documents of tickets are stored by change number.
  */
 export function everythingMatch(ctx: Context, target: Resource, of: Bound): Match | undefined {
   if (textKey(target) !== 'id' || conditionOfNamed(ctx, target, target.path)) return undefined
@@ -283,11 +282,12 @@ export function everythingMatch(ctx: Context, target: Resource, of: Bound): Matc
   return match === 'nothing' ? undefined : match
 }
 
-/** A condition under whichever view a row is seen. */
+/** A condition on rows in any view of the caller. */
 export function seen(ctx: Context, resource: Resource, table: string, of: Bound): Expression<SqlBool> {
   const views = viewsOf(ctx, resource, table)
   if (of.kind === 'related' && views.length > 1) {
-    // What is at the other end does not depend on the view; said once for each, a path of n steps would be said 2^n times.
+    // The target does not depend on the view. Repeating it for each view would make the condition of a path of n steps 2^n
+    // times as long.
     const rows = views.flatMap((view) => (seesStep(view, of.by ?? of.many) ? [view.rows ?? sql<SqlBool>`1 = 1`] : []))
     return rows.length === 0 ? never : eb.and([eb.or(rows), relatedCondition(ctx, resource, table, everything, of)])
   }

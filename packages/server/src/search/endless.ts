@@ -14,52 +14,54 @@ import { matchOf, within } from './matching.ts'
 import { pointsToPeople, referencesOf } from './references.ts'
 import { hasList } from './expand-prefixes.ts'
 
-/** Documents that a page may go through to tell its total, once for each word that is asked for beside others. */
+/**
+ * The number of postings that a page may read to determine its total, summed over all words that are combined with others.
+ */
 const mostPassed = 30_000
-/** More of them keep others waiting. */
+/** Above this number of postings, other requests would wait. */
 const longPassed = 200_000
-/** Where words stand next to each other is seen only by looking into each document, which takes as long as so many. */
+/** Comparing positions for a phrase reads each document, which takes as long as this number of postings. */
 const phraseFactor = 5
-/** With fewer tickets than these, every count is quick. */
+/** With fewer tickets than this, every count is fast. */
 const fewTickets = 50_000
-/** How common a word is, is judged by so many tickets: those that changed last. */
+/** The number of most recently changed tickets from which the frequency of a word is estimated. */
 const sampleSize = 4000
 
-/** What the newest tickets say of a question. */
+/** An estimate of the cost and the number of hits, from a sample of the newest tickets. */
 export interface Outlook {
-  /** Documents that counting the hits goes through, once for each word that has to be found together with others, or apart. */
+  /** The postings that counting the hits reads, summed over all words that are combined with others. */
   readonly passed: number
-  /** How many hits there are, as if words were independent of each other. */
+  /** The estimated number of hits, assuming that words are independent of each other. */
   readonly hits: number
-  /** How many tickets there are, about. */
+  /** The approximate number of tickets. */
   readonly tickets: number
 }
 
 /**
- * Whether counting hits, even a thousand of them, would take many times as long as finding the first: where words that
- * are common are rarely, or never, found together. The index then goes through all of their lists.
+ * Whether counting even a thousand hits would take many times as long as finding the first: common words that rarely or
+ * never occur together, whose whole posting lists the index would read.
  */
 export const isEndless = ({ passed }: Outlook, most = mostPassed): boolean => passed > most
 
 /**
- * Whether finding them may take so long that others should not wait: also where words are in nearly all tickets, because
- * what is expected of those may be far from what is so.
+ * Whether finding hits may take so long that it belongs in a read worker. This includes words that nearly all tickets have,
+ * because their estimates are unreliable.
  */
 export const isLong = (outlook: Outlook): boolean =>
   isEndless(outlook, outlook.tickets) || (isEndless(outlook, longPassed) && !isFoundSoon(outlook))
 
-/** Whether the first hits are found soon, and all of them are not, or are too many to be counted anyway. */
+/** Whether the first hits are found quickly, while finding all takes long or there are too many to count anyway. */
 export const isFoundSoon = (outlook: Outlook): boolean =>
   outlook.passed > 0 && outlook.hits > (isEndless(outlook) ? foundSoon : surelyMany)
 
-/** Whether a page leaves its total out. */
+/** Whether a page omits its total. */
 export const isUncounted = (outlook: Outlook): boolean => isEndless(outlook) || isFoundSoon(outlook)
 
-/** Of words that are passed so often, more are not asked about. */
+/** With this number of postings, no more words are sampled. */
 const enough = 2 * longPassed
-/** Of more hits the newest ten are found in a quarter of the lists. */
+/** With more hits than this, the newest ten are found in a quarter of the posting lists. */
 const foundSoon = 40
-/** Where so many are expected, there are more than are counted. */
+/** With so many expected hits, there are more than `countUpTo`. */
 const surelyMany = 3 * countUpTo
 
 export async function outlookOf(ctx: Context, resource: Resource, bound: Bound): Promise<Outlook> {
@@ -69,7 +71,7 @@ export async function outlookOf(ctx: Context, resource: Resource, bound: Bound):
   return { passed: passed * tickets, hits: share * tickets, tickets }
 }
 
-/** The part of all tickets that is expected to be found, where that has to be known of every word; 0 where tickets are few. */
+/** The expected share of tickets that match, with every word sampled; 0 in a small desk. */
 export async function expectedShare(ctx: Context, resource: Resource, bound: Bound): Promise<number> {
   const tickets = await newestId(ctx, resource)
   return tickets <= fewTickets ? 0 : (await look(surveyOf(ctx, resource, tickets), bound, true)).share
@@ -82,16 +84,16 @@ const surveyOf = (ctx: Context, resource: Resource, tickets: number): Survey => 
   plain: plainColumns(resource),
 })
 
-/** What is looked at, and in whose eyes. */
+/** The context of an estimate. */
 interface Survey {
   readonly ctx: Context
   readonly resource: Resource
   readonly tickets: number
-  /** The columns in which a word without a field is looked for. */
+  /** The columns in which a word without a field is searched. */
   readonly plain: readonly string[]
 }
 
-/** What is read and found, as parts of all tickets. */
+/** The cost and the hits of a part of the query, as shares of all tickets. */
 interface Look {
   readonly passed: number
   readonly share: number
@@ -99,13 +101,13 @@ interface Look {
 
 const anything: Look = { passed: 0, share: 1 }
 
-/** @param meets whether it has to be found together with something else, or apart from it. */
+/** @param meets whether the part is combined with others, by AND or NOT. */
 async function look(survey: Survey, part: Bound, meets: boolean): Promise<Look> {
   switch (part.kind) {
     case 'and':
       return inTurn(survey, part.of, true, (share, other) => share * other, 1)
     case 'or': {
-      // Words are asked about at once: a span of time has a dozen.
+      // Alternative words are sampled together: a range of times has a dozen terms.
       const words = part.of.filter(isWord)
       const one = words.length > 0 ? await lookForWords(survey, words, meets) : { passed: 0, share: 0 }
       const others = part.of.filter((of) => !isWord(of))
@@ -139,7 +141,7 @@ async function inTurn(
     const one = await look(survey, part, meets)
     passed += one.passed
     share = join(share, one.share)
-    // Of hundreds of words some say it all.
+    // A few of hundreds of words are enough to decide.
     if (passed * survey.tickets > enough && share * survey.tickets < foundSoon) break
   }
   return { passed, share }
@@ -153,9 +155,9 @@ async function lookForWords(survey: Survey, words: readonly TextLeaf[], meets: b
   if (!meets && words.every((word) => isAnywhere(word, plain))) return anything
   const share = await shareWith(survey, words)
   if (meets || share > 0) return { passed: meets ? share : 0, share }
-  // A word that is found in many places, but hardly in these, is looked at in all of them.
-  const everywhere = words.map((word) => ({ ...word, columns: plain }))
-  return { passed: await shareWith(survey, everywhere), share }
+  // A word that is common, but rare in these columns, is read in all columns.
+  const inAllColumns = words.map((word) => ({ ...word, columns: plain }))
+  return { passed: await shareWith(survey, inAllColumns), share }
 }
 
 async function lookForPhrase(survey: Survey, leaf: TextLeaf): Promise<Look> {
@@ -174,27 +176,27 @@ async function lookForReference(survey: Survey, column: string | undefined, ids:
   return leapt(await shareWith(survey, [{ kind: 'related', by: column, to, of: all, ids: ids as number[] }]))
 }
 
-/** References and times are not what people look for, but what the hits are to have as well: passed over in leaps. */
+/** Terms of references and times filter hits rather than find them; the index skips through their lists. */
 const leapt = (share: number): Look => ({ passed: share / leap, share })
 
-/** So many documents are passed in a leap in the time in which one is read. */
+/** The number of postings that the index skips in the time in which it reads one. */
 const leap = 4
 
-/** Of more references it is taken that most tickets have one. */
+/** With more referenced ids than this, most tickets are assumed to match. */
 const mostReferences = 8
 
-/** Whether it is found wherever it is listed; words that are marked have lists of their own. */
+/** Whether each posting is a match: words with a term prefix have their own postings. */
 const isAnywhere = ({ columns, custom }: TextLeaf, plain: readonly string[]): boolean =>
   custom !== undefined || columns.some(hasTermPrefix) || columns.length === plain.length
 
-/** Words in a document, one of which begins a phrase. */
+/** The usual number of words in a document, each of which may begin a phrase. */
 const usualLength = 200
 
 const isWord = (part: Bound): part is TextLeaf & { readonly pattern?: never } =>
   part.kind === 'text' && part.pattern === undefined && wordsIn(part.text).length < 2
 
 interface Sample {
-  /** The changes from this number on are `size`. */
+  /** Tickets with at least this change number are `size`. */
   readonly from: number
   readonly size: number
 }
@@ -207,11 +209,13 @@ async function newestChanges(ctx: Context): Promise<Sample> {
   return { from: Number(row?.from), size: Math.max(1, Number(row?.size)) }
 }
 
-/** The part of the newest documents that are one of these, as far as the caller sees them: others must not be hinted at. */
+/**
+ * The share of the newest documents that match, as far as the caller may read them: others must not influence the answer.
+ */
 async function shareWith({ ctx, resource }: Survey, parts: readonly Bound[]): Promise<number> {
   const { from, size } = await ctx.cache.getOrCompute('newest changes', () => newestChanges(ctx))
   let found = 0
-  // What the index would have to gather is taken for the word itself.
+  // A prefix that the index would have to merge lists for is estimated as a word.
   const one = or(parts.map((part) => (part.kind === 'text' ? { ...part, prefix: part.prefix && hasList(part) } : part)))
   for (const view of viewsOf(ctx, resource, resource.path)) {
     const inIndex = matchOf(resource, view, one)
@@ -233,7 +237,7 @@ const newestWith = (ctx: Context, { name, path }: Resource) =>
         .selectFrom(table)
         .select((of) => of.fn.countAll().as('count'))
         .where(ctx.db.dialect.matches(table, table, input(0)))
-        // The index goes straight there for a whole number only, and numbers come as fractions.
+        // FTS5 seeks to a row id only for an integer, and numbers are bound as reals.
         .where(sql<SqlBool>`${sql.ref('rowid')} >= cast(${input(1)} as integer)`)
     )
   })

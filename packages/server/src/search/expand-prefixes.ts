@@ -12,13 +12,12 @@ import { shareOfSpan, indexedTimes, wordsOfSpan } from './spans.ts'
 import { longestWord } from './words.ts'
 
 /**
- * Puts words that the index has lists for in the place of what it would have to gather, or does not know: beginnings of
- * words, such as `p*` and `print*`, and spans of time.
+ * Replaces prefixes, such as `p*` and `print*`, and ranges of time by terms that have a posting list in the index.
  *
- * The index keeps lists for beginnings of two and three letters. For others it gathers everything that stands under any
- * of their words before it gives the first hit, a second for one letter in a million tickets. With the listed beginnings
- * that are a letter longer, or the words themselves, from the vocabulary, it gives hits as it goes.
- * @param aim for a `page`, the first hits are wanted; for a `count`, all of them, and gathering is not in vain.
+ * The index has posting lists for prefixes of two and three letters. For other prefixes it merges the lists of all matching
+ * words before it returns the first hit, which takes a second for one letter in a million tickets. With the listed prefixes
+ * that are a letter longer, or with the words from the vocabulary, it returns hits immediately.
+ * @param aim `page` if only the first hits are read; for a `count` all of them are, so merging the lists is not wasted.
  */
 export async function expandPrefixes(
   ctx: Context,
@@ -42,7 +41,7 @@ export async function expandPrefixes(
   })
 }
 
-/** The words of a span lead to its rows; at its ends, each row is looked at. */
+/** The terms of a range of times find its rows; at the ends of the range the time of each row is compared. */
 async function during(ctx: Context, resource: Resource, span: ColumnLeaf, aim: 'page' | 'count'): Promise<Bound> {
   if (span.test.is !== 'between') return span
   const { column, test } = span
@@ -55,56 +54,62 @@ async function during(ctx: Context, resource: Resource, span: ColumnLeaf, aim: '
   return exact ? found : and([found, span])
 }
 
-/** Words in the place of beginnings, in a query. Looking one up takes some microseconds. */
+/** The largest number of words that replace the prefixes of a query. Each lookup takes some microseconds. */
 const mostWords = 2000
-/** Different beginnings in a query that the index may gather for. */
+/** The largest number of different prefixes in a query for which the index may merge lists. */
 const mostGathered = 4
 
-/** What the beginnings of one query share: the words left to look up, and the beginnings that the index gathers for. */
+/**
+ * The budget that the prefixes of one query share: the words left to look up, and the prefixes that the index merges lists
+ * for.
+ */
 interface Budget {
   words: number
   readonly gathered: Set<string>
 }
 
-/** @throws Fault `invalid` where answering would keep everybody else waiting. */
+/** @throws Fault `invalid` for a query that would keep other requests waiting. */
 async function beginning(ctx: Context, leaf: TextLeaf, aim: 'page' | 'count', budget: Budget): Promise<Bound> {
   const text = fold(leaf.text)
   const start = lastWord.exec(text)?.[0] ?? ''
   const before = text.slice(0, text.length - start.length)
   const { length } = Array.from(start)
   const isNextListed = isListed(length + 1)
-  // Words behind a mark have other beginnings in the index.
+  // Words with a term prefix begin with that prefix in the index, so its lists of short prefixes do not apply.
   const isMarked = leaf.custom !== undefined || leaf.columns.some(hasTermPrefix)
   if (length === 0 || length >= longestWord || (isListed(length) && !isMarked)) return leaf
   if ((aim === 'count' || before !== '') && (isMarked || !isNextListed)) return leaf
   const leaping = isNextListed && !isMarked
   const words = await (leaping ? beginningsOf(ctx, start, budget.words) : wordsLike(ctx, start, budget.words))
   if (words.length > budget.words) {
-    // One beginning is gathered for in each custom field, and each of these has only its own words.
+    // A prefix is merged once for each custom field, and each of these has only its own words, so it counts once.
     if (budget.gathered.add(start).size > mostGathered)
-      throw invalid('query', 'Search query: expected longer beginnings of words before "*"')
+      throw invalid('query', 'Search query: expected longer prefixes of words before "*"')
     return leaf
   }
   budget.words -= words.length
-  // Of long words the vocabulary has the beginning only.
+  // The vocabulary contains only the first characters of long words.
   const isOpen = (word: string) => (leaping ? word !== start : Array.from(word).length >= longestWord)
   return or(words.map((word): Bound => ({ ...leaf, text: before + word, prefix: isOpen(word) })))
 }
 
-/** Whether the index has a list for each word of a text. */
+/** Whether the index has a posting list for each word of a text. */
 export const hasList = ({ text, prefix, pattern }: TextLeaf): boolean =>
   pattern === undefined && (!prefix || isListed(Array.from(lastWord.exec(text)?.[0] ?? '').length))
 
-/** Whether any word will do that begins with a letter. */
+/** Whether every word that begins with a certain letter matches. */
 export const isOneLetter = ({ text, prefix, pattern }: TextLeaf): boolean =>
   prefix && pattern === undefined && Array.from(fold(text)).length === 1
 
-/** Whether the index has lists for beginnings of so many letters (`textTable` in `sqlite.ts`). */
+/** Whether the index has posting lists for prefixes of this length (`textTable` in `sqlite.ts`). */
 const isListed = (length: number): boolean => length === 2 || length === 3
 
 const lastWord = /[\p{L}\p{N}\u0300-\u036f]*$/u
 
-/** The beginnings that are a letter longer, and the word itself: leaping from one to the next; at most one more than `most`. */
+/**
+ * The prefixes that are a letter longer, and the word itself, at most `most + 1`. The statement skips from one prefix to
+ * the next.
+ */
 const beginningsOf = (ctx: Context, start: string, most: number): Promise<string[]> =>
   texts(
     ctx,
@@ -120,7 +125,7 @@ const beginningsOf = (ctx: Context, start: string, most: number): Promise<string
     most + 1,
   )
 
-/** The words that begin so, at most one more than `most`. */
+/** The words with a prefix, at most `most + 1`. */
 const wordsLike = (ctx: Context, start: string, most: number): Promise<string[]> =>
   texts(
     ctx,

@@ -8,13 +8,13 @@ import { condition } from './compile.ts'
 import type { Select } from './hits.ts'
 import { narrow } from './narrow.ts'
 
-/** Up to so many records lead to the hits, each looked at for all else that is asked for. */
+/** The largest number of candidate records from which a search starts. */
 export const fewRows = 500
 
 /**
- * Looks up what has an index of its own but not the order of a search: columns such as `close_at`, and what articles
- * are. Where nothing has the value the condition goes away; where little has it, those records lead to the hits. Without
- * that, every record would be read to find the last few of a page, or none.
+ * Looks up conditions whose index is not in the order of a search, such as `close_at` or the properties of articles. If no
+ * record matches, the condition is dropped; if few match, the search starts from those records. Otherwise every record
+ * would be read to find the last few hits of a page, or none.
  */
 export async function lead(ctx: Context, resource: Resource, bound: Bound): Promise<Bound> {
   const visit = async (part: Bound, isWanted: boolean): Promise<Bound> => {
@@ -48,14 +48,14 @@ export async function lead(ctx: Context, resource: Resource, bound: Bound): Prom
   return visit(bound, true)
 }
 
-/** What is left without a part, where that is found better than by asking each record; undefined where it is not. */
+/** The complement of a condition, if it is found faster than by examining each record; undefined otherwise. */
 async function restOf(ctx: Context, resource: Resource, part: Bound): Promise<Bound | undefined> {
   if (part.kind === 'related') return part.ids && ofOthers(ctx, part)
   if (part.kind !== 'column') return undefined
   const { column, test } = part
   if (isAlwaysSet(resource, part)) return none
   if (test.is === 'between' && timesAlwaysSet.includes(column)) {
-    // Before its beginning and behind its end.
+    // The complement of a range is the range before it and the range after it.
     const sides = [
       ...(test.from ? [{ to: { ...test.from, inclusive: !test.from.inclusive } }] : []),
       ...(test.to ? [{ from: { ...test.to, inclusive: !test.to.inclusive } }] : []),
@@ -70,14 +70,17 @@ async function restOf(ctx: Context, resource: Resource, part: Bound): Promise<Bo
 
 const timesAlwaysSet: readonly string[] = ['created_at', 'updated_at']
 
-/** A field that every record has. */
+/** Whether every record has a value in a field. */
 function isAlwaysSet({ name, fields }: Resource, { column, test }: ColumnLeaf): boolean {
   const field = fields[column]
   if (name !== 'ticket' || test.is !== 'set' || field === undefined || field.custom) return false
   return !field.null && field.kind !== 'text'
 }
 
-/** Of states and the like there are few: those that are not meant are named as well, and each has its own index. */
+/**
+ * Negated references to states and the like are replaced by the other ids, because there are few, each with its own index
+ * range.
+ */
 async function ofOthers(ctx: Context, part: Related): Promise<Bound | undefined> {
   if (!ofFewKinds.includes(part.by ?? '')) return undefined
   const rows = dynamic(ctx.db).selectFrom(declared(part.to).path).select('id').orderBy('id')
@@ -90,7 +93,7 @@ async function ofOthers(ctx: Context, part: Related): Promise<Bound | undefined>
 const ofFewKinds: readonly string[] = ['state_id', 'priority_id', 'group_id']
 const mostKinds = 24
 
-/** Columns whose index has every record, also those that are empty. */
+/** Columns whose index contains every record, also those without a value. */
 const wholeIndex = [
   'article_count',
   'last_contact_at',
@@ -100,10 +103,10 @@ const wholeIndex = [
   'number',
   'title',
 ]
-/** Columns that have an index of the records without a value. */
+/** Columns with an index of the records without a value. */
 const emptyIndex = ['create_article_type_id', 'create_article_sender_id']
 
-/** The question for the ids of the records without a value; undefined where no index answers it. */
+/** The query for the ids of the records without a value; undefined if no index supports it. */
 function rowsWithout(ctx: Context, resource: Resource, { column, test }: ColumnLeaf): Select | undefined {
   if (resource.name !== 'ticket' || !readsAsStored(ctx, resource, column)) return undefined
   const ref = sql.ref(`row.${column}`)
@@ -127,20 +130,20 @@ function rowsWithout(ctx: Context, resource: Resource, { column, test }: ColumnL
   ])
 }
 
-/** Whether a condition names records that are few. */
+/** Whether a condition is a list of few ids. */
 export const isFew = (part: Bound): boolean =>
   part.kind === 'column' &&
   part.column === 'id' &&
   (part.test.is === 'equal' || (part.test.is === 'among' && part.test.ids.length <= fewRows))
 
-/** Whether a condition has an index that many rows could stand in, in another order than that of a search. */
+/** Whether a condition has an index that may find many rows, in another order than that of a search. */
 export function isUnordered(resource: Resource, part: Bound): boolean {
   if (part.kind === 'and' || part.kind === 'or') return part.of.some((one) => isUnordered(resource, one))
   if (part.kind === 'not') return isUnordered(resource, part.of)
   return part.kind === 'column' && !isFew(part) && hasIndex(resource, part)
 }
 
-/** Columns with an index of their own (migrations 1, 50, 65, 67 and 78): asked for a value, and asked whether they are set. */
+/** Columns with an index: of their values, or of whether they are set. */
 const inIndex: Readonly<Record<string, { readonly values: readonly string[]; readonly set: readonly string[] }>> = {
   ticket: indexedOf(
     (
@@ -165,7 +168,7 @@ function indexedOf(both: readonly string[], set: readonly string[], values: read
   return { values: [...both, ...values], set: [...both, ...set] }
 }
 
-/** Whether an index leads to what fulfils a condition. */
+/** Whether an index finds the records that match a condition. */
 function hasIndex(resource: Resource, part: Bound): boolean {
   if (part.kind === 'and') return part.of.some((one) => hasIndex(resource, one))
   if (part.kind === 'or') return part.of.length <= mostAlternatives && part.of.every((one) => hasIndex(resource, one))
@@ -180,22 +183,25 @@ function hasIndex(resource: Resource, part: Bound): boolean {
 
 function isIn(known: { values: readonly string[]; set: readonly string[] }, { column, test }: ColumnLeaf): boolean {
   if (test.is === 'set' || isPattern(test)) return known.set.includes(column)
-  // Of numbers in texts only those of tickets have an index.
+  // Only ticket numbers have an index of numbers in texts.
   if (test.is === 'like' || (test.is === 'number' && column !== 'number')) return false
   return known.values.includes(column)
 }
 
-/** A pattern that nothing fits which is empty. */
+/** Whether a pattern matches only non-empty texts. */
 const isPattern = (test: ColumnLeaf['test']): boolean => test.is === 'like' && /[^%]/.test(test.pattern)
 
-/** What the records that fulfil a condition have at least: no index knows what fits a pattern, but which columns are set. */
-function atLeast(part: Bound): Bound {
-  if (part.kind === 'and') return and(part.of.map(atLeast))
-  if (part.kind === 'or') return or(part.of.map(atLeast))
+/**
+ * A weaker condition that an index supports: no index finds the matches of a pattern, but one finds the records in which
+ * the column is set.
+ */
+function weakened(part: Bound): Bound {
+  if (part.kind === 'and') return and(part.of.map(weakened))
+  if (part.kind === 'or') return or(part.of.map(weakened))
   return part.kind === 'column' && isPattern(part.test) ? { ...part, test: { is: 'set' } } : part
 }
 
-/** Of what is internal alone there is an index; the other articles are most of them. */
+/** Only internal articles have an index; the other articles are the majority. */
 const isOpen = (name: string, { column, test }: ColumnLeaf): boolean =>
   name === 'article' && column === 'internal' && !(test.is === 'equal' && test.value === true)
 
@@ -206,18 +212,18 @@ async function looked(ctx: Context, resource: Resource, part: ColumnLeaf | Relat
   const ids = await idsOf(ctx, resource, part)
   if (ids === undefined) return part
   if (ids.length === 0) return none
-  // What is not wanted is asked of each hit.
+  // An exclusion is evaluated on each hit.
   return isWanted ? and([{ kind: 'column', column: 'id', test: { is: 'among', ids } }, part]) : part
 }
 
-/** The ids of the records, whoever may see them; undefined where they are many, or where no index leads to them. */
+/** The ids of matching records, without regard to permissions; undefined if there are many, or no index finds them. */
 async function idsOf(ctx: Context, resource: Resource, part: ColumnLeaf | Related): Promise<number[] | undefined> {
   const rows = rowsWith(ctx, resource, part)
   if (!rows) return undefined
   return fewOf(ctx, rows, part.kind === 'related' ? fewRows * 4 : fewRows)
 }
 
-/** The ids of rows of which some are the same; undefined where there are many. */
+/** The distinct ids of rows; undefined if there are many. */
 async function fewOf(ctx: Context, rows: Select, most: number): Promise<number[] | undefined> {
   const cells = await ctx.db.arrays(rows.limit(most + 1).compile())
   if (cells.length > most) return undefined
@@ -226,20 +232,20 @@ async function fewOf(ctx: Context, rows: Select, most: number): Promise<number[]
 }
 
 /**
- * The question for the ids of the records with a value, or with any value where a pattern is asked for, some of them
- * twice; undefined where no index answers it.
+ * The query for the ids of the records with a value, or with any value if the condition is a pattern. Ids may repeat.
+ * Undefined if no index supports it.
  */
 export function rowsWith(ctx: Context, resource: Resource, part: ColumnLeaf | Related): Select | undefined {
   if (part.kind === 'column') {
     if (!hasIndex(resource, part) || !readsAsStored(ctx, resource, part.column)) return undefined
-    const holds = condition(ctx, resource, 'row', everything, atLeast(part))
+    const holds = condition(ctx, resource, 'row', everything, weakened(part))
     const rows: Select = dynamic(ctx.db).selectFrom(`${resource.path} as row`)
     return rows.select('row.id as id').where(holds)
   }
   const target = effective(ctx, declared(part.to))
   const relation = part.back === undefined ? resource.many[part.many ?? ''] : { of: part.back }
   if (relation === undefined || !('of' in relation) || !hasIndex(target, part.of)) return undefined
-  const holds = condition(ctx, target, 'far', everything, atLeast(part.of))
+  const holds = condition(ctx, target, 'far', everything, weakened(part.of))
   const rows: Select = dynamic(ctx.db).selectFrom(`${target.path} as far`)
   return rows.select(sql.ref(`far.${relation.of}`).as('id')).where(holds)
 }

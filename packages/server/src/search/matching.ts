@@ -7,23 +7,23 @@ import { hasTermPrefix, prefixedLeaf } from './term-prefix.ts'
 import { everyDocument, referenceColumn, referenceMatch, referencesOf } from './references.ts'
 
 /**
- * A query as one question to the full-text index, where the index knows everything that is asked for: words, and for
- * tickets to whom they belong. Undefined where it does not, and `'nothing'` where the view lets nothing be found.
- * The index then walks to the hits in its own order, whatever is put together by AND, OR and NOT.
+ * Translates a query to a single full-text expression, if the index can evaluate all of it: words, and for tickets their
+ * references. Undefined if it cannot, and `'nothing'` if no row in the view can match. FTS5 then returns the hits in its
+ * own order, however the words are joined by AND, OR and NOT.
  */
 export function matchOf(resource: Resource, view: SearchView, bound: Bound): Match | 'nothing' | undefined {
   if (!isMatchable(resource, bound)) return undefined
   return build(resource, view, bound)
 }
 
-/** Whether words are asked for. */
+/** Whether a condition contains words. */
 export function asksForWords(bound: Bound): boolean {
   if (bound.kind === 'and' || bound.kind === 'or') return bound.of.some(asksForWords)
   return bound.kind === 'not' ? asksForWords(bound.of) : bound.kind === 'text'
 }
 
 /**
- * Whether the index leads to the rows: where words are asked for, and for references that no index on a column knows.
+ * Whether the search should start with the full-text index: for words, and for references without an index on their column.
  */
 export function leadsInIndex(bound: Bound): boolean {
   if (bound.kind === 'and' || bound.kind === 'or') return bound.of.some(leadsInIndex)
@@ -32,21 +32,21 @@ export function leadsInIndex(bound: Bound): boolean {
   return bound.kind === 'text' || (bound.kind === 'column' && !listed.includes(bound.column))
 }
 
-/** Whether a column has an index that gives the rows of a value in the order of changes. */
+/** Whether an index of a column has the rows of a value in the order of changes. */
 export function isListed(bound: Bound): boolean {
   if (bound.kind === 'related') return bound.ids !== undefined && listed.includes(bound.by ?? '')
   return bound.kind === 'column' && bound.test.is === 'equal' && listed.includes(bound.column)
 }
 
-/** References of tickets that have an index in the order of changes (migration 1). */
+/** References of tickets with an index in the order of changes. */
 const listed: readonly string[] = ['group_id', 'state_id', 'priority_id', 'customer_id', 'organization_id', 'owner_id']
 
-/** How a caller sees some of the rows, and the ways in which the others were seen before. */
+/** A view of some of the rows, and the earlier views that already show the others. */
 export interface OneView extends SearchView {
   readonly before: readonly SearchView[]
 }
 
-/** The question, for the rows of a view alone. Undefined where the index does not know which rows these are. */
+/** Restricts a full-text expression to the rows of a view. Undefined if the index cannot identify these rows. */
 export function within(view: OneView, match: Match): Match | 'nothing' | undefined {
   if (view.rows === undefined) return match
   const known = [view, ...view.before].map(({ of }) => of)
@@ -57,16 +57,16 @@ export function within(view: OneView, match: Match): Match | 'nothing' | undefin
   return all([own, match, ...hidden.map((without) => ({ of: everyDocument, without }))])
 }
 
-/** All of these, or one of these; a question that is alone needs no company. */
+/** Joins full-text expressions by AND or OR. */
 export const joined = (sign: 'AND' | 'OR', of: readonly Match[]): Match =>
   of.length === 1 ? (of[0] as Match) : { sign, of }
 
-/** Expressions nested deeper than this, with what a view adds, could overflow the parser of the index. */
+/** The depth of expressions above which, with what a view adds, the parser of FTS5 could overflow. */
 const deepest = 16
-/** More ids than these are not spelled out in a question: each is looked up in every piece of the index. */
+/** The largest number of ids in a full-text expression: each is looked up in every segment of the index. */
 const mostIds = 48
 
-/** Whether the index knows all that is asked for. */
+/** Whether the full-text index can evaluate all of a condition. */
 export function isMatchable(resource: Resource, bound: Bound, depth = 0): boolean {
   switch (bound.kind) {
     case 'and':
@@ -85,7 +85,7 @@ export function isMatchable(resource: Resource, bound: Bound, depth = 0): boolea
   }
 }
 
-/** Only the documents of tickets say to whom they belong. */
+/** Only documents of tickets contain references. */
 const hasReferences = ({ name }: Resource): boolean => name === 'ticket'
 
 const isReference = (resource: Resource, column: string | undefined): boolean =>
@@ -115,20 +115,20 @@ function build(resource: Resource, view: SearchView, bound: Bound): Match | 'not
 const inView = (view: SearchView, by: string, ids: readonly number[]): Match | 'nothing' =>
   view.sees(by) ? oneOf(by, idsInView(view, by, ids)) : 'nothing'
 
-/** The ids of a reference that a row of the view may have: of other groups than the caller's it has none. */
+/** The ids of a reference that rows of the view may have: only groups of the caller. */
 function idsInView({ of = {} }: SearchView, by: string, ids: readonly number[]): readonly number[] {
   const [column, another] = Object.keys(of)
   return column === by && another === undefined ? ids.filter((id) => of[by]?.includes(id)) : ids
 }
 
-/** Whether no row of a view fulfils a condition, because of the groups that the caller reads. */
+/** Whether no row of a view can match, because of the groups that the caller reads. */
 export function isOutOfView(view: SearchView, part: Bound): boolean {
   if (part.kind === 'related') return part.ids !== undefined && idsInView(view, part.by ?? '', part.ids).length === 0
   if (part.kind !== 'column' || part.test.is !== 'equal') return false
   return idsInView(view, part.column, [part.test.value as number]).length === 0
 }
 
-/** What is excluded is taken from the rest at once, not from everything. */
+/** Exclusions are subtracted from the conditions that they are joined with, not from all documents. */
 function all(parts: readonly (Match | 'nothing')[]): Match | 'nothing' {
   if (parts.includes('nothing')) return 'nothing'
   const found: Match[] = []
@@ -153,7 +153,7 @@ function anyOf(parts: readonly (Match | 'nothing')[]): Match | 'nothing' {
 const oneOf = (column: string, ids: readonly number[]): Match | 'nothing' =>
   anyOf(ids.map((id) => referenceMatch(column, id)))
 
-/** The part of a text condition that a view may look into; undefined where that is nothing. */
+/** The columns of a text condition that a view may read; undefined if there are none. */
 export function visibleText(resource: Resource, view: SearchView, words: TextLeaf): Words | undefined {
   const { custom } = words
   const columns = words.columns.filter((column) => view.sees(custom?.sees ?? column))

@@ -8,13 +8,12 @@ import { largestOf } from './hits.ts'
 import { expandPrefixes } from './expand-prefixes.ts'
 import { everythingMatch, isAt, rowsAt } from './compile.ts'
 
-/** Up to so many ids at the other end of a reference take the place of the condition on it. */
+/** The largest number of ids that replace a condition on a referenced record. */
 export const fewIds = 500
 
 /**
- * Looks up the other ends of references. Where nothing is found the condition goes away, which is the usual case for
- * a word that might have been a name; where little is found, the ids take its place, and an index leads to the rows
- * in their order.
+ * Looks up the records that references may be to. If none match, the condition is dropped, which is usual for a word that
+ * might have been a name. If few match, their ids replace the condition, and an index finds the rows in order.
  */
 export async function narrow(ctx: Context, bound: Bound): Promise<Bound> {
   const questions = new Map<string, Map<string, Question>>()
@@ -24,22 +23,24 @@ export async function narrow(ctx: Context, bound: Bound): Promise<Bound> {
   return ofOwners(ctx, replace(spelled, questions))
 }
 
-/** Beginnings of names that the index would gather, in longer ones that it has lists for. */
+/** Replaces prefixes in names for which the index would merge lists by longer prefixes that it has lists for. */
 const spellNames = (ctx: Context, bound: Bound): Promise<Bound> =>
   mapParts(bound, async (part) => {
     if (part.kind !== 'related' || part.by === undefined || part.ids) return part
     return { ...part, of: await expandPrefixes(ctx, effective(ctx, declared(part.to)), part.of, 'count') }
   })
 
-/** Which records fulfil a condition; asked once, however many references lead there. */
+/** A condition on referenced records, looked up once even if several references use it. */
 interface Question {
   readonly of: Bound
-  /** Undefined where they are too many to be spelled out. */
+  /** Undefined if there are too many to list. */
   ids: readonly number[] | undefined
   isCrowd?: boolean
 }
 
-/** More records than these take longer to be gathered than to be met on the way through the newest tickets. */
+/**
+ * With more related records than this, listing them takes longer than examining the newest tickets until enough are hits.
+ */
 export const crowd = 2000
 
 function ask(part: Bound, questions: Map<string, Map<string, Question>>): void {
@@ -52,7 +53,9 @@ function ask(part: Bound, questions: Map<string, Map<string, Question>>): void {
   if (!about.has(key)) about.set(key, { of: part.of, ids: undefined })
 }
 
-/** Most words are nobody's name: one question about all of them says so, and only where it does not, each is asked. */
+/**
+ * Most words are not in any name, so all conditions are first looked up together, and separately only if something matched.
+ */
 async function answer(ctx: Context, to: string, questions: readonly Question[]): Promise<void> {
   const [first, second] = questions
   if (!first) return
@@ -72,7 +75,7 @@ async function answer(ctx: Context, to: string, questions: readonly Question[]):
   await answer(ctx, to, questions.slice(half))
 }
 
-/** The ids of the records of a resource that fulfil a condition, as the caller sees them. */
+/** The ids of the records of a resource that match a condition, as the caller sees them. */
 async function idsMatching(ctx: Context, to: string, of: Bound, limit: number): Promise<number[]> {
   const target = effective(ctx, declared(to))
   const match = everythingMatch(ctx, target, of)
@@ -112,8 +115,9 @@ function replace(part: Bound, questions: ReadonlyMap<string, ReadonlyMap<string,
 }
 
 /**
- * Many people are called Nicole, and few of them own tickets: walking all tickets for the owners among them would find
- * nothing for a long time. The owners that there are, are few, and read by leaping from one to the next in the index.
+ * Restricts conditions on owners to users who own tickets. Many users are called Nicole, and few of them own tickets:
+ * searching all tickets for the owners among them would find nothing for a long time. The few owners are read from the
+ * index, which skips from one to the next.
  */
 const ofOwners = (ctx: Context, bound: Bound): Promise<Bound> => mapParts(bound, (part) => ofThoseOwners(ctx, part))
 
@@ -140,12 +144,12 @@ async function ofThoseOwners(ctx: Context, part: Bound): Promise<Bound> {
 
 const withIds = (part: Related, ids: readonly number[]): Bound => (ids.length === 0 ? none : { ...part, ids })
 
-/** So many owners are asked for their names one by one. */
+/** The largest number of owners whose names are compared one by one. */
 const fewOwners = 100
-/** So many even where the index has to gather the beginning of a name for each. */
+/** The same if the index has to merge the lists of a prefix for each. */
 const handful = 8
 
-/** Who owns tickets, at most one more than `fewIds`. */
+/** The ids of users who own tickets, at most `fewIds + 1`. */
 async function ownersOf(ctx: Context): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive owners(id) as (

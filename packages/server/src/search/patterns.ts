@@ -16,20 +16,21 @@ import {
 import { inCustom, wordColumns } from './custom-words.ts'
 
 /**
- * Patterns with wildcards inside, such as `pri?ter`. A pattern is cut into words as any text is, and fits where such
- * words stand next to each other. The vocabulary tells which words fit, and the index where they stand.
+ * Patterns with wildcards inside, such as `pri?ter`. A pattern is split into words like any text, and matches where words
+ * that match these are next to each other. The vocabulary is searched for the words that match, and the index for their
+ * positions.
  */
 
-/** More words than these, for all patterns of a query, are too many to be looked up in some ten milliseconds. */
+/** The largest number of words that all patterns of a query may match: looking up so many takes some ten milliseconds. */
 const mostWords = 3000
-/** How many are left for the patterns to come. */
-interface Room {
+/** The number of words that is left for the remaining patterns. */
+interface Budget {
   words: number
 }
-/** Words that are compared with a pattern one by one: some ten milliseconds too. */
+/** The largest number of words that are compared with a pattern one by one, which takes some ten milliseconds. */
 const mostCompared = 100_000
 
-/** The words of a pattern, folded; `*` alone at either end asks for nothing more. */
+/** Splits a pattern into folded words. A lone `*` at either end adds nothing and is dropped. */
 export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; hasSigns: boolean } {
   const words: Part[][] = [[]]
   let hasSigns = false
@@ -55,8 +56,8 @@ export function wordsOfPattern(parts: readonly Part[]): { words: PatternWord[]; 
 }
 
 /**
- * The condition that words fitting a pattern stand next to each other in a document.
- * @throws SearchError for a pattern that the whole vocabulary would have to be compared with.
+ * The condition that words matching a pattern are next to each other in a document.
+ * @throws SearchError for a pattern that would have to be compared with the whole vocabulary.
  */
 export function patternLeaf(columns: readonly string[], words: readonly PatternWord[], term: Term): Bound {
   if (words.length === 0) throw new SearchError(term.valueAt, 'letters or digits in the pattern')
@@ -67,46 +68,49 @@ export function patternLeaf(columns: readonly string[], words: readonly PatternW
 
 function leafOf(columns: readonly string[], words: readonly PatternWord[], at: number): TextLeaf | PatternLeaf | null {
   const last = words.at(-1)
-  // A last word that may go on needs no vocabulary: the index knows beginnings.
+  // A last word that ends with `*` needs no vocabulary, because the index supports prefixes.
   const isOpen = last?.length === 2 && last[0]?.kind === 'text' && last[1]?.kind === 'run'
   const closed = isOpen ? [...words.slice(0, -1), last.slice(0, 1)] : words
   const texts = closed.map(literal)
   if (texts.every((text) => text !== undefined)) {
     return { kind: 'text', columns, text: texts.join(' '), prefix: isOpen }
   }
-  return closed.every(isTelling) ? { kind: 'pattern', columns, words: closed, prefix: isOpen, at } : null
+  return closed.every(isSelective) ? { kind: 'pattern', columns, words: closed, prefix: isOpen, at } : null
 }
 
-/** What must stand in the document of a text that fits the pattern as a whole; empty where no word tells. */
+/**
+ * Conditions that the document of a text must match if the text as a whole matches the pattern; empty if no word of the
+ * pattern is selective.
+ */
 export function necessary(columns: readonly string[], words: readonly PatternWord[]): (TextLeaf | PatternLeaf)[] {
   const groups: PatternWord[][] = [[]]
   for (const word of words) {
-    if (literal(word) !== undefined || isTelling(word)) groups.at(-1)?.push(word)
+    if (literal(word) !== undefined || isSelective(word)) groups.at(-1)?.push(word)
     else groups.push([])
   }
   return groups.flatMap((group) => (group.length > 0 ? (leafOf(columns, group, 0) ?? []) : []))
 }
 
 /**
- * Puts the words that fit in the place of patterns, and before what is compared to whole texts the words that lead
- * there.
- * @throws SearchError with the column of a pattern that too many words fit.
+ * Replaces patterns by the words that match them, and adds to patterns for whole texts the words that the texts must
+ * contain.
+ * @throws SearchError with the column of a pattern that too many words match.
  */
 export function expand(
   ctx: Context,
   resource: Resource,
   bound: Bound,
-  room: Room = { words: mostWords },
+  budget: Budget = { words: mostWords },
 ): Promise<Bound> {
   return mapParts(bound, async (part) => {
     switch (part.kind) {
       case 'related':
-        return { ...part, of: await expand(ctx, effective(ctx, declared(part.to)), part.of, room) }
+        return { ...part, of: await expand(ctx, effective(ctx, declared(part.to)), part.of, budget) }
       case 'pattern':
-        return ctx.db.dialect.keepsWords ? byVocabulary(ctx, part, room) : byExpression(part)
+        return ctx.db.dialect.keepsWords ? byVocabulary(ctx, part, budget) : byExpression(part)
       case 'column':
         return part.test.is === 'like'
-          ? and([...(await leading(ctx, resource, part, part.test.pattern, room)), part])
+          ? and([...(await hintsFor(ctx, resource, part, part.test.pattern, budget)), part])
           : part
       default:
         return part
@@ -114,35 +118,35 @@ export function expand(
   })
 }
 
-/** Words that lead to the texts; where too many would, the texts are read. */
-async function leading(
+/** Conditions on words that the texts must contain. Where too many words match, there are none, and all texts are read. */
+async function hintsFor(
   ctx: Context,
   resource: Resource,
   { column }: ColumnLeaf,
   like: string,
-  room: Room,
+  budget: Budget,
 ): Promise<Bound[]> {
   const field = resource.fields[column] as Field
   if (!resource.indexed || field.search === false) return []
-  // The index knows the words of a page, not its tags.
+  // The index contains the text of a rich-text field, not its HTML tags.
   if (field.custom?.type === 'richtext') return []
-  const ways: Bound[] = []
+  const hints: Bound[] = []
   for (const leaf of necessary(wordColumns(column, field), wordsOfPattern(partsOfLike(like)).words)) {
     try {
-      ways.push(leadingOnly(await expand(ctx, resource, inCustom(leaf, column, field), room)))
+      hints.push(asHint(await expand(ctx, resource, inCustom(leaf, column, field), budget)))
     } catch (failure) {
       if (!(failure instanceof SearchError)) throw failure
     }
   }
-  return ways
+  return hints
 }
 
-function leadingOnly(bound: Bound): Bound {
-  if (bound.kind === 'and' || bound.kind === 'or') return { ...bound, of: bound.of.map(leadingOnly) }
+function asHint(bound: Bound): Bound {
+  if (bound.kind === 'and' || bound.kind === 'or') return { ...bound, of: bound.of.map(asHint) }
   return bound.kind === 'text' ? { ...bound, leads: true } : bound
 }
 
-/** The pattern of a `like` as parts. */
+/** Splits a LIKE pattern into parts. */
 export function partsOfLike(like: string): Part[] {
   return [...like.matchAll(/\\(.)|(%)|(_)|([^\\%_]+)/gsu)].map(([, escaped, run, one, text]) =>
     run ? { kind: 'run' } : one ? { kind: 'one' } : { kind: 'text', text: escaped ?? text ?? '' },
@@ -152,21 +156,21 @@ export function partsOfLike(like: string): Part[] {
 async function byVocabulary(
   ctx: Context,
   { columns, words, prefix, at, custom }: PatternLeaf,
-  room: Room,
+  budget: Budget,
 ): Promise<Bound> {
   let texts = ['']
   for (const word of words) {
     const text = literal(word)
-    const fitting = text === undefined ? await fittingWords(ctx, word, at, room) : [text]
-    if (texts.length * fitting.length > room.words) throw tooMany(at)
+    const fitting = text === undefined ? await fittingWords(ctx, word, at, budget) : [text]
+    if (texts.length * fitting.length > budget.words) throw tooMany(at)
     texts = texts.flatMap((before) => fitting.map((one) => (before === '' ? one : `${before} ${one}`)))
   }
-  room.words -= texts.length
+  budget.words -= texts.length
   const found = texts.map((text): Bound => ({ kind: 'text', columns, text, prefix, ...(custom ? { custom } : {}) }))
   return found.length === 0 ? none : or(found)
 }
 
-/** As a regular expression over words between blanks. */
+/** The same for PostgreSQL: a regular expression over words between spaces. */
 function byExpression({ columns, words, prefix, custom }: PatternLeaf): Bound {
   const signs = { run: '[[:alnum:]]*', one: '[[:alnum:]]' }
   const pattern = words
@@ -182,44 +186,44 @@ function byExpression({ columns, words, prefix, custom }: PatternLeaf): Bound {
   }
 }
 
-async function fittingWords({ db }: Context, word: PatternWord, at: number, room: Room): Promise<string[]> {
+async function fittingWords({ db }: Context, word: PatternWord, at: number, budget: Budget): Promise<string[]> {
   const glob = word.map((part) => (part.kind === 'text' ? part.text : part.kind === 'run' ? '*' : '?')).join('')
-  const [where, ...values] = wayTo(word)
+  const [where, ...values] = candidatesFor(word)
   const near = `select 1 from ${where} limit ${mostCompared + 1}`
   const [[count] = [0]] = await db.arrays(CompiledQuery.raw(`select count(*) from (${near})`, values))
   if (Number(count) > mostCompared) throw tooMany(at)
-  const fitting = `select word from ${where} and word glob ? limit ${room.words + 1}`
+  const fitting = `select word from ${where} and word glob ? limit ${budget.words + 1}`
   const cells = await db.arrays(CompiledQuery.raw(fitting, [...values, glob]))
-  if (cells.length > room.words) throw tooMany(at)
+  if (cells.length > budget.words) throw tooMany(at)
   return cells.map(([one]) => one as string)
 }
 
-/** Where to look for the words that fit: among those with the same pieces of three letters, or the same beginning. */
-function wayTo(word: PatternWord): [where: string, ...values: string[]] {
-  const pieces = word.flatMap((part) => (part.kind === 'text' ? piecesOf(part.text) : []))
-  if (pieces.length > 0) {
-    const match = [...new Set(pieces)].map((piece) => `"${piece}"`).join(' AND ')
+/** The part of the vocabulary that can match: words with the same trigrams, or with the same prefix. */
+function candidatesFor(word: PatternWord): [where: string, ...values: string[]] {
+  const trigrams = word.flatMap((part) => (part.kind === 'text' ? trigramsOf(part.text) : []))
+  if (trigrams.length > 0) {
+    const match = [...new Set(trigrams)].map((trigram) => `"${trigram}"`).join(' AND ')
     return ['search_words where id in (select rowid from search_words_parts where search_words_parts match ?)', match]
   }
   const beginning = literal(word.slice(0, 1)) ?? ''
   return ['search_words where word >= ? and word < ?', beginning, `${beginning}\u{10FFFF}`]
 }
 
-function piecesOf(text: string): string[] {
+function trigramsOf(text: string): string[] {
   const chars = Array.from(text)
   return chars.slice(2).map((_, index) => chars.slice(index, index + 3).join(''))
 }
 
-const tooMany = (at: number): SearchError => new SearchError(at, 'a pattern that fits fewer words; write more of it')
+const tooMany = (at: number): SearchError => new SearchError(at, 'a pattern that fewer words match; add more letters')
 
 const isRun = (word: PatternWord | undefined): boolean => word?.length === 1 && word[0]?.kind === 'run'
 
-/** The word itself, where it has no wildcards. */
+/** The word itself if it has no wildcards. */
 function literal(word: PatternWord): string | undefined {
   const [only] = word
   return word.length === 1 && only?.kind === 'text' ? only.text : undefined
 }
 
-/** Whether the vocabulary need not be read as a whole to find what fits. */
-const isTelling = (word: PatternWord): boolean =>
+/** Whether only a part of the vocabulary has to be compared with a word of a pattern. */
+const isSelective = (word: PatternWord): boolean =>
   word[0]?.kind === 'text' || word.some((part) => part.kind === 'text' && Array.from(part.text).length > 2)

@@ -54,8 +54,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const found = await ids(query, '&per_page=100')
         assert.ok(found.length > 4)
         const weights = found.map(weight)
-        const isSortedByTime = weights.every((one, at) => at === 0 || one <= (weights[at - 1] ?? 0) + 1e-9)
-        assert.ok(isSortedByTime, `${found.join()}: ${weights.join()}`)
+        const isSorted = weights.every((one, at) => at === 0 || one <= (weights[at - 1] ?? 0) + 1e-9)
+        assert.ok(isSorted, `${found.join()}: ${weights.join()}`)
         assert.ok((weights[0] ?? 0) > (weights.at(-1) ?? 0))
       })
     }
@@ -126,7 +126,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-test('behind the hits that are rescoreWindow the others follow, newest first', async (t) => {
+test('hits after the rescore window follow, newest first', async (t) => {
   const w = await world()
   t.after(() => w.close())
   const count = rescoreWindow + 30

@@ -17,46 +17,46 @@ import { matchOf } from './matching.ts'
 import { isOneLetter, expandPrefixes } from './expand-prefixes.ts'
 import { oneOfWhole, walksOf } from './walks.ts'
 
-/** The name under which the order of relevance is asked for, beside the columns. */
+/** The value of `sort_by` for sorting by relevance. */
 export const relevance = 'relevance'
 
 /**
- * So many hits are rescoreWindow: those that changed last. Older ones follow behind them, newest first. Weighing a word that
- * stands in a third of a million tickets would take a third of a second.
+ * The number of most recently changed hits that are scored; older hits follow, newest first. Scoring a word that a third of
+ * a million tickets contain would take a third of a second.
  */
 export const rescoreWindow = 2000
 
-/** A hit with its weight: 0 where no word was found, the more the better. */
+/** A hit with its score: 0 without a matching word; higher is better. */
 export interface Rescored {
-  /** The value of the column that `Ranking.column` names. */
+  /** The value of the column named by `Ranking.column`. */
   readonly key: number
   readonly score: number
 }
 
-/** Whether a query asks for words at all, so that one hit can be more to the point than another. */
+/** Whether a query has words, so that hits can differ in relevance. */
 export function hasRelevance(bound: Bound): boolean {
   if (bound.kind === 'and' || bound.kind === 'or') return bound.of.some(hasRelevance)
   return bound.kind === 'related' ? hasRelevance(bound.of) : bound.kind === 'text' || bound.kind === 'pattern'
 }
 
 /**
- * Whether a hit can have more of what is asked for than another. Whom it belongs to is worth nothing, and neither are
- * beginnings of a single letter, which nearly all have: weighing them takes a second in a million tickets.
+ * Whether a condition affects the score. References do not, and neither do single-letter prefixes, which nearly all tickets
+ * match: scoring them takes a second in a million tickets.
  */
 function weighs(bound: Bound): boolean {
   if (bound.kind === 'and' || bound.kind === 'or') return bound.of.some(weighs)
   return bound.kind === 'text' && !isOneLetter(bound)
 }
 
-/** Hits in the order of their relevance. */
+/** Hits in the order of relevance. */
 export interface Ranking {
-  /** The column of the records that the keys are of. */
+  /** The column of the keys. */
   readonly column: string
-  /** The best of the rescoreWindow hits, after so many; among equals the one that changed last is first. */
+  /** Returns the best scored hits after an offset; equally relevant hits in the default order. */
   best(limit: number, offset: number): Promise<Rescored[]>
 }
 
-/** Weighs what was found by BM25, the words of titles and names more than others. */
+/** Scores hits by BM25, with a higher weight for words in titles and names. */
 export async function rankingOf(ctx: Context, resource: Resource, bound: Bound): Promise<Ranking> {
   const inOrder = textKey(resource) === 'change' && (await isSortedByTime(ctx))
   const isWeighed = weighs(bound)
@@ -80,7 +80,7 @@ export async function rankingOf(ctx: Context, resource: Resource, bound: Bound):
     },
   }
 
-  /** By one column where that is enough: the index gives its hits in the order of that one. */
+  /** Sorts by a single column if that is enough, because the index returns its hits in that order. */
   function newest(rows: Select): Select {
     const inTime = rows.orderBy('at', 'desc').limit(rescoreWindow)
     return inOrder ? inTime : inTime.orderBy('key', 'desc')
@@ -92,7 +92,7 @@ export async function rankingOf(ctx: Context, resource: Resource, bound: Bound):
   }
 }
 
-/** A page of the hits, best first; or the other way round, for `asc`. */
+/** Reads a page of the hits, best first, or last for `asc`. */
 export async function readRanked(
   ctx: Context,
   resource: Resource,
@@ -111,7 +111,7 @@ export async function readRanked(
   const { cells } = await readRescored(ctx, resource, shape, ranking.column, best)
   const rest = Math.max(start, rescoreWindow)
   if (end > rest) {
-    // Behind what is rescoreWindow the usual order goes on; its pages begin at multiples of their size.
+    // The default order continues after the scored hits; its pages begin at multiples of their size.
     const older = await pagesBetween(rest, end, (from) => found.rows(from, shape))
     cells.push(...older)
   }
@@ -133,7 +133,7 @@ async function pagesBetween(
   return cells
 }
 
-/** The records of rescoreWindow hits, in their order. */
+/** Reads the records of scored hits, in their order. */
 export async function readRescored(
   ctx: Context,
   resource: Resource,
@@ -156,7 +156,7 @@ export async function readRescored(
   return { resource, columns, cells }
 }
 
-/** What a walk finds, each with its weight and its place in the usual order. */
+/** The hits of a walk with their score and their position in the default order. */
 function weigh(
   ctx: Context,
   resource: Resource,
@@ -165,7 +165,7 @@ function weigh(
   isWeighed: boolean,
 ): Select {
   const name = `${resource.path}_text`
-  // The index is known to give its own row ids in order, not what is equal to them.
+  // SQLite knows that the full-text index returns its row ids in order, but not that columns equal to them are in order.
   const change = match ? 'text.rowid' : 'row.change'
   const key = sql.ref(inOrder ? change : 'row.id').as('key')
   const at = sql.ref(inOrder ? change : 'row.updated_at').as('at')
@@ -189,7 +189,7 @@ function weigh(
 
 const nothing = sql<number>`0.0`
 
-/** Some of the hits, by their words where there are some. */
+/** A branch of the search, by words if there are any. */
 interface Way {
   readonly match: Match | undefined
   readonly conditions: readonly Expression<SqlBool>[]
@@ -201,7 +201,7 @@ const waysByChange = (ctx: Context, resource: Resource, bound: Bound): Way[] =>
     conditions: conditions.map(({ holds, isWide }) => (isWide && !match ? rowByRow(holds) : holds)),
   }))
 
-/** For resources without a number of changes: each hit once by its words in each view, and once whatever they are. */
+/** For resources without change numbers: each hit by its words in each view, and each hit by all other conditions. */
 function waysTo(ctx: Context, resource: Resource, bound: Bound, isWeighed: boolean): Way[] {
   const scope = conditionOf(ctx, resource, 'list', 'row')
   const hits: Expression<SqlBool>[] = [seen(ctx, resource, 'row', bound), ...(scope ? [scope] : [])]
@@ -216,14 +216,14 @@ function waysTo(ctx: Context, resource: Resource, bound: Bound, isWeighed: boole
   return [...found, { match: undefined, conditions: hits }]
 }
 
-/** The words that a hit is to have, not those that it is not to have. */
+/** The words that hits have to contain, without excluded ones. */
 function wanted(bound: Bound): TextLeaf[] {
   if (bound.kind === 'and' || bound.kind === 'or') return bound.of.flatMap(wanted)
   return bound.kind === 'text' ? [bound] : []
 }
 
-/** What a word is worth by where it stands; 1 elsewhere. To whom a ticket belongs is worth nothing. */
-const worth: Readonly<Record<string, number>> = {
+/** The weights of columns; 1 for the others. References have no weight. */
+const fieldWeights: Readonly<Record<string, number>> = {
   refs: 0,
   number: 8,
   title: 8,
@@ -239,4 +239,4 @@ const worth: Readonly<Record<string, number>> = {
 }
 
 const weightsOf = (resource: Resource): (readonly [column: string, weight: number])[] =>
-  documentOrder(resource).map((column) => [column, worth[column] ?? 1])
+  documentOrder(resource).map((column) => [column, fieldWeights[column] ?? 1])

@@ -7,15 +7,15 @@ import { wordsIn } from '../text/words.ts'
 import { Allowance, usualIndexLimits } from './allowance.ts'
 import { prefixMarker, toIndexText } from './term-prefix.ts'
 
-/** Receives the words of a text that stands in a document. */
+/** Receives the words of a text of a document. */
 export type Collect = (words: readonly string[]) => void
 
 /** Texts of a document by column. */
 export type Texts = Record<string, string>
 
 /**
- * The texts of tickets' documents that stand in other tables, by ticket: the names of their tags and attachments, and the
- * texts of their articles. Articles are taken from the newest to the oldest, as far as the limits allow.
+ * The texts of tickets' documents that come from other tables, by ticket: the names of their tags and attachments, and the
+ * texts of their articles. Articles are read from the newest to the oldest, up to the limits.
  */
 export async function ticketTexts(
   db: Connection,
@@ -47,12 +47,12 @@ const tagsOf = (db: Connection, tickets: readonly number[]) =>
 interface Size {
   readonly id: number
   readonly ticket_id: number
-  /** Bytes of the body. */
+  /** The size of the body in bytes. */
   readonly size: number
   readonly has_files: unknown
 }
 
-/** The articles of tickets, without their texts. */
+/** Lists the articles of tickets, without their texts. */
 const newestFirst = (db: Connection, tickets: readonly number[]): Promise<Size[]> =>
   db.sql
     .selectFrom('ticket_articles')
@@ -66,7 +66,7 @@ const newestFirst = (db: Connection, tickets: readonly number[]): Promise<Size[]
     .orderBy('id', 'desc')
     .execute()
 
-/** Articles that are read at once, and bytes of their bodies; an article that is larger is read alone. */
+/** The largest number of articles that are read at once, and of bytes in their bodies. A larger article is read alone. */
 const perPage = { articles: 100, bytes: 256 * 1024 }
 
 function firstPage(articles: readonly Size[]): readonly Size[] {
@@ -78,7 +78,7 @@ function firstPage(articles: readonly Size[]): readonly Size[] {
 interface Article {
   readonly ticket_id: number
   readonly internal: boolean
-  /** In the order in which they are taken; the names of the columns go on after `article_` or `internal_`. */
+  /** In the order in which they count against the limits; the column is named after `article_` or `internal_`. */
   readonly texts: readonly (readonly [column: string, text: string | null])[]
 }
 
@@ -132,7 +132,7 @@ class TicketTexts {
     this.#allowance = new Allowance(limits.ticket)
   }
 
-  /** Whether older articles are left out. */
+  /** Whether the limit is reached, so that older articles are left out. */
   get isFull(): boolean {
     return this.#allowance.isSpent
   }
@@ -152,7 +152,7 @@ class TicketTexts {
     )
   }
 
-  /** The text as far as its words are within the limits. */
+  /** Returns the text up to the last word within the limits. */
   #take(text: string, own: Allowance): string {
     const words = wordsIn(text)
     const within = words.slice(0, own.take(words))
@@ -168,5 +168,5 @@ class TicketTexts {
   }
 }
 
-/** A word nobody types, between two texts of one column: a phrase must not begin in one article and end in the next. */
+/** Separates texts of one column with a term that no query contains, so a phrase cannot span two articles. */
 const separator = ` ${prefixMarker} `

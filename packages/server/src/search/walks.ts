@@ -20,56 +20,62 @@ import {
   within,
 } from './matching.ts'
 
-/** One way to some of the hits: through the full-text index, else through a column or the order itself. */
+/**
+ * A branch of a search, which finds some of the hits: through the full-text index, an index of a column, or the order of
+ * changes.
+ */
 export interface Walk {
   readonly match: Match | undefined
   readonly conditions: readonly Condition[]
-  /** Few records are known among which the hits are; they lead, and the index is asked of each. */
+  /** A few candidate records are known. They are the outer loop, and the index is queried for each. */
   readonly isLed: boolean
-  /** Where in the order of changes the hits stand, each as what the number of a row's change has to fulfil. */
+  /** The range of change numbers of the hits, as conditions on the change number of a row. */
   readonly part: readonly ((change: RawBuilder<unknown>) => Expression<SqlBool>)[]
-  /** Lists of changes, in each of which those of the hits are. With one of them, few rows are left to be looked at. */
+  /** Lists of change numbers, each of which contains all hits, so that few rows have to be read. */
   readonly among: readonly Select[]
-  /** The same where it belongs to people with few tickets: what else is known is seen faster in these than in the index. */
+  /**
+   * An alternative for users with few tickets: reading those rows is faster than querying the index for the other
+   * conditions.
+   */
   readonly ofFewPeople?: Walk | undefined
-  /** So few that each is asked about all else. */
+  /** So few rows that every condition is evaluated on each. */
   readonly isNear?: boolean
 }
 
 /** A condition on the rows. */
 interface Condition {
   readonly holds: Expression<SqlBool>
-  /** The same, asked of one row after the other. */
+  /** The same, to be evaluated row by row. */
   readonly holdsForRow: Expression<SqlBool>
-  /** The same, asked of few rows. */
+  /** The same, to be evaluated on few rows. */
   readonly holdsForFew: () => Expression<SqlBool>
-  /** Many rows fulfil it: looking them up in an index would mean to sort them all. */
+  /** Many rows match; finding them in an index would mean sorting them all. */
   readonly isWide: boolean
-  /** It gathers records at the other end of a relation. */
+  /** It lists related records first. */
   readonly isFar: boolean
-  /** An index leads to the rows in the order of their changes. */
+  /** An index finds the rows in the order of their changes. */
   readonly isListed: boolean
-  /** It names few records. */
+  /** It matches a few known records. */
   readonly isFew: boolean
-  /** The rows with its words are gathered before the first of them is looked at. */
+  /** All rows with its words are listed before the first of them is read. */
   readonly isOfWords: boolean
-  /** The changes of all rows that fulfil it, read off an index alone. */
+  /** The change numbers of all rows that match, from an index alone. */
   readonly changes?: Select
-  /** Whether there are changes of other rows among them. */
+  /** Whether the list also contains change numbers of other rows. */
   readonly hasOthers?: boolean
-  /** Those who fulfil it are some hundred people, known by their ids. */
+  /** The related users are known by id, at most some hundred. */
   readonly isOfKnown?: boolean
-  /** The changes of the newest rows of those who fulfil it. */
+  /** The change numbers of the newest rows that match. */
   readonly newestOf?: NewestOf
 }
 
-/** @param part which changes count; `end` of them are wanted. */
+/** @param part conditions on the change number; `end` rows are wanted. */
 type NewestOf = (end: number, part: Walk['part']) => Select
 
-/** @param inOrder whether the order of changes is that of `updated_at`. */
+/** @param inOrder whether the order of change numbers is the order of `updated_at`. */
 export function walksOf(ctx: Context, resource: Resource, bound: Bound, inOrder: boolean): Walk[] {
   return viewsOf(ctx, resource, 'row').flatMap((view) => {
-    // What a customer sees is gathered, which is done once.
+    // The tickets of a customer are listed, and once is enough.
     const ways = alternatives(resource, bound, isOfPeople(view) ? 'all ids' : 'each id')
     return byGroup(resource, view, ways, mostAlternativesOf(bound)).flatMap((parts) =>
       walkOf(ctx, resource, view, parts, inOrder),
@@ -78,8 +84,8 @@ export function walksOf(ctx: Context, resource: Resource, bound: Bound, inOrder:
 }
 
 /**
- * Where no words and no people lead to what an agent of few groups sees, the groups do, each in the order of its changes:
- * on the way through all tickets most would be passed.
+ * Splits the search of an agent with few groups by group, if neither words nor users narrow it down: an index gives the
+ * tickets of each group in the order of changes, while a walk through all tickets would skip most of them.
  */
 function byGroup(resource: Resource, { of = {} }: OneView, ways: readonly Bound[][], most: number): readonly Bound[][] {
   const { group_id: ids, ...others } = of
@@ -95,15 +101,15 @@ function byGroup(resource: Resource, { of = {} }: OneView, ways: readonly Bound[
   )
 }
 
-/** References, beside those to people, with an index that leads to no more rows than the groups of an agent do. */
+/** References, other than those to users and organizations, whose index finds no more rows than the groups of an agent. */
 const ledBy: readonly string[] = ['group_id', 'owner_id']
 
-/** Whether the full-text index leads to what fulfils a condition, and knows all of it. */
+/** Whether a condition can be evaluated by the full-text index alone, starting from its posting lists. */
 const isLedByIndex = (resource: Resource, part: Bound): boolean => leadsInIndex(part) && isMatchable(resource, part, 1)
 
 /**
- * Where words are asked for, the index leads, and answers whatever else it knows. Where not, indexes on the columns
- * lead to the rows.
+ * A query with words starts with the full-text index, which also evaluates all other conditions that it can. Other queries
+ * start with indexes of columns.
  */
 function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly Bound[], inOrder: boolean): Walk[] {
   const asked = parts.filter((part) => isMatchable(resource, part, 1))
@@ -115,7 +121,7 @@ function walkOf(ctx: Context, resource: Resource, view: OneView, parts: readonly
   return [{ ...walk, ofFewPeople: walkBy(ctx, resource, view, parts, words, inOrder)[0] }]
 }
 
-/** @param known what the index is asked for. */
+/** @param known the conditions that the full-text index evaluates. */
 function walkBy(
   ctx: Context,
   resource: Resource,
@@ -167,7 +173,7 @@ function walkBy(
   ]
 }
 
-/** What belongs to some records, more of them than the full-text index should be asked for. */
+/** The rows that refer to some records, if these are too many to be part of the full-text expression. */
 function changesOf(
   ctx: Context,
   resource: Resource,
@@ -183,11 +189,11 @@ function changesOf(
   }
 }
 
-/** Whether only what belongs to some people is seen, as customers see it. */
+/** Whether a view consists of the rows of certain users or organizations, as for customers. */
 const isOfPeople = ({ of = {} }: OneView): boolean =>
   Object.keys(of).length > 0 && Object.keys(of).every((column) => pointsToPeople(column))
 
-/** What a customer sees is little: their own, and what belongs to their organizations. */
+/** A customer reads few rows: their own, and those of their organizations. */
 function changesInView(ctx: Context, resource: Resource, view: OneView): Pick<Condition, 'changes' | 'hasOthers'> {
   const known = isOfPeople(view) ? Object.entries(view.of ?? {}).filter(([, ids]) => ids.length > 0) : []
   const [first, ...others] = known.map(([column, ids]) => {
@@ -198,8 +204,8 @@ function changesInView(ctx: Context, resource: Resource, view: OneView): Pick<Co
 }
 
 /**
- * Of hundreds of people the newest rows belong to those whose own newest row is among the newest: one look into an index
- * for each says whose, and what the others have is not read.
+ * Finds the newest rows of hundreds of users. They belong to the users whose own newest row is among the newest, which
+ * takes one index lookup for each user; the rows of the other users are not read.
  */
 function newestOf(ctx: Context, { path }: Resource, part: OfSome, end: number, within: Walk['part']): Select {
   const ids = part.ids
@@ -223,25 +229,28 @@ function newestOf(ctx: Context, { path }: Resource, part: OfSome, end: number, w
     .where((of) => of.and(within.map((is) => is(sql.ref('row.change')))))
 }
 
-/** The one condition of a walk, where that is to belong to some people. */
+/** The only condition of a walk, if it is a list of users or organizations. */
 export const ofPeopleAlone = ({ match, conditions: [only, another] }: Walk): NewestOf | undefined =>
   match || another ? undefined : only?.newestOf
 
-/** Whether a crowd, or what belongs to records, has to be gathered, on whichever step of a path. */
+/** Whether many related records have to be listed, at any step of a path. */
 const isFarAway = (part: Bound): boolean =>
   gathers(
     part,
     ({ isCrowd, many, back, of }) => isCrowd === true || many !== undefined || back !== undefined || isFarAway(of),
   )
 
-/** Whether there is a relation of a kind that leads to more records than `narrow` could spell out. */
+/** Whether a condition contains such a relation, whose records `narrow` did not replace by ids. */
 function gathers(part: Bound, isSo: (related: Related) => boolean): boolean {
   if (part.kind === 'and' || part.kind === 'or') return part.of.some((one) => gathers(one, isSo))
   if (part.kind === 'not') return gathers(part.of, isSo)
   return part.kind === 'related' && part.ids === undefined && isSo(part)
 }
 
-/** What belongs to a row is looked up for each: gathering a crowd, or all articles, takes longer than the first hits. */
+/**
+ * Marks relations to be evaluated for each row: listing too many users, or all articles, takes longer than finding the
+ * first hits.
+ */
 function forEach(part: Bound, what: 'row' | 'few'): Bound {
   if (part.kind === 'and' || part.kind === 'or') return { ...part, of: part.of.map((one) => forEach(one, what)) }
   if (part.kind === 'not') return { ...part, of: forEach(part.of, what) }
@@ -254,7 +263,7 @@ type Span = ColumnLeaf & { readonly test: { readonly is: 'between' } }
 const isSpan = (part: Bound): part is Span =>
   part.kind === 'column' && part.column === 'updated_at' && part.test.is === 'between'
 
-/** A span of time as a piece of the order: from the change of its first row to that of its last. */
+/** Translates a range of `updated_at` to a range of change numbers: from that of its first row to that of its last. */
 function partOf({ path }: Resource, { test: { from, to } }: Span): Walk['part'][number][] {
   const time = sql.ref(`${path}.updated_at`)
   const end = (operator: string, value: string | number, direction: string) =>
@@ -276,15 +285,15 @@ function partOf({ path }: Resource, { test: { from, to } }: Span): Walk['part'][
   ]
 }
 
-/** Whether only the index is asked. */
+/** Whether a walk needs only the full-text index. */
 export const isWhole = ({ match, conditions, part, among }: Walk): boolean =>
   match !== undefined && conditions.length + part.length + among.length === 0
 
-/** Whether a way leads to all that the caller sees. */
+/** Whether a walk finds all rows that the caller can read. */
 export const isEverything = ({ match, conditions, part }: Walk): boolean =>
   match === undefined && conditions.length === 0 && part.length === 0
 
-/** Ways that only the index knows of are one way. */
+/** Merges the walks that need only the full-text index. */
 export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
   const whole = walks.flatMap((walk) => (walk.match && isWhole(walk) ? [walk.match] : []))
   if (whole.length < 2) return walks
@@ -293,9 +302,9 @@ export function oneOfWhole(walks: readonly Walk[]): readonly Walk[] {
 }
 
 /**
- * Whether the index may read far for few hits. What is not wanted is taken from everything: where nearly every ticket has
- * it, the rest is far apart. A phrase, or words that begin so, are to stand in some columns: all places are read where
- * they stand. Hundreds of words are looked up one by one.
+ * Whether the full-text index may read many postings for few hits. An exclusion reads all documents, and if nearly all
+ * contain the excluded word, hits are rare. A phrase or a prefix in some columns reads all of its positions. Hundreds of
+ * words need a lookup each.
  */
 export const isFar = ({ match }: Walk): boolean =>
   match !== undefined &&
@@ -318,20 +327,22 @@ const isScattered = (match: Match): boolean =>
       : match.of.some((part) => isScattered(part))
 
 /**
- * Whether each entry that the index reads is a hit: single words, one or another. Where words are to be found together,
- * or apart, most of what is read may be none.
+ * Whether each posting that the index reads is a hit: single words, or alternatives of them. With words joined by AND or
+ * NOT, most postings may be no hits.
  */
 export const isEachAHit = (walk: Walk): boolean => walk.match !== undefined && !isFar(walk) && isDense(walk.match)
 
 const isDense = (match: Match): boolean =>
   'text' in match ? !isPhrase(match.text) : 'sign' in match && match.sign === 'OR' && match.of.every(isDense)
 
-/** Whether there is more than one word; the signs of marked words are private characters. */
+/** Whether a text has more than one word. Term prefixes consist of private characters. */
 const isPhrase = (text: string): boolean => /[^\p{L}\p{M}\p{N}\p{Co}]/u.test(text)
 
-/** More alternatives than these are left to the database as one condition. */
+/** The largest number of alternatives; with more, the database evaluates one condition. */
 const mostAlternatives = 24
-/** Each alternative repeats what all of them ask of columns: a statement has a bounded number of values. */
+/**
+ * Limits the repetition of conditions on columns in all alternatives, because a statement has a bounded number of values.
+ */
 const mostRepeated = 1000
 
 const mostAlternativesOf = (bound: Bound): number =>
@@ -344,10 +355,11 @@ function columnTests(bound: Bound): number {
 }
 
 /**
- * A query as alternatives, each a list of conditions that all hold: `(a OR b) c` becomes `a c` and `b c`. What the
- * index answers as a whole is not taken apart. Without words, references with few known ids count as that many
- * alternatives, because each id has its own place in an index; with more they are one, whose rows are sorted. Either way
- * words beside them are walked, unless few rows are known: as one condition, all their rows would be gathered.
+ * Splits a query into alternatives, each a list of conditions that all have to match: `(a OR b) c` becomes `a c` and `b c`.
+ * Parts that the full-text index evaluates alone are not split. Without words, a reference with few known ids becomes an
+ * alternative for each id, because each has its own range in an index; with more ids it is one alternative, whose rows are
+ * sorted. Other alternatives with words are separate walks too, unless a few candidate records are known: as a single
+ * condition, all their rows would be listed.
  */
 function alternatives(resource: Resource, bound: Bound, references: 'each id' | 'all ids'): Bound[][] {
   const conjuncts = (bound.kind === 'and' ? bound.of : [bound]).flatMap((part) => apart(resource, part))
@@ -365,7 +377,7 @@ function alternatives(resource: Resource, bound: Bound, references: 'each id' | 
   return rows
 }
 
-/** What is to be neither is not to be what the index knows, and not the rest. */
+/** Splits `NOT (a OR b)` into the part that the full-text index evaluates, and the rest. */
 function apart(resource: Resource, part: Bound): Bound[] {
   if (part.kind !== 'not' || part.of.kind !== 'or') return [part]
   const known = part.of.of.filter((one) => isMatchable(resource, one, 2))
@@ -375,7 +387,7 @@ function apart(resource: Resource, part: Bound): Bound[] {
 
 type OfSome = Related & { readonly by: string }
 
-/** What belongs to people has few rows, unless they are many people: these are found faster than any word. */
+/** A user or organization has few rows, unless there are many of them; these are found faster than any word. */
 const isOfSome = (part: Bound): part is OfSome =>
   part.kind === 'related' &&
   pointsToPeople(part.by) &&
