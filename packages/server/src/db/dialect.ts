@@ -2,98 +2,99 @@ import type { Field, Kind } from '@deskbell/contract'
 import type { AliasedExpression, CompiledQuery, Expression, Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** A value as the driver hands it over, before the declared kind of its column is applied. */
+/** A value as the driver returns it, before it is converted to the declared kind of its column. */
 export type Cell = string | number | boolean | object | null
 
-/** The column types of migrations; each dialect says what they are. */
+/** The column types of migrations. Each dialect maps them to SQL types. */
 export type ColumnType = 'id' | 'integer' | 'text' | 'boolean' | 'time' | 'date' | 'decimal' | 'json'
 
-/** Words next to each other in one of the columns of a full-text table; as `prefix` the last one may go on. */
+/** A phrase in one of the columns of a full-text table. With `prefix`, its last word may be the beginning of a longer one. */
 export interface Words {
   readonly columns: readonly string[]
   readonly text: string
   readonly prefix: boolean
-  /** A regular expression for the words between blanks instead of the text, where no vocabulary is kept. */
+  /** A regular expression that replaces the text on databases without a vocabulary; it matches words between blanks. */
   readonly pattern?: string
-  /** There are no such words in the other columns, so that the index need not tell them apart. */
+  /** The words occur in no other column, so the condition on columns can be omitted, which is faster. */
   readonly anywhere?: true
 }
 
-/** What a row of a full-text table is to match: words, several questions at once, or one and not another. */
+/** A full-text condition: a phrase, a conjunction or disjunction of conditions, or one condition without another. */
 export type Match =
   | Words
   | { readonly sign: 'AND' | 'OR'; readonly of: readonly Match[] }
   | { readonly of: Match; readonly without: Match }
 
-/** The columns of a full-text table in its order, and what a word in each is worth. */
+/** The columns of a full-text table in the order of the table, each with its weight in the BM25 score. */
 export type Weights = readonly (readonly [column: string, weight: number])[]
 
-/** A key of a record, its field, and where its value is read. */
+/** A key of a record, its field, and the SQL expression of its value. */
 export type RecordPart = readonly [name: string, field: Field, value: RawBuilder<unknown>]
 
-/** Everything the two databases say differently: same names, same order in `sqlite.ts` and `postgres.ts`. */
+/** The SQL that differs between the two databases. `sqlite.ts` and `postgres.ts` have the same members in the same order. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres'
-  /** Whether the database runs inside this process, so that a small statement costs microseconds. */
+  /** True if the database runs inside this process, so that a small statement takes microseconds. */
   readonly embedded: boolean
   readonly column: Readonly<Record<ColumnType, string>>
-  /** Statements that make the full-text table `<name>` with the given columns. */
+  /** Statements that create the full-text table `<name>` with the given columns. */
   textTable(name: string, columns: readonly string[]): string[]
-  /** The ids of a JSON array as rows: one parameter however many there are, so that a statement keeps its text. */
+  /** The ids of a JSON array as rows. An array is one parameter, so the text of a statement does not depend on its length. */
   each(ids: Expression<unknown>): RawBuilder<Record<string, unknown>>
-  /** Whether a column has one of these ids. */
+  /** A condition: the column is one of the ids of a JSON array. */
   among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
-  /** Whether a column has one of the texts of a JSON array. */
+  /** A condition: the column is one of the texts of a JSON array. */
   amongTexts(column: Expression<unknown>, texts: Expression<unknown>): RawBuilder<SqlBool>
-  /** A table that is read through one of its indexes, where another would be taken that does not have all that is asked. */
+  /** A table in a `from` clause that is read through the given index, for statements whose planner chooses a slower one. */
   through(table: string, alias: string, index: string): AliasedExpression<Record<string, unknown>, string>
-  /** The ids of all rows, in their order, as the text of a JSON array. */
+  /** Aggregates ids into the text of a JSON array, in the order of the rows. */
   listOf(id: Expression<unknown>): RawBuilder<string>
-  /** The texts of all rows, in their order, as the text of a JSON array. */
+  /** Aggregates texts into the text of a JSON array, in the order of the rows. */
   textsOf(text: Expression<unknown>): RawBuilder<string>
-  /** The rows, in their order, as the text of a JSON object: JSON texts by ids. */
+  /** Aggregates rows into the text of a JSON object with the ids as keys and the JSON texts as values. */
   objectOf(id: Expression<unknown>, json: Expression<unknown>): RawBuilder<string>
-  /** Whether a row of a full-text table matches; `table` is the name it has in the statement. */
+  /** A condition: the row of the full-text table `name` matches. `table` is its alias in the statement. */
   matches(table: string, name: string, match: Match | RawBuilder<unknown>): RawBuilder<SqlBool>
-  /** The question as a value, for a statement that is kept and filled in; undefined where it is part of the text. */
+  /** The condition as a parameter of a prepared statement; undefined where it is part of the SQL text. */
   matchValue(match: Match): string | undefined
-  /** How much a row that matches is to the point, by BM25 (k1 = 1.2, b = 0.75): the smaller the better, never above 0. */
+  /** The BM25 score of a matching row (k1 = 1.2, b = 0.75). The better the match, the lower the score; it is at most 0. */
   score(table: string, name: string, match: Match, weights: Weights): RawBuilder<number>
-  /** Whether a folded text as a whole is like a pattern, which is folded and has `\` before a sign that stands for itself. */
+  /** A condition: the folded text matches the LIKE pattern, which is already folded and escapes with `\`. */
   like(text: RawBuilder<unknown>, pattern: string): RawBuilder<SqlBool>
-  /** As SQL: the value of a text column that holds nothing but up to 15 digits, else nothing. */
+  /** The SQL text of an expression: the value of a text column of 1 to 15 digits as a number, null for any other text. */
   wholeNumber(column: string): string
-  /** Statements that make the table of all words `<name>`; none where patterns are compared row by row. */
+  /** Statements that create the vocabulary: the table `<name>` of all words. None where patterns are compared row by row. */
   vocabulary(name: string): string[]
+  /** True if the database has a vocabulary. */
   readonly keepsWords: boolean
-  /** A column that is not to be looked up in an index, because another one is better. */
+  /** A column in an expression that keeps the planner from using an index on it, because another index is better. */
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>
   /**
-   * The next number of the order in which tickets change; grows for ever. Every second number is left out: FTS5 notes
-   * what was deleted under its number as it is, and looks through a whole run of neighbours for each hit, 50 on average
-   * after some thousand changes; without neighbours, 2.
+   * The next change number; numbers only grow, in steps of two. FTS5 keeps the deleted row ids in a hash table without
+   * hashing them, and scans a run of neighbours for each hit: 50 on average after some thousand changes. Without
+   * neighbours it scans 2.
    */
   nextChange(): RawBuilder<number>
-  /** The column whose value is taken already, when that is why a statement failed. */
+  /** The column of a failed unique constraint; undefined for any other failure. */
   duplicate(failure: unknown): string | undefined
   /**
-   * The number of the last event behind which no transaction can still write one: the feed goes so far. It has to be
-   * read by a statement of its own, before the events.
+   * The highest event id up to which all transactions are committed: no open transaction can write an event with a lower
+   * id. The feed ends there. It must be read by a statement of its own, before the events.
    */
   committedUpTo(): RawBuilder<number>
-  /** Keeps others from writing a row until the transaction ends, where more than one can write at a time. */
+  /** Locks a row until the transaction ends; undefined where only one transaction can write at a time. */
   lock(table: string, id: number): RawBuilder<unknown> | undefined
-  /** A row as the text of a JSON object of these; undefined where the database is not faster at it. */
+  /** A row as the text of a JSON object with these keys; undefined where building it in the database is not faster. */
   readonly record: ((parts: readonly RecordPart[]) => RawBuilder<string>) | undefined
-  /** A member of a column of JSON, as a value of its kind; null where there is none. */
+  /** The value of a key of a JSON column, converted to its kind; null if there is none. */
   member(column: Expression<unknown>, key: number, kind: Kind): RawBuilder<unknown>
-  /** A column of JSON with the members that an object has; those that are null go. */
+  /** A JSON column merged with the keys of an object. Keys whose value is null are removed. */
   merged(column: Expression<unknown>, members: Expression<unknown>): RawBuilder<unknown>
   /** Sorts a text by code point, the same on every database. */
   byCodePoint(text: RawBuilder<unknown>): RawBuilder<unknown>
   /** The collation that `byCodePoint` uses, for indexes. */
   readonly codePointCollation: string
-  /** Whether rows of a full-text table can be read back; otherwise it holds words only. */
+  /** True if a full-text table stores its texts, false if it stores only an index of their words. */
   readonly keepsTexts: boolean
   /** A statement that removes all rows of a full-text table. */
   clearTextTable(name: string): string
@@ -101,11 +102,11 @@ export interface Dialect {
   readonly foreignKeyCheck: string | undefined
 }
 
-/** A way to the database: the pool of readers, or the one transaction that a unit of work holds. */
+/** A connection to the database: shared by all reads, or reserved for the transaction of a unit of work. */
 export interface Connection {
   readonly sql: Kysely<Tables>
   readonly dialect: Dialect
-  /** Rows as arrays in the order of the selected columns, cells as the driver has them: the fast way to many rows. */
+  /** Rows as arrays in the order of the selected columns, with unconverted values; faster than objects for many rows. */
   arrays(query: CompiledQuery): Cell[][] | Promise<Cell[][]>
   /**
    * The same in a worker, for statements that may take long; reads what is committed when the statement starts. Undefined
@@ -122,26 +123,27 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** The end of a transaction, for all units that share it; receives the results of their works. */
 export type Settle<T> = (connection: Connection, results: readonly T[]) => Promise<void>
 
-/** A database that is open. */
+/** An open database. */
 export interface Database extends Connection {
-  /** Names the database in messages. */
+  /** The path or URL that names the database in messages. */
   readonly place: string
   /** Path of the file of an embedded database; undefined for a database server. */
   readonly file: string | undefined
   /**
-   * A number that is another one after any commit by any process; undefined where the database cannot tell cheaply,
-   * and then nothing may be remembered between requests.
+   * A number that changes with every commit of any process; undefined where it is expensive to read, and then nothing may be
+   * cached between requests.
    */
   version(): number | undefined
   /**
-   * Runs `work` in a transaction, durable when the promise is fulfilled. On SQLite, units that wait share one commit,
-   * each under its own savepoint. Only the database may be awaited inside, and what `work` does may be undone and
-   * done again, when another unit made the commit fail.
-   * @param settle done in the same transaction before it is committed, once for all units that share it: it is told
-   * what their works returned.
-   * @throws Fault `busy` when another process holds the database for longer than five seconds.
+   * Runs `work` in a transaction, which is durable when the promise is fulfilled. On SQLite, queued units of work share one
+   * commit, each with its own savepoint. `work` may await only the database, and it may be rolled back and run again if
+   * another unit makes the commit fail.
+   * @param settle runs once in the same transaction before the commit, for all units that share it, with the results of
+   * their works.
+   * @throws Fault `busy` if another process locks the database for longer than five seconds.
    */
   transaction<T>(work: (connection: Connection) => Promise<T>, settle?: Settle<T>): Promise<T>
   close(): Promise<void>

@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import type { Tables } from './tables.ts'
 
-/** What a statement gave back. */
+/** The result of a statement. */
 export interface Outcome {
   readonly rows: unknown[]
   readonly changes?: number
@@ -18,8 +18,8 @@ export interface Outcome {
 export type Run = (sql: string, parameters: readonly unknown[]) => Outcome | Promise<Outcome>
 
 /**
- * Kysely over anything that runs a statement. Transactions are not begun here: a unit of work holds its own
- * connection, so that no query inside it can slip out to another one.
+ * Creates a Kysely instance over a function that runs statements. It refuses to begin transactions: a unit of work has
+ * a connection of its own, so none of its queries can run outside its transaction by mistake.
  */
 export function kyselyOver(parts: Omit<KyselyDialect, 'createDriver'>, run: Run): Kysely<Tables> {
   const connection: DatabaseConnection = {

@@ -12,46 +12,47 @@ export interface StoredContent {
   readonly size: number
 }
 
-/** A content whose bytes are right. */
+/** A content whose hash has been verified. */
 export interface OpenContent {
   readonly body: Readable
   readonly size: number
 }
 
-/** Files by the SHA-256 of their content: equal contents are kept once, and a name never means two contents. */
+/** Files named by the SHA-256 of their content: equal contents are stored once, and a file never changes. */
 export interface Files {
-  /** Where they are, for another thread that writes there. */
+  /** Path of the folder, for another thread that writes there. */
   readonly folder: string
-  /** Durable when it returns: a row that names the content may be written after it, never before. */
+  /** Stores a content. It is durable when the promise is fulfilled; a row that names it must be written afterwards. */
   put(data: Uint8Array | Content): Promise<StoredContent>
   /**
-   * Streams a content and verifies it on the way: the last piece comes only when the hash is right, so that a reader
-   * never gets the whole of a wrong content. The stream fails with `LostContent` otherwise.
+   * Streams a content and verifies it at the same time: the last chunk is sent only if the hash is right, so a reader
+   * never receives a damaged content completely. Otherwise the stream fails with `LostContent`.
    */
   read(sha256: string): Readable
   /** Reads a content to its end. @throws LostContent. */
   verify(sha256: string): Promise<void>
-  /** Verifies a content before the first byte is handed out. @throws LostContent. */
+  /** Verifies a content before its first byte is returned. @throws LostContent. */
   open(sha256: string): Promise<OpenContent>
-  /** The size in bytes, undefined when there is no such content. */
+  /** The size in bytes; undefined if there is no such content. */
   size(sha256: string): Promise<number | undefined>
-  /** Makes a content as good as put just now, where the system allows it. @returns its size, undefined when there is no such content. */
+  /** Updates the time of a content as `put` does. @returns its size; undefined if there is no such content. */
   renew(sha256: string): Promise<number | undefined>
-  /** Contents that nobody has put since `before`, some at a time. */
+  /** The contents that were last put before that time, in batches. */
   old(before: Date): AsyncIterable<readonly StoredContent[]>
   /**
-   * Takes a content away that nobody has put since `before`.
-   * @param isNeeded whether a row names it; asked once the content is out of the way of those who put it now.
-   * @returns whether it is gone.
+   * Deletes a content that was last put before that time.
+   * @param isNeeded returns true if a row names the content; called after the file has been renamed, so that a
+   * concurrent `put` writes the content anew.
+   * @returns true if the content was deleted.
    */
   discard(sha256: string, before: Date, isNeeded: IsNeeded): Promise<boolean>
-  /** Clears up after processes that ended in the middle of putting or discarding, before that time. */
+  /** Completes or undoes what processes left unfinished that crashed in `put` or `discard` before that time. */
   tidy(before: Date, isNeeded: IsNeeded): Promise<void>
 }
 
 export type IsNeeded = (sha256: string) => Promise<boolean>
 
-/** A stored file is missing, or does not have the bytes that its name stands for. The cause is for the log. */
+/** A stored file is missing, unreadable, or its content does not have the hash in its name. The cause is for the log. */
 export class LostContent extends Fault {
   readonly reason: 'missing' | 'damaged' | 'unreadable'
   constructor(reason: LostContent['reason'], sha256: string, failure?: unknown) {
@@ -62,10 +63,10 @@ export class LostContent extends Fault {
   }
 }
 
-/** What a content is called while it is discarded. */
-const aside = '.unused'
+/** Suffix of the name of a content while it is being discarded. */
+const unusedSuffix = '.unused'
 
-/** Bytes that are read at once rather than streamed, which takes a quarter of the time for a small file. */
+/** Files of up to so many bytes are read at once, not streamed, which takes a quarter of the time. */
 const smallFile = 256 * 1024
 
 export function openFiles(folder: string): Files {
@@ -95,8 +96,8 @@ export function openFiles(folder: string): Files {
       const content = data instanceof Uint8Array ? contentOf(data) : data
       const { sha256 } = content
       const path = pathOf(sha256)
-      // Renewed before it is read, so that it is not discarded before its row is written. Bytes that the disk has
-      // changed since are replaced by the right ones, which are at hand here and may be nowhere else.
+      // The time is updated before the file is read, so that the file is not discarded before its row is written. A
+      // damaged file is written anew, because the right bytes are available here and may be nowhere else.
       const isThere = (await renewed(path)) && (await isWhole(verify(sha256)))
       if (!isThere) await write(path, content)
       return { sha256, size: content.size }
@@ -104,23 +105,23 @@ export function openFiles(folder: string): Files {
     old: (before) => oldContents(folder, before),
     async discard(sha256, before, isNeeded) {
       const path = pathOf(sha256)
-      // Whoever puts it from here on writes it anew; whoever did so just before made it young, which is seen now.
-      if (!(await renamed(path, path + aside))) return false
-      const file = await statOf(path + aside)
+      // A later `put` does not find the file and writes it anew; an earlier one has updated its time, which is read here.
+      if (!(await renamed(path, path + unusedSuffix))) return false
+      const file = await statOf(path + unusedSuffix)
       if ((file && file.mtime >= before) || (await isNeeded(sha256))) {
-        await renamed(path + aside, path)
+        await renamed(path + unusedSuffix, path)
         return false
       }
-      await rm(path + aside, { force: true })
+      await rm(path + unusedSuffix, { force: true })
       return true
     },
     async tidy(before, isNeeded) {
       for await (const names of entriesOf(folder)) {
         for (const { sha256, ending, path } of names.filter(({ ending }) => ending !== '')) {
-          // The time of the last change of its name: others may be at work on it.
+          // `ctime` changes when a file is renamed. A recent one means that another process may be using the file.
           const file = await statOf(path)
           if (!file || file.ctime >= before) continue
-          const lost = ending === aside && (await isNeeded(sha256)) && (await size(sha256)) === undefined
+          const lost = ending === unusedSuffix && (await isNeeded(sha256)) && (await size(sha256)) === undefined
           if (lost) await renamed(path, pathOf(sha256))
           else await rm(path, { force: true })
         }
@@ -140,7 +141,7 @@ async function* oldContents(folder: string, before: Date): AsyncIterable<StoredC
   }
 }
 
-/** A file at once. @throws LostContent. */
+/** Reads a whole file and verifies its hash. @throws LostContent. */
 async function wholeFile(path: string, sha256: string): Promise<Buffer> {
   const data = await readFile(path).catch((failure: unknown) => {
     throw lostBy(failure, sha256)
@@ -149,15 +150,15 @@ async function wholeFile(path: string, sha256: string): Promise<Buffer> {
   return data
 }
 
-/** The pieces of a file, the last of them only when all together have the hash. */
+/** Yields the chunks of a file, the last one only if the hash of the whole file is right. */
 async function* verified(path: string, sha256: string): AsyncIterable<Buffer> {
   const hash = createHash('sha256')
   let last: Buffer | undefined
   try {
-    for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
       if (last) yield last
-      hash.update(piece)
-      last = piece
+      hash.update(chunk)
+      last = chunk
     }
   } catch (failure) {
     throw lostBy(failure, sha256)
@@ -166,17 +167,17 @@ async function* verified(path: string, sha256: string): AsyncIterable<Buffer> {
   if (last) yield last
 }
 
-/** What the system says of a process or a machine at its limits; the file itself may be right. */
+/** Error codes of a process or machine that has run out of resources; the file itself may be intact. */
 const exhausted = new Set(['EMFILE', 'ENFILE', 'ENOMEM'])
 
-/** The refusal for a file that the system does not let us read; other failures are returned as they are. */
+/** Returns `LostContent` for a file that the system cannot read; other failures are returned unchanged. */
 function lostBy(failure: unknown, sha256: string): unknown {
   const { code, syscall } = failure as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined || exhausted.has(code)) return failure
   return new LostContent(code === 'ENOENT' ? 'missing' : 'unreadable', sha256, failure)
 }
 
-/** False where the content turned out to be lost. */
+/** Resolves to false if the verification fails with `LostContent`. */
 const isWhole = (verifying: Promise<void>): Promise<boolean> =>
   verifying.then(
     () => true,
@@ -188,16 +189,16 @@ const isWhole = (verifying: Promise<void>): Promise<boolean> =>
 
 const statOf = (path: string) => stat(path).catch(() => undefined)
 
-/** Whether a content counts as put just now. Where it does not, it is written anew; that fails for the true reason. */
+/** Updates the time of a content. Returns false if that fails; writing the content anew then fails with the real reason. */
 const renewed = (path: string): Promise<boolean> =>
   utimes(path, new Date(), new Date()).then(
     () => true,
-    // Where nothing can be written nothing is discarded either.
+    // On a read-only file system nothing is discarded, so the time need not be updated.
     (failure: unknown) => codeOf(failure) === 'EROFS',
   )
 const renamed = (from: string, to: string): Promise<boolean> => succeeds(rename(from, to))
 
-/** False where the file is not there. */
+/** Returns false if the file does not exist. */
 const succeeds = (work: Promise<void>): Promise<boolean> =>
   work.then(
     () => true,
@@ -209,25 +210,25 @@ const succeeds = (work: Promise<void>): Promise<boolean> =>
 
 interface Entry {
   readonly sha256: string
-  /** Nothing for a content; anything else is on its way in or out. */
+  /** Empty for a content; anything else is a file that is being written or discarded. */
   readonly ending: string
   readonly path: string
 }
 
-/** What lies in the folder, a few thousand at a time. Files of others are left alone. */
+/** Lists the files in the folder in batches of a few thousand. Files with unknown names are ignored. */
 async function* entriesOf(folder: string): AsyncIterable<Entry[]> {
-  for (const head of await inside(folder)) {
+  for (const head of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/.test(head)) continue
-    yield (await inside(join(folder, head))).flatMap((name) => {
+    yield (await namesIn(join(folder, head))).flatMap((name) => {
       const [, tail, ending = ''] = /^([0-9a-f]{62})(\.[\w-]+)?$/.exec(name) ?? []
       return tail === undefined ? [] : [{ sha256: head + tail, ending, path: join(folder, head, name) }]
     })
   }
 }
 
-const inside = (place: string): Promise<string[]> => readdir(place).catch(() => [])
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
 
-/** Under another name first: a crash leaves a file that nobody asks for, never half a content under its name. */
+/** Writes a content under a temporary name and renames it, so that a crash never leaves an incomplete content under its name. */
 async function write(path: string, { blocks }: Content): Promise<void> {
   await makeFolder(dirname(path))
   const temporary = `${path}.${randomUUID()}`
@@ -247,7 +248,7 @@ async function write(path: string, { blocks }: Content): Promise<void> {
 
 const codeOf = (failure: unknown) => (failure as NodeJS.ErrnoException).code
 
-/** Step by step: the recursive `mkdir` of Node calls a read-only file system a missing folder. */
+/** Creates a folder and its parents one by one: the recursive `mkdir` of Node reports a read-only file system as ENOENT. */
 async function makeFolder(path: string): Promise<void> {
   const make = () => mkdir(path, { mode: 0o700 })
   await make()
@@ -261,7 +262,7 @@ async function makeFolder(path: string): Promise<void> {
     })
 }
 
-/** A name that was given in a folder outlives a power failure from here on. */
+/** Makes new names in a folder durable, so that they survive a power failure. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path)
   try {

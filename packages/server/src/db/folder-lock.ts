@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isBusy } from './group-commit.ts'
 
-/** The lock of a data folder; a database of its own, there while a service runs. */
+/** Name of the lock file of a data folder: a small database that exists while a service runs. */
 export const lockName = 'deskbell.lock'
 
 /**
- * Makes sure that one service runs on a data folder. The lock is a write lock of SQLite on a small database in the
- * folder: it holds wherever the folder is reached from, also from another container, and the system releases it when the
- * process ends, however it ends.
- * @throws Error that names the service that has the folder, or says why the folder cannot be written.
- * @returns the way to release the lock.
+ * Locks a data folder, so that only one service uses it. The lock is SQLite's write lock on a small database in the
+ * folder: it also excludes processes in other containers that mount the folder, and the system releases it when the
+ * process ends for any reason.
+ * @throws Error that names the service that has the lock, or the reason why the folder cannot be written.
+ * @returns a function that releases the lock.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, lockName)
@@ -21,14 +21,14 @@ export function lockFolder(folder: string): () => void {
     const db = new DatabaseSync(path, { timeout: 0 })
     try {
       db.exec('begin immediate')
-      // A service that stopped in this moment has removed the file that was opened here; a lock on it is worth nothing.
+      // A service that stopped at this moment has deleted the file that was opened here; a lock on it excludes no one.
       if (statSync(path, { throwIfNoEntry: false })?.ino !== inode) {
         db.close()
         continue
       }
-      introduce(db)
+      writeHolder(db)
       return () => {
-        // Removed while it is locked, so that nobody else has it. Where an open file cannot be removed it stays, unlocked.
+        // Deleted while it is locked, so that no other process can have locked it. Windows cannot delete an open file.
         if (process.platform !== 'win32') rmSync(path, { force: true })
         db.close()
       }
@@ -43,7 +43,7 @@ export function lockFolder(folder: string): () => void {
   }
 }
 
-/** Creates the file where it is not there. Never opens one that is: closing it would release a lock of this process. */
+/** Creates the file if it does not exist. Never opens an existing one: closing it would release a lock of this process. */
 function openLock(folder: string, path: string): number | undefined {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
@@ -65,14 +65,14 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
 }
 
-/** Says in the lock who has it. Others can read that, because a write lock lets readers in. */
-function introduce(db: DatabaseSync): void {
+/** Writes into the lock which process has it. Other processes can read that, because a write lock does not exclude readers. */
+function writeHolder(db: DatabaseSync): void {
   try {
     db.exec('create table if not exists holder (pid integer, host text, since text); delete from holder')
     db.prepare('insert into holder values (?, ?, ?)').run(process.pid, hostname(), new Date().toISOString())
     db.exec('commit')
   } catch {
-    // On a full disk the lock holds without a name.
+    // On a full disk the lock works without the name of its holder.
     if (db.isTransaction) db.exec('rollback')
   }
   db.exec('begin immediate')

@@ -1,6 +1,6 @@
 import type { Match, Words } from './dialect.ts'
 
-/** A question in the language of the index. Words of the same columns share one list of them. */
+/** Returns the condition in the query syntax of FTS5. Phrases of the same columns share one column filter. */
 export function matchText(match: Match): string {
   if ('text' in match) return `${columnsText(match)}${wordsText(match)}`
   if ('without' in match) {
@@ -18,13 +18,13 @@ export function matchText(match: Match): string {
     byColumns.set(columnsText(part), texts.add(wordsText(part)))
   }
   const words = [...byColumns].map(([columns, texts]) => `${columns}(${[...texts].join(` ${match.sign} `)})`)
-  // What is nested goes first: behind an operator it would take three places on the parser's small stack instead of one.
+  // Nested conditions come first: after an operator each takes three entries of the parser's small stack instead of one.
   return [...others, ...words].join(` ${match.sign} `)
 }
 
 /**
- * Alternatives that are taken away in turn, each time twice as many: of many alternatives the index moves all lists for
- * each document, and of those that are left after the first few there are hardly any.
+ * Splits the alternatives of a NOT into groups of 1, 2, 4, ... to subtract one after the other. FTS5 advances the posting
+ * lists of all alternatives for each document; after the first small groups, hardly any documents are left to test.
  */
 function inSteps(match: Match): readonly Match[] {
   if (!('sign' in match) || match.sign === 'AND') return [match]
@@ -37,5 +37,5 @@ function inSteps(match: Match): readonly Match[] {
 
 const columnsText = ({ columns, anywhere }: Words): string => (anywhere ? '' : `{${columns.join(' ')}} : `)
 
-/** A quoted text is cut into words by the index itself, so that both sides agree on what a word is. */
+/** Quotes the text, so that FTS5 splits it into words by the same rules as the indexed texts. */
 const wordsText = ({ text, prefix }: Words): string => `"${text.replaceAll('"', '""')}"${prefix ? ' *' : ''}`

@@ -15,26 +15,26 @@ const run = (db: Connection, text: string) => db.sql.executeQuery(CompiledQuery.
 const write = (word: string) => (db: Connection) => run(db, `insert into word (text) values ('${word}')`)
 const words = async (of: Database = database): Promise<string[]> =>
   (await of.arrays(CompiledQuery.raw('select text from word order by rowid'))).map(([text]) => text as string)
-/** What a full disk does. */
+/** Rolls back the transaction and throws, as SQLite does when the disk is full. */
 const giveUp = async (db: Connection) => {
   await run(db, 'rollback')
   throw new Error('the disk is full')
 }
 
-/** Lets the database grow by so many pages only. */
+/** Limits the growth of the database to so many pages. */
 const limitPages = (of: Database, more: number) =>
   of.transaction(async (db) => {
     const [[pages] = []] = await db.arrays(CompiledQuery.raw('pragma page_count'))
     await db.arrays(CompiledQuery.raw(`pragma max_page_count = ${(pages as number) + more}`))
   })
-/** Writes more than fits, at which SQLite gives up the transaction with everything in it. */
+/** Writes more than fits, so that SQLite rolls back the whole transaction. */
 async function fillDisk(db: Connection, text: string): Promise<void> {
   await assert.rejects(run(db, text), /full/)
   await assert.rejects(run(db, 'rollback to unit'), /no such savepoint/)
   throw new Error('the disk is full')
 }
 
-/** Units that go wrong in every way, now and then. */
+/** A unit of work that fails for some of the indexes: by an exception, a dangling reference, or a full disk. */
 const odd = (index: number) => async (db: Connection) => {
   await write(`w${index % 400}`)(db)
   if (index % 7 === 0) throw new Error('no')
@@ -43,7 +43,7 @@ const odd = (index: number) => async (db: Connection) => {
   return `w${index % 400}`
 }
 
-// In a suite of its own: at the top, the hooks would belong to every test of the process.
+// A suite of its own, because hooks outside of it would run for every test of the process.
 describe('units of work', () => {
   beforeEach(async () => {
     database = temporarySqlite()
@@ -57,28 +57,28 @@ describe('units of work', () => {
   })
   afterEach(() => database.close())
 
-  test('units that wait share one commit: nobody is answered before the last of them has written', async () => {
+  test('queued units share one commit: none is fulfilled before the last of them has written', async () => {
     const events: string[] = []
     const unit = async (name: string) => {
       await database.transaction(async (db) => {
         await write(name)(db)
         events.push(`${name} wrote`)
       })
-      events.push(`${name} answered`)
+      events.push(`${name} fulfilled`)
     }
     await Promise.all(['a', 'b', 'c'].map(unit))
-    assert.deepEqual(events, ['a wrote', 'b wrote', 'c wrote', 'a answered', 'b answered', 'c answered'])
+    assert.deepEqual(events, ['a wrote', 'b wrote', 'c wrote', 'a fulfilled', 'b fulfilled', 'c fulfilled'])
     assert.deepEqual(await words(), ['a', 'b', 'c'])
   })
 
-  test('whoever is refused and comes again at once keeps nobody waiting for their commit', async () => {
-    const seen = { answered: false, tries: 0 }
-    void database.transaction(write('a')).then(() => (seen.answered = true))
-    for (; !seen.answered && seen.tries < 10_000; seen.tries++) await assert.rejects(database.transaction(odd(0)))
-    assert.ok(seen.answered && seen.tries < 1000, `${seen.tries} tries`)
+  test('a unit that fails and is retried at once does not delay the commit of others', async () => {
+    const seen = { fulfilled: false, tries: 0 }
+    void database.transaction(write('a')).then(() => (seen.fulfilled = true))
+    for (; !seen.fulfilled && seen.tries < 10_000; seen.tries++) await assert.rejects(database.transaction(odd(0)))
+    assert.ok(seen.fulfilled && seen.tries < 1000, `${seen.tries} tries`)
   })
 
-  test('what a commit has in common is done once, and with those units only that are in it', async () => {
+  test('settle runs once per commit, with the results of the units that did not fail', async () => {
     const settled: string[][] = []
     const settle = async (db: Connection, results: readonly string[]) => {
       settled.push([...results])
@@ -99,7 +99,7 @@ describe('units of work', () => {
     assert.deepEqual(await words(), ['a', 'c', 'settled ac'])
   })
 
-  test('a unit that throws takes back what it wrote, and nothing of the others', async () => {
+  test('a unit that throws is rolled back without the others', async () => {
     const results = await Promise.allSettled([
       database.transaction(write('a')),
       database.transaction(async (db) => {
@@ -115,7 +115,7 @@ describe('units of work', () => {
     assert.deepEqual(await words(), ['a', 'c'])
   })
 
-  test('a unit that breaks a reference, which only the commit finds out, fails alone', async () => {
+  test('a unit with a dangling reference, which makes the commit fail, fails alone', async () => {
     const results = await Promise.allSettled([
       database.transaction(write('a')),
       database.transaction((db) => run(db, `insert into word values ('dangling', 99)`)),
@@ -135,7 +135,7 @@ describe('units of work', () => {
     assert.deepEqual(await words(), ['a', 'b', 'early', 'c', 'd'])
   })
 
-  test('when the database itself gives up a transaction, no unit is answered as done that is not', async () => {
+  test('if the database rolls back a transaction, no lost unit is fulfilled', async () => {
     const results = await Promise.allSettled([
       database.transaction(write('a')),
       database.transaction(giveUp),
@@ -151,7 +151,7 @@ describe('units of work', () => {
     assert.deepEqual(await words(), ['a', 'b', 'c'])
   })
 
-  test('after a full disk took the group back, what its units have in common is not written on its own', async () => {
+  test('if a full disk rolls back the group, settle does not run without its units', async () => {
     await limitPages(database, 50)
     const settled: string[][] = []
     const settle = async (db: Connection, results: readonly string[]) => {
@@ -170,7 +170,7 @@ describe('units of work', () => {
     assert.deepEqual(await words(), ['a', 'settled a', 'c', 'settled c'])
   })
 
-  test('after a full disk took the group back, a search document is written with its record, once', async () => {
+  test('if a full disk rolls back the group, a search document is written once with its record', async () => {
     const place = await world()
     const { desk, ids } = place
     const numbers = async () => {
@@ -206,7 +206,7 @@ describe('units of work', () => {
     await assert.rejects(async () => write('a')(database), /readonly/)
   })
 
-  test('what was answered is in the file', async () => {
+  test('a fulfilled unit is in the file', async () => {
     await database.transaction(write('a'))
     const other = new DatabaseSync(database.place, { readOnly: true })
     assert.equal(other.prepare('select count(*) as n from word').get()?.['n'], 1)
@@ -216,7 +216,7 @@ describe('units of work', () => {
     await database.transaction(async (db) => assert.deepEqual(await db.arrays(synchronous), [[2]]))
   })
 
-  test('a write waits for another process to finish its own, and everything else goes on meanwhile', async () => {
+  test('a write waits for that of another process without blocking reads', async () => {
     const other = new DatabaseSync(database.place)
     other.exec('begin immediate')
     const waiting = database.transaction(write('a'))
@@ -230,7 +230,7 @@ describe('units of work', () => {
     assert.deepEqual(await words(), ['a'])
   })
 
-  test('when the other process does not finish, all who wait are told that the database is busy', async () => {
+  test('if the other process does not finish, all queued units fail with busy', async () => {
     const impatient = openSqlite(database.place, 20)
     const other = new DatabaseSync(database.place)
     other.exec('begin immediate')
@@ -246,16 +246,16 @@ describe('units of work', () => {
     await impatient.close()
   })
 
-  test('a request that has to write then is 503 with Retry-After, and one that only reads is answered', async () => {
+  test('a request that writes is then 503 with Retry-After, and one that only reads succeeds', async () => {
     const w = await world()
     const impatient = openSqlite(w.desk.database.place, 20)
     const app = await createApp({ ...w.desk, database: impatient })
     const other = new DatabaseSync(w.desk.database.place)
     other.exec('begin immediate')
-    const ask = (authorization: string) => app.http.inject({ url: '/api/v1/users/me', headers: { authorization } })
-    assert.equal((await ask(`Token ${w.tokens.rita}`)).statusCode, 200)
+    const get = (authorization: string) => app.http.inject({ url: '/api/v1/users/me', headers: { authorization } })
+    assert.equal((await get(`Token ${w.tokens.rita}`)).statusCode, 200)
     // A wrong password is counted before it is refused.
-    const wrong = await ask(`Basic ${Buffer.from('rita@desk.example:wrong').toString('base64')}`)
+    const wrong = await get(`Basic ${Buffer.from('rita@desk.example:wrong').toString('base64')}`)
     assert.equal(wrong.statusCode, 503)
     assert.equal(wrong.headers['retry-after'], '1')
     assert.match(wrong.json<{ error: string }>().error, /busy/)
@@ -266,7 +266,7 @@ describe('units of work', () => {
     await w.close()
   })
 
-  test('hundreds of units at once, some failing in every way, leave exactly what was answered as done', async () => {
+  test('of hundreds of units at once, exactly the fulfilled ones are in the database', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 600 }, (_, index) => database.transaction(odd(index))),
     )

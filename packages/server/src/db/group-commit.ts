@@ -5,22 +5,22 @@ import type { Connection, Settle } from './dialect.ts'
 import { merging } from './merging.ts'
 import { turn } from './turn.ts'
 
-/** The connection that writes, and what belongs to it. */
+/** The connection that writes, and its settings. */
 export interface Writer {
   readonly db: DatabaseSync
-  /** The same connection as units of work see it. */
+  /** The same connection, in the form that units of work receive. */
   readonly unit: Connection
   /** How long a write waits for another process to finish its own, in milliseconds. */
   readonly patience: number
-  /** Called after each commit, before anybody is answered. */
+  /** Called after each commit, before the promises of its units are fulfilled. */
   readonly committed: () => void
 }
 
-/** A unit of work that waits for its turn. */
+/** A unit of work in the queue. */
 interface Waiting {
-  /** Does the work; false when it failed, has been taken back and has been told so. */
+  /** Runs the work. Returns false if it failed; it is then rolled back and its promise rejected. */
   run(): Promise<boolean>
-  /** What it returned, and what has to be done with that before the commit. */
+  /** The value that the work returned; passed to `settle` before the commit. */
   readonly result: unknown
   readonly settle: Settle<unknown> | undefined
   done(): void
@@ -28,15 +28,15 @@ interface Waiting {
 }
 
 /**
- * Group commit: the units that wait when the writer is free share one transaction, each under a savepoint, and are
- * answered after the one commit. A unit that fails takes back only its own changes. What only the commit finds out,
- * such as a reference to nothing, is found out by all: then each of them runs again, alone.
+ * Group commit: all units in the queue share one transaction, each with a savepoint, and their promises are fulfilled
+ * after its commit. A unit that fails is rolled back to its savepoint. If the commit itself fails, for example because of
+ * a dangling reference, each unit runs again in a transaction of its own.
  */
 export function groupCommit(writer: Writer) {
   const queue: Waiting[] = []
   let busy: Promise<void> | undefined
   let alone = 0
-  const pieces = merging(writer.db, () => busy !== undefined)
+  const merger = merging(writer.db, () => busy !== undefined)
 
   async function drain() {
     while (queue.length > 0) {
@@ -45,9 +45,9 @@ export function groupCommit(writer: Writer) {
         const most = alone > 0 ? 1 : largest
         alone = Math.max(0, alone - 1)
         alone += await runGroup(writer, queue, most)
-        pieces.between()
+        merger.afterWrites()
       } catch (failure) {
-        // Nobody gets to write: whoever waits would wait as long again for the same answer.
+        // The database cannot be written: the other units in the queue would wait as long again for the same error.
         for (const waiting of queue.splice(0)) waiting.fail(failure)
       }
     }
@@ -64,15 +64,15 @@ export function groupCommit(writer: Writer) {
     /** Waits until nothing is being written. */
     idle: async () => {
       await busy
-      await pieces.end()
+      await merger.end()
     },
   }
 }
 
-/** Units in one commit, so that the first of them does not wait for ever. */
+/** Most units in one commit, so that the first of them does not wait for ever. */
 const largest = 256
 
-/** What was asked for, and who is told of it. */
+/** A requested unit of work, with the functions that settle its promise. */
 interface Asked<T> {
   readonly work: (connection: Connection) => Promise<T>
   readonly settle: Settle<T> | undefined
@@ -105,24 +105,24 @@ function waiting<T>({ db, unit }: Writer, { work, settle, resolve, reject }: Ask
 }
 
 /**
- * Runs units until nobody waits, those that join meanwhile included, and commits them.
- * @returns how many have to run again, each alone; they stand at the head of the queue.
+ * Runs units until the queue is empty, including those that are queued meanwhile, and commits them.
+ * @returns the number of units at the head of the queue that must run again, each alone.
  */
 async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most: number): Promise<number> {
   const group: Waiting[] = []
   try {
     let turns = 0
     for (let ran = 0; ran < most; ran++) {
-      // A commit after the first request of a turn would make all others wait for the disk one by one.
+      // Waits for the other requests of this turn of the event loop: each would otherwise have a commit of its own.
       if (queue.length === 0 && ran > 0 && most > 1 && turns++ < mostTurns) await turn()
       const next = queue.shift()
       if (!next) break
       if (await next.run()) group.push(next)
-      // A full disk makes the database give up the whole transaction; the next unit must not begin one of its own.
+      // SQLite rolls back the whole transaction if the disk is full; the next unit must not run outside a transaction.
       if (!db.isTransaction) break
     }
-    // Without the transaction its units are gone, and what they have in common would be written on its own.
-    if (!db.isTransaction) throw new Error('The database has taken back the transaction.')
+    // Without the transaction the changes of its units are lost, and `settle` would write on its own.
+    if (!db.isTransaction) throw new Error('The database has rolled back the transaction.')
     await settleAll(unit, group)
     db.exec('commit')
   } catch (failure) {
@@ -137,7 +137,7 @@ async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most:
   return 0
 }
 
-/** What the units have in common is done once: an index that gets one piece a commit stays in few pieces. */
+/** Calls each `settle` once for all its units: a full-text index that gains one segment per commit has few segments. */
 async function settleAll(unit: Connection, group: readonly Waiting[]): Promise<void> {
   for (const settle of new Set(group.map((one) => one.settle))) {
     const results = group.filter((one) => one.settle === settle).map(({ result }) => result)
@@ -145,10 +145,13 @@ async function settleAll(unit: Connection, group: readonly Waiting[]): Promise<v
   }
 }
 
-/** Who is refused is answered at once and may come again: without an end, a group could go on for ever. */
+/**
+ * Most turns of the event loop that a group waits for further units. A client whose unit fails at once can send another
+ * one immediately, so without this limit a group could go on for ever.
+ */
 const mostTurns = 2
 
-/** Waits for another process without holding up this one: SQLite's own timeout would stop the event loop. */
+/** Waits for another process without blocking this one: SQLite's own timeout would block the event loop. */
 async function begin({ db, patience }: Writer): Promise<void> {
   const since = performance.now()
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
@@ -163,6 +166,6 @@ async function begin({ db, patience }: Writer): Promise<void> {
   }
 }
 
-/** SQLITE_BUSY, also in its extended forms, which carry more in the upper bytes. */
+/** Returns true for SQLITE_BUSY and its extended codes, which add details in the upper bytes. */
 export const isBusy = (failure: unknown): boolean =>
   failure instanceof Error && 'errcode' in failure && (Number(failure.errcode) & 0xff) === 5

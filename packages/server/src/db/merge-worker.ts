@@ -1,10 +1,10 @@
-/** The thread that takes the steps of `merging.ts` in a large database. */
+/** The thread that runs the steps of `merging.ts` in a large database. */
 import { DatabaseSync } from 'node:sqlite'
 import { workerData } from 'node:worker_threads'
 import { serve } from '../workers/serve.ts'
 import { type Step, takeStep } from './merging.ts'
 
-// It never waits for a write: the next pause is as good.
+// It never waits for a write: it can run in the next pause.
 const db = new DatabaseSync(workerData as string, { timeout: 0 })
 db.exec('pragma temp_store = memory; pragma cache_size = -2000')
 

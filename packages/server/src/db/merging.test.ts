@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
-import { mergeWorker, merging, piecesOf } from './merging.ts'
+import { mergeWorker, merging, segmentCount } from './merging.ts'
 import { sqliteDialect } from './sqlite.ts'
 
-describe('the pieces of a full-text table', () => {
+describe('the segments of a full-text table', () => {
   let folder: string
   let db: DatabaseSync
   let other: DatabaseSync
@@ -34,8 +34,8 @@ describe('the pieces of a full-text table', () => {
       .prepare('select rowid from notes_text where notes_text match ? order by rowid desc')
       .all(word)
       .map(({ rowid }) => rowid as number)
-  /** Whether the index is what it has to be, and nothing that was written is missing. */
-  const isSound = (count: number) => {
+  /** Checks that the index is intact and contains all notes. */
+  const assertIntact = (count: number) => {
     db.exec("insert into notes_text (notes_text) values ('integrity-check')")
     const all = Array.from({ length: count }, (_, index) => count - index)
     assert.deepEqual(found('printers'), all)
@@ -46,78 +46,78 @@ describe('the pieces of a full-text table', () => {
   }
   const version = () => other.prepare('pragma data_version').get()?.['data_version']
 
-  test('stay few while writes never stop', (t) => {
+  test('stay few while writes never pause', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
-    const pieces = merging(db, () => true)
+    const merger = merging(db, () => true)
     let most = 0
     for (let id = 1; id <= 1000; id += 1) {
       write(id)
-      pieces.between()
-      if (id % 10 === 0) most = Math.max(most, piecesOf(db, 'notes_text'))
+      merger.afterWrites()
+      if (id % 10 === 0) most = Math.max(most, segmentCount(db, 'notes_text'))
     }
-    assert.ok(most < 100, `${most} pieces`)
-    isSound(1000)
+    assert.ok(most < 100, `${most} segments`)
+    assertIntact(1000)
   })
 
-  test('stay far from the limit when commits add many pieces, and long ones', (t) => {
+  test('stay far below the limit when commits add many long segments', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
-    const pieces = merging(db, () => true)
+    const merger = merging(db, () => true)
     const add = db.prepare('insert into notes_text (rowid, body) values (?, ?)')
     let most = 0
     for (let commit = 0; commit < 40; commit += 1) {
       db.exec('begin')
-      // Each step backwards begins a new piece.
+      // A row id that is lower than the one before begins a new segment.
       for (let id = 64; id > 0; id -= 1) {
         const words = Array.from({ length: 300 }, (_, at) => `w${(id * 7919 + at * 104_729 + commit) % 1_000_003}`)
         add.run(commit * 64 + id, words.join(' '))
       }
       db.exec('commit')
-      pieces.between()
-      if (commit % 8 === 7) most = Math.max(most, piecesOf(db, 'notes_text'))
+      merger.afterWrites()
+      if (commit % 8 === 7) most = Math.max(most, segmentCount(db, 'notes_text'))
     }
-    assert.ok(most <= 256, `${most} pieces`)
+    assert.ok(most <= 256, `${most} segments`)
   })
 
-  test('become fewer when the writing pauses, and then there is peace', (t) => {
+  test('are merged when writing pauses, until nothing is left to merge', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     let busy = true
-    const pieces = merging(db, () => busy)
+    const merger = merging(db, () => busy)
     for (let id = 1; id <= 50; id += 1) write(id)
-    assert.equal(piecesOf(db, 'notes_text'), 50)
-    pieces.between()
+    assert.equal(segmentCount(db, 'notes_text'), 50)
+    merger.afterWrites()
     t.mock.timers.tick(1000)
-    assert.equal(piecesOf(db, 'notes_text'), 50, 'while somebody writes, nothing happens')
+    assert.equal(segmentCount(db, 'notes_text'), 50, 'nothing is merged during a write')
     busy = false
-    pieces.between()
+    merger.afterWrites()
     for (let times = 0; times < 100; times += 1) t.mock.timers.tick(1000)
-    assert.ok(piecesOf(db, 'notes_text') < 8)
-    isSound(50)
+    assert.ok(segmentCount(db, 'notes_text') < 8)
+    assertIntact(50)
     const before = version()
-    pieces.between()
+    merger.afterWrites()
     t.mock.timers.tick(1000)
-    assert.equal(version(), before, 'nothing to merge is nothing to write')
+    assert.equal(version(), before, 'nothing is written when there is nothing to merge')
   })
 
-  test('wait when another process writes, and for the next commit when a step fails', (t) => {
+  test('are not merged while another process writes, but after the next commit', (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
-    const pieces = merging(db, () => false)
+    const merger = merging(db, () => false)
     for (let id = 1; id <= 50; id += 1) write(id)
     other.exec('begin immediate')
-    pieces.between()
+    merger.afterWrites()
     t.mock.timers.tick(1000)
-    assert.equal(piecesOf(db, 'notes_text'), 50)
+    assert.equal(segmentCount(db, 'notes_text'), 50)
     assert.equal(db.isTransaction, false)
     other.exec('rollback')
     t.mock.timers.tick(1000)
-    pieces.between()
+    merger.afterWrites()
     t.mock.timers.tick(1000)
-    assert.ok(piecesOf(db, 'notes_text') < 50)
+    assert.ok(segmentCount(db, 'notes_text') < 50)
     assert.equal(db.prepare('pragma synchronous').get()?.['synchronous'], 2, 'writes are synced')
-    void pieces.end()
+    void merger.end()
   })
 
-  test('of a large database become fewer beside everything else, also while it is written', async () => {
-    const pieces = merging(db, () => false, 0)
+  test('of a large database are merged in a thread, also while it is written', async () => {
+    const merger = merging(db, () => false, 0)
     let count = 0
     const writeSome = () => {
       for (const end = count + 50; count < end;) {
@@ -128,22 +128,22 @@ describe('the pieces of a full-text table', () => {
           assert.match(String(failure), /database is locked/)
         }
       }
-      pieces.between()
+      merger.afterWrites()
     }
     for (let times = 0; times < 5; times += 1) {
       writeSome()
-      while (piecesOf(db, 'notes_text') > 8) await new Promise((resolve) => setTimeout(resolve, 1))
+      while (segmentCount(db, 'notes_text') > 8) await new Promise((resolve) => setTimeout(resolve, 1))
     }
     writeSome()
-    await pieces.end()
-    pieces.between()
-    isSound(count)
+    await merger.end()
+    merger.afterWrites()
+    assertIntact(count)
   })
 
-  test('of a large database are looked at again when somebody wrote during a step that could not be taken', async (t) => {
+  test('of a large database are merged again after a write during a step', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const answers: ((isMore: boolean) => void)[] = []
-    const pieces = merging(
+    const merger = merging(
       db,
       () => false,
       0,
@@ -155,28 +155,28 @@ describe('the pieces of a full-text table', () => {
       t.mock.timers.tick(1000)
       return answers.length
     }
-    pieces.between()
+    merger.afterWrites()
     t.mock.timers.tick(1000)
     assert.equal(answers.length, 1)
-    pieces.between()
-    assert.equal(await answered(false), 2, 'there was a write during the step')
-    assert.equal(await answered(false), 2, 'there was none')
-    pieces.between()
+    merger.afterWrites()
+    assert.equal(await answered(false), 2, 'another step after a write during the step')
+    assert.equal(await answered(false), 2, 'no step without a write')
+    merger.afterWrites()
     t.mock.timers.tick(1000)
     assert.equal(answers.length, 3)
-    await pieces.end()
+    await merger.end()
   })
 
-  test('of a large database are left as they are while another process writes', async () => {
+  test('of a large database are not merged while another process writes', async () => {
     for (let id = 1; id <= 50; id += 1) write(id)
     const merger = mergeWorker(join(folder, 'test.db'))
     other.exec('begin immediate')
     assert.equal(await merger.run({ tables: ['notes_text'], pages: 16 }), false)
-    assert.equal(piecesOf(db, 'notes_text'), 50)
+    assert.equal(segmentCount(db, 'notes_text'), 50)
     other.exec('rollback')
     assert.equal(await merger.run({ tables: ['notes_text'], pages: 16 }), true)
-    assert.ok(piecesOf(db, 'notes_text') < 50)
+    assert.ok(segmentCount(db, 'notes_text') < 50)
     await merger.close()
-    isSound(50)
+    assertIntact(50)
   })
 })

@@ -4,40 +4,41 @@ import { startThread } from '../workers/worker.ts'
 import { LARGE_DATABASE } from './large-database.ts'
 
 /**
- * Keeps the full-text tables in few pieces. Every commit adds a piece to an index, a search looks into all of them, and
- * at 2,000 nothing can be written any more. Left to itself the index merges within whichever write comes along, which
- * makes one write in a hundred slow and one in a million take seconds. So it does not (`textTable` in `sqlite.ts`):
- * small steps are taken when nobody writes, and between writes only where they do not stop.
+ * Merges the segments of the full-text tables. Every commit adds a segment to an index, a search reads all of them, and
+ * with 2,000 of them FTS5 rejects writes. FTS5 would merge automatically within some of the writes, which makes one write
+ * in a hundred slow and one in a million take seconds. `textTable` in `sqlite.ts` therefore turns that off, and the
+ * segments are merged in small steps when nothing is being written, or between writes that never pause.
  *
- * A step is a transaction, so that a crash loses a step; it is not synced, because what it writes says nothing new. The
- * list of a word that stands in every ticket is written in one step, which takes a tenth of a second for a million of
- * them: in a large database a thread takes the steps, and nobody waits who reads.
+ * A step is a transaction, so a crash loses one step at most. It is not synced, because it adds no information. The
+ * posting list of a word that occurs in every ticket is written in one step, which takes a tenth of a second for a
+ * million tickets: in a large database a thread runs the steps, so that reads do not wait.
  */
 export interface Merging {
-  /** To be called between two groups of writes: takes a step where there are too many pieces to wait for a pause. */
-  between(): void
-  /** Gives up what is planned. */
+  /** Runs a step if there are too many segments to wait for a pause. Must be called after each group of writes. */
+  afterWrites(): void
+  /** Cancels the planned step and ends the thread. */
   end(): Promise<void>
 }
 
-/** Pages that are written in a step: about a millisecond. */
+/** Pages that a step in a pause writes, which takes about a millisecond. */
 const small = 16
-/** In a step between writes. */
+/** Pages that a step between writes writes. */
 const largeStep = 64
-/** With more pieces than these, a search takes twice as long. */
-const mostPieces = 32
-/** With more than these, writing waits until there are fewer. */
-const tooManyPieces = 256
-/** Pages that are written in a step meanwhile. */
+/** Segments from which steps are also run between writes: with more, a search takes twice as long. */
+const mostSegments = 32
+/** Segments from which writes wait until there are fewer. */
+const tooManySegments = 256
+/** Pages that a step writes while writes wait. */
 const huge = 1024
-/** Commits after which the pieces are counted. */
+/** The segments are counted after so many commits. */
 const often = 4
-/** Milliseconds without a write before steps are taken, and at least between two of them. */
+/** Milliseconds without a write before a step, and at least between two steps. */
 const pause = 10
 
 /**
- * @param isBusy whether somebody is writing.
- * @param large the size, in bytes, from which on a thread takes the steps.
+ * Starts the merging of a database.
+ * @param isBusy returns true while something is being written.
+ * @param large the size of the database, in bytes, from which a thread runs the steps.
  * @param start starts the thread.
  */
 export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_DATABASE, start = mergeWorker): Merging {
@@ -47,7 +48,7 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_D
   let worker: ReturnType<typeof mergeWorker> | undefined
   let hasEnded = false
   let commits = 0
-  /** Something was written since the last step began. */
+  /** True if something was written since the last step began. */
   let isNew = false
 
   function step(tables: readonly string[], pages: number): boolean | Promise<boolean> {
@@ -63,7 +64,7 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_D
       isNew = false
       const goOn = (isMore: boolean) => {
         timer = undefined
-        // Whatever else has to be done gets most of the time. What was written meanwhile may have kept a step from being taken.
+        // Steps take a fifth of the time at most. A write during the step may have prevented it, so another one is planned.
         if (isMore || isNew) plan(Math.max(pause, 4 * (performance.now() - began)))
       }
       const isMore = !isBusy() && step(tablesOf(db), small)
@@ -73,17 +74,17 @@ export function merging(db: DatabaseSync, isBusy: () => boolean, large = LARGE_D
   }
 
   return {
-    between() {
+    afterWrites() {
       isNew = true
       plan(pause)
       if (++commits % often > 0) return
       for (const table of tablesOf(db)) {
         const count = counters.get(table) ?? counterOf(db, table)
         counters.set(table, count)
-        let pieces = count()
-        if (pieces > mostPieces) void Promise.resolve(step([table], largeStep)).catch(() => {})
-        // Long texts make pieces faster than steps of one size can merge them, and at 2,000 nothing is written any more.
-        while (pieces > tooManyPieces && takeStep(db, [table], huge)) pieces = count()
+        let segments = count()
+        if (segments > mostSegments) void Promise.resolve(step([table], largeStep)).catch(() => {})
+        // Long texts create segments faster than these steps can merge them, and with 2,000 segments FTS5 rejects writes.
+        while (segments > tooManySegments && takeStep(db, [table], huge)) segments = count()
       }
     },
     async end() {
@@ -101,7 +102,7 @@ export interface Step {
   readonly pages: number
 }
 
-/** Starts the worker of a large database; it returns whether there is more to merge. */
+/** Starts the thread of a large database. The result of a step is true if there is more to merge. */
 export const mergeWorker = (path: string): WorkerPool<Step, boolean> =>
   workerPool({
     start: () =>
@@ -111,7 +112,7 @@ export const mergeWorker = (path: string): WorkerPool<Step, boolean> =>
       }),
   })
 
-/** Merges some pages. @returns whether there is more to merge; false where another process writes. */
+/** Merges some pages. @returns true if there is more to merge; false also if another process is writing. */
 export function takeStep(db: DatabaseSync, tables: readonly string[], pages: number): boolean {
   const changes = reader(db, 'select total_changes()')
   const before = changes()
@@ -120,7 +121,7 @@ export function takeStep(db: DatabaseSync, tables: readonly string[], pages: num
     for (const table of tables) db.exec(`insert into ${table} (${table}, rank) values ('merge', ${pages})`)
     db.exec('commit')
   } catch {
-    // Another process writes, or the disk is full: writes say so themselves, and the next one comes here again.
+    // Another process is writing, or the disk is full. A write reports that itself, and merging is tried again after it.
     if (db.isTransaction) db.exec('rollback')
     return false
   } finally {
@@ -130,25 +131,25 @@ export function takeStep(db: DatabaseSync, tables: readonly string[], pages: num
   return changes() - before > tables.length
 }
 
-/** The full-text tables that there are. */
+/** Names of the full-text tables of the database. */
 const tablesOf = (db: DatabaseSync): string[] =>
   db
     .prepare("select name from sqlite_schema where type = 'table' and sql like 'create virtual table % using fts5%'")
     .all()
     .map(({ name }) => name as string)
 
-/** In how many pieces an index is. */
-export const piecesOf = (db: DatabaseSync, table: string): number => counterOf(db, table)()
+/** Returns the number of segments of a full-text index. */
+export const segmentCount = (db: DatabaseSync, table: string): number => counterOf(db, table)()
 
-/** Counts the numbers of the pieces, by leaping from one to the next. */
+/** Counts the distinct segment ids with one index lookup for each, because a segment has many rows. */
 function counterOf(db: DatabaseSync, table: string): () => number {
-  const pieces = `${table}_idx`
+  const index = `${table}_idx`
   return reader(
     db,
-    `with recursive piece(id) as (
-      select min(segid) from ${pieces}
-      union all select (select min(segid) from ${pieces} where segid > piece.id) from piece where id is not null
-    ) select count(id) from piece`,
+    `with recursive segment(id) as (
+      select min(segid) from ${index}
+      union all select (select min(segid) from ${index} where segid > segment.id) from segment where id is not null
+    ) select count(id) from segment`,
   )
 }
 

@@ -18,7 +18,7 @@ const failing: Migration = {
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`migrations on ${dialect}`, () => {
-    test('they apply in order, once, versions may be skipped, and the tables are as declared', async () => {
+    test('apply in order and once, versions may be skipped, and the tables match the declarations', async () => {
       const database = await open(leaveEmpty)
       try {
         assert.deepEqual(
@@ -35,14 +35,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         )
         for (const [, , at] of rows) assert.match(at as string, /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 
-        // One that fails leaves nothing behind and can be tried again.
+        // A migration that fails is rolled back and can be tried again.
         await assert.rejects(migrate(database, [...migrations, failing]))
         await assert.rejects(async () => read(database, 'select * from half_done'))
         assert.deepEqual(await migrate(database), [])
 
         for (const resource of Object.values<Resource>(resources)) await assertAsDeclared(database, resource)
 
-        for (const [table, pair] of tablesBetween()) {
+        for (const [table, pair] of joinTables()) {
           const columns = await (dialect === 'sqlite' ? sqliteColumns : postgresColumns)(database, table)
           assert.deepEqual(columns.map(({ name }) => name).toSorted(), pair.toSorted(), table)
           assert.ok(columns.every((column) => !column.null))
@@ -71,8 +71,8 @@ test('two processes that start at once on a new database apply each migration on
   await first.close()
 })
 
-/** The tables between two resources that declarations name, with their columns. */
-function tablesBetween(): Map<string, string[]> {
+/** The join tables that declarations name, with their columns. */
+function joinTables(): Map<string, string[]> {
   const relations = Object.values<Resource>(resources).flatMap(({ many }) => Object.values(many))
   return new Map(
     relations.flatMap((relation) => {
@@ -97,7 +97,7 @@ interface Column {
 
 const byName = (a: Column, b: Column) => (a.name < b.name ? -1 : 1)
 
-/** @throws AssertionError when a table has other columns than its declaration, or has them otherwise. */
+/** Checks names, types and constraints of the columns of a table. @throws AssertionError if they differ from the declaration. */
 async function assertAsDeclared(database: Database, { path, fields }: Resource): Promise<void> {
   const types = database.dialect.name === 'sqlite' ? sqliteTypes : postgresTypes
   const expected = Object.entries(fields).map(([name, field]: [string, Field]) => ({

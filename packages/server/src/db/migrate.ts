@@ -4,8 +4,8 @@ import { migrations } from './migrations/index.ts'
 import type { Migration } from './schema.ts'
 
 /**
- * Brings the tables up to this version of the code, each migration in a transaction of its own. Versions may be skipped.
- * @throws Error when a newer version has already worked on the database: going back would lose what it wrote.
+ * Updates the tables to this version of the code, each migration in a transaction of its own. Versions may be skipped.
+ * @throws Error if a newer version has already migrated the database: an older one would lose data of the newer one.
  * @returns the ids of the migrations that ran.
  */
 export async function migrate(database: Database, all: readonly Migration[] = migrations): Promise<number[]> {
@@ -24,8 +24,8 @@ export async function migrate(database: Database, all: readonly Migration[] = mi
 }
 
 /**
- * Makes sure that a database has the tables of this version, without changing it.
- * @throws Error for another version, and for what is no database of Deskbell.
+ * Checks that a database has the tables of this version, without changing it.
+ * @throws Error if the tables are of another version, or if it is not a Deskbell database.
  */
 export async function requireMigrated(database: Database, all: readonly Migration[] = migrations): Promise<void> {
   await requireDeskbell(database)
@@ -36,7 +36,7 @@ export async function requireMigrated(database: Database, all: readonly Migratio
   }
 }
 
-/** @throws Error for a database of something else. */
+/** Checks that a database belongs to Deskbell. @throws Error if it does not. */
 export async function requireDeskbell(database: Database): Promise<void> {
   const tables = await database.sql.introspection.getTables()
   if (tables.some(({ name }) => name === 'migrations')) return
@@ -48,11 +48,11 @@ function refuseNewer(known: readonly number[], all: readonly Migration[]): void 
   const newer = known.find((id) => id > newest)
   if (newer === undefined) return
   throw new Error(
-    `The database has migration ${newer}, this version of Deskbell knows ${newest} of them: use the newer version.`,
+    `The database has migration ${newer}, but the last one of this version of Deskbell is ${newest}: use the newer version.`,
   )
 }
 
-/** Two processes may start at once: whoever comes second finds the migration done and leaves it. */
+/** Applies a migration. Of two processes that start at once, the second finds the migration applied and returns false. */
 function apply(database: Database, migration: Migration): Promise<boolean> {
   return database.transaction(async (connection) => {
     if ((await applied(connection)).includes(migration.id)) return false

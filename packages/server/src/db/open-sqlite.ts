@@ -7,14 +7,14 @@ import { bind, connection, open, snapshots } from './sqlite-connection.ts'
 const usualPatience = 5000
 
 /**
- * Opens an embedded database: one connection that writes and one that reads, because a read on the writer's
- * connection would wait behind an open transaction and see what is not committed.
- * @param path the file, or `:memory:` is not possible: two connections must see one database.
+ * Opens an embedded database with one connection that writes and one that reads, because a read on the writer's
+ * connection would wait for an open transaction and see uncommitted changes.
+ * @param path the file. `:memory:` is impossible, because two connections must share the database.
  * @param patience how long a write waits for another process to finish its own, in milliseconds.
  */
 export function openSqlite(path: string, patience = usualPatience): Database {
   const writer = open(path, 'pragma synchronous = full; pragma cache_size = -2000')
-  // Small caches (KiB): the system keeps the file in memory anyway, and searches take no longer than with three times this.
+  // The caches (in KiB) are small, because the system caches the file anyway; triple the size makes no search faster.
   const reader = open(path, 'pragma query_only = on; pragma cache_size = -3000')
   const view = snapshots(reader)
   const units = groupCommit({ db: writer, unit: connection(writer, () => {}), patience, committed: view.end })
@@ -31,7 +31,7 @@ export function openSqlite(path: string, patience = usualPatience): Database {
       await workers.close()
       view.end()
       reader.close()
-      // The last connection to close folds the log into the file, so that a stopped service leaves one file.
+      // The last connection that closes moves the write-ahead log into the file, so that a stopped service leaves one file.
       writer.close()
     },
   }

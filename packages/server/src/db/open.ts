@@ -5,18 +5,18 @@ import type { Database } from './dialect.ts'
 import { openSqliteReadOnly } from './sqlite-read-only.ts'
 import { openSqlite } from './open-sqlite.ts'
 
-/** Where a database is. */
+/** The location of a database: a data folder, or the URL of a PostgreSQL server. */
 export interface DatabasePlace {
   readonly data: string
   readonly databaseUrl: string | undefined
 }
 
-/** The file of an embedded database. */
+/** Returns the path of the embedded database of a data folder. */
 export const databaseIn = (data: string): string => join(data, 'deskbell.db')
 
 /**
- * Whether a data folder has an embedded database.
- * @throws Error where something else has the name of the folder or of the database, or the folder cannot be looked into.
+ * Returns true if a data folder contains an embedded database.
+ * @throws Error if the folder is a file, the database is a folder, or the folder cannot be read.
  */
 export function hasDatabase(data: string): boolean {
   if (statSync(data, { throwIfNoEntry: false })?.isDirectory() === false)
@@ -28,7 +28,7 @@ export function hasDatabase(data: string): boolean {
 }
 
 /**
- * Opens the database that the configuration names; a data folder that does not exist is made, for the owner alone.
+ * Opens the database that the configuration names. Creates the data folder if it does not exist, readable by its owner only.
  * @throws Error that names the file or the host.
  */
 export async function openDatabase({ data, databaseUrl }: DatabasePlace): Promise<Database> {
@@ -42,13 +42,13 @@ export async function openDatabase({ data, databaseUrl }: DatabasePlace): Promis
   })
 }
 
-/** The same for a database that is only looked at: nothing is created or changed. */
+/** Opens an existing database for reading: nothing is created or changed. */
 export async function openDatabaseReadOnly({ data, databaseUrl }: DatabasePlace): Promise<Database> {
   if (databaseUrl !== undefined) return openRemote(databaseUrl, true)
   const path = databaseIn(data)
   if (!hasDatabase(data)) {
     throw new Error(
-      `There is no Deskbell database in ${data}. Name the data folder with --data, or make one with deskbell start.`,
+      `There is no Deskbell database in ${data}. Name the data folder with --data, or create one with deskbell start.`,
     )
   }
   if (statSync(path).size === 0) throw new Error(`${path} is not a Deskbell database: the file is empty.`)
@@ -56,7 +56,7 @@ export async function openDatabaseReadOnly({ data, databaseUrl }: DatabasePlace)
 }
 
 async function openRemote(url: string, readOnly: boolean): Promise<Database> {
-  // Its driver is in memory only where it is used.
+  // Imported here, so that the driver takes memory only if PostgreSQL is used.
   const { openPostgres, postgresPool, whyNotReached } = await import('./postgres.ts')
   const database = openPostgres(postgresPool(url, readOnly))
   try {
@@ -68,7 +68,7 @@ async function openRemote(url: string, readOnly: boolean): Promise<Database> {
   }
 }
 
-/** Runs what touches an embedded database. @throws Error that names the file where SQLite only says what is wrong. */
+/** Runs work on an embedded database. @throws Error that names the file, which SQLite's own messages do not. */
 export async function naming<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -81,7 +81,7 @@ export async function naming<T>(path: string, work: () => T | Promise<T>): Promi
   }
 }
 
-/** By the primary result codes of SQLite. */
+/** Parts of error messages by primary result code of SQLite. */
 const sentences: Readonly<Record<number, string>> = {
   5: 'is locked by another process; try again',
   8: 'cannot be written by this user',
@@ -92,9 +92,9 @@ const sentences: Readonly<Record<number, string>> = {
   26: 'is not a Deskbell database, or its beginning is damaged',
 }
 
-/** Says how much of an embedded database has been cut off; undefined where nothing has. */
+/** Describes how much of an embedded database is missing at its end; undefined if nothing is. */
 export function cutOff(path: string): string | undefined {
-  // What is still in the log may make the file longer.
+  // The write-ahead log may contain the missing pages.
   if ((statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return undefined
   const header = Buffer.alloc(100)
   const file = openSync(path, 'r')

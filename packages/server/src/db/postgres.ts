@@ -15,7 +15,7 @@ import { kyselyOver } from './driver.ts'
 const each: Dialect['each'] = (ids) =>
   sql`(select value::bigint as id from jsonb_array_elements_text(${ids}::text::jsonb))`
 
-/** What PostgreSQL says in its own way. */
+/** The SQL of PostgreSQL. */
 export const postgresDialect: Dialect = {
   name: 'postgres',
   embedded: false,
@@ -52,7 +52,7 @@ export const postgresDialect: Dialect = {
     failure instanceof Error && 'code' in failure && failure.code === '23505'
       ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')
       : undefined,
-  // The last number drawn is read first and then the locks (migration 20): the inner question needs the outer's answer.
+  // The last id of the sequence must be read before the locks (see migrations/first-tables/events.ts): the subquery uses it.
   committedUpTo: () => sql<number>`(
     select least(drawn.last, (
       select min(((classid::bigint << 32) | objid::bigint) - (6583147::bigint << 40)) from pg_locks
@@ -75,7 +75,7 @@ export const postgresDialect: Dialect = {
   foreignKeyCheck: undefined,
 }
 
-/** What a text in JSON becomes, by the kind of its field. */
+/** Casts from a text in JSON to the type of a field, by kind. */
 const casts: Partial<Record<Kind, string>> = {
   integer: '::bigint',
   boolean: '::boolean',
@@ -83,7 +83,7 @@ const casts: Partial<Record<Kind, string>> = {
   date: '::date',
 }
 
-/** Without an index yet: the words of the columns, between blanks, are looked through row by row. */
+/** Compares the words of the columns row by row: there is no full-text index on PostgreSQL yet. */
 function matchCondition(table: string, match: Match): RawBuilder<SqlBool> {
   if ('without' in match) {
     return sql`(${matchCondition(table, match.of)} and not ${matchCondition(table, match.without)})`
@@ -101,7 +101,7 @@ function matchCondition(table: string, match: Match): RawBuilder<SqlBool> {
   return sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** What the embedded index counts for BM25, counted row by row. */
+/** Computes the BM25 score of FTS5 row by row. */
 function score(table: string, name: string, match: Match, weights: Weights): RawBuilder<number> {
   const size = (row: string) =>
     sql<number>`(${sql.join(
@@ -126,13 +126,13 @@ function score(table: string, name: string, match: Match, weights: Weights): Raw
   return each.length === 0 ? sql<number>`0.0` : sql<number>`-(${sql.join(each, sql` + `)})`
 }
 
-/** The words that may be found, without those that must not be. */
+/** The phrases of a condition that can contribute to the score; excluded ones do not. */
 function phrasesIn(match: Match): Words[] {
   if ('without' in match) return phrasesIn(match.of)
   return 'sign' in match ? match.of.flatMap(phrasesIn) : [match]
 }
 
-/** The words of a column, each with a blank of its own on either side; empty where there are none. */
+/** The words of a column, each with its own blank on either side; empty if there are none. */
 const spaced = (row: string, column: string): RawBuilder<string> => {
   const words = sql`btrim(${wordsOf(sql`coalesce(${sql.ref(`${row}.${column}`)}, '')`)})`
   return sql`coalesce(' ' || replace(nullif(${words}, ''), ' ', '  ') || ' ', '')`
@@ -146,7 +146,7 @@ function occurrences(text: RawBuilder<string>, { text: wanted, prefix, pattern }
   return sql`((char_length(${text}) - char_length(replace(${text}, ${words}, ''))) / char_length(${words}))`
 }
 
-/** The folded words of a text between blanks; the private character separates texts, see `documents.ts`. */
+/** The folded words of a text, separated by blanks. U+E000 separates texts, see `documents.ts`. */
 const wordsOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`regexp_replace(${withoutAccents(value)}, '[^[:alnum:]\uE000]+', ' ', 'g')`
 
@@ -155,7 +155,7 @@ const withoutAccents = (value: RawBuilder<unknown>): RawBuilder<string> => {
   return sql`translate(${bare}, ${sql.lit(forms.of)}, ${sql.lit(forms.usual)})`
 }
 
-/** A connection of the `pg` library, or of anything that speaks like it. */
+/** The part of a connection of the `pg` library that is used here; tests use another implementation. */
 export interface PgConnection {
   query(query: { text: string; values: unknown[]; rowMode?: 'array'; types: typeof types }): Promise<{
     rows: unknown[]
@@ -163,7 +163,7 @@ export interface PgConnection {
   }>
 }
 
-/** Where connections come from: a pool, or a database inside this process. */
+/** A source of connections: a pool, or a database inside this process. */
 export interface PgSource {
   readonly place: string
   readonly shared: PgConnection
@@ -172,7 +172,7 @@ export interface PgSource {
   close(): Promise<void>
 }
 
-/** Values have one form inside: numbers for `bigint`, ISO text with milliseconds for times, plain text for days. */
+/** Parsers by type: numbers for `bigint`, ISO text with milliseconds for times, plain text for dates, as on SQLite. */
 export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   20: Number,
   1082: (text) => text,
@@ -184,7 +184,7 @@ const types = {
     (pgTypes.getTypeParser as (oid: number, format?: unknown) => (text: string) => unknown)(oid, format),
 }
 
-/** The pool for a URL such as `postgres://user@host/database`. */
+/** Creates the pool for a URL such as `postgres://user@host/database`. */
 export function postgresPool(url: string, readOnly = false): PgSource {
   const pool = new Pool({
     connectionString: url,
@@ -206,10 +206,10 @@ export function postgresPool(url: string, readOnly = false): PgSource {
   }
 }
 
-/** How long a server may take to accept a connection, in milliseconds. */
+/** Milliseconds that a server may take to accept a connection. */
 const patience = 10_000
 
-/** Why a server cannot be used, with its name. */
+/** Returns a sentence that names the server and the reason why it cannot be used. */
 export function whyNotReached(url: string, failure: unknown): string {
   const { hostname, port } = URL.canParse(url) ? new URL(url) : { hostname: '', port: '' }
   const server = `PostgreSQL at ${hostname || 'localhost'}:${port || '5432'}`

@@ -1,4 +1,4 @@
-/** The process that runs statements for `read-workers.ts`. */
+/** The child process that runs the statements of `read-workers.ts`. */
 import { DatabaseSync } from 'node:sqlite'
 import { serve } from '../workers/serve.ts'
 import { addFolded } from './folded.ts'

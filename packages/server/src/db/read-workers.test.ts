@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test'
 import { readWorkers } from './read-workers.ts'
 
 const me = { caller: 1 }
-/** Never ends by itself. */
+/** A statement that never ends by itself. */
 const endless = {
   text: 'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n',
   values: [],

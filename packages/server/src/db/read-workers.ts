@@ -4,17 +4,17 @@ import { startProcess } from '../workers/worker.ts'
 import type { Cell } from './dialect.ts'
 import { LARGE_DATABASE } from './large-database.ts'
 
-/** A statement with its parameters, as the driver takes them. */
+/** A statement with its parameters. */
 export interface Statement {
   readonly text: string
   readonly values: readonly (null | number | bigint | string | Uint8Array)[]
 }
 
 /**
- * Processes with connections of their own for statements that take long, because a statement blocks the thread it runs
+ * Starts a pool of processes with connections of their own for long statements. A statement blocks the thread it runs
  * in, and only the end of its process stops it: the driver has no interrupt, and a thread ends only after its statement
- * ([decision](../../../../docs/decisions/read-workers.md)). A large database gets two, because more would wait
- * for a processor; in a smaller one a long statement is over before a second process has started.
+ * ([decision](../../../../docs/decisions/read-workers.md)). A large database has two processes, because more would wait
+ * for a processor; in a smaller one a long statement ends before a second process has started.
  */
 export const readWorkers = (
   path: string,

@@ -1,9 +1,9 @@
 import type { ColumnType, Dialect } from './dialect.ts'
 
 /**
- * A migration: immutable once released, forward only, run in one transaction at start. Later ones may also run
- * statements that move data. Columns are said again here, in the words of `column`, because a declaration changes
- * over the years and what a migration did must not.
+ * A migration: immutable once released, forward only, run in one transaction at the start. It may also contain statements
+ * that change data. Migrations repeat the columns of the declarations, because declarations change over the years, and a
+ * released migration must not.
  */
 export interface Migration {
   readonly id: number
@@ -11,13 +11,13 @@ export interface Migration {
   readonly steps: readonly Step[]
 }
 
-/** Statements of one step; `after` run when all tables of the migration are there. */
+/** Statements of one step. Those of `after` run after those of `now` of all steps, when all tables exist. */
 export type Step = (dialect: Dialect) => { now: string[]; after?: string[] }
 
-/** A column type, or `ref table`; then ` null` where it may be empty and ` unique` where no two rows share a value. */
+/** A column type, or `ref table` for a reference; then ` null` if the column is nullable, ` unique` if its values are. */
 export type Column = ColumnType | `${ColumnType | `ref ${string}`}${'' | ' null'}${'' | ' unique'}`
 
-/** Makes a table with an id, or with the given primary key. */
+/** Creates a table with an id, or with the given primary key. */
 export function table(name: string, columns: Readonly<Record<string, Column>>, key?: readonly string[]): Step {
   return (dialect) => {
     const later: string[] = []
@@ -32,14 +32,14 @@ export function table(name: string, columns: Readonly<Record<string, Column>>, k
   }
 }
 
-/** Adds a column to a table that is there; its rows get the value, as SQL text. */
+/** Adds a column to an existing table. @param value the value for its rows, as SQL text. */
 export function addColumn(table: string, name: string, spec: Column, value: string): Step {
   return (dialect) => ({
     now: [`alter table ${table} add column ${columnSql(dialect, name, spec)[0]} default ${value}`],
   })
 }
 
-/** Makes an index; `where` keeps it to some rows. */
+/** Creates an index; with `where`, a partial one. */
 export function index(
   table: string,
   columns: readonly string[],
@@ -54,17 +54,17 @@ export function index(
   })
 }
 
-/** Makes the full-text table of a resource. */
+/** Creates the full-text table of a resource. */
 export function textTable(name: string, columns: readonly string[]): Step {
   return (dialect) => ({ now: dialect.textTable(name, columns) })
 }
 
-/** Makes the full-text table of a resource again, with other columns; it stays empty until `deskbell reindex`. */
+/** Replaces the full-text table of a resource by one with other columns, which is empty until `deskbell reindex`. */
 export function replaceTextTable(name: string, columns: readonly string[]): Step {
   return (dialect) => ({ now: [`drop table ${name}`, ...dialect.textTable(name, columns)] })
 }
 
-/** The column's line, and a constraint that PostgreSQL can only add when the other table is there. */
+/** Returns the column definition, and a constraint that PostgreSQL can add only when the other table exists. */
 function columnSql(dialect: Dialect, column: string, spec: string): [string, string?] {
   const [, type = '', target] = /^(ref (\w+)|\w+)/.exec(spec) ?? []
   const kind = (target ? 'integer' : type) as ColumnType

@@ -3,7 +3,7 @@ import type { Connection } from './dialect.ts'
 import { readOccurrences, type VisitOccurrence } from './occurrences.ts'
 import { connection } from './sqlite-connection.ts'
 
-/** A database in memory, for documents that are written only to see which words SQLite makes of them. */
+/** A database in memory: search documents are indexed in it to compare their words with those of the real index. */
 export interface Scratch extends Connection {
   occurrences(table: string, visit: VisitOccurrence): void
   close(): void

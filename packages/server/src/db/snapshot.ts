@@ -2,8 +2,8 @@ import { backup, DatabaseSync } from 'node:sqlite'
 import { openReadOnly } from './sqlite-read-only.ts'
 
 /**
- * Copies an embedded database as it is at one moment, while others write to it. All pages are copied in one step: a
- * copy in several begins anew whenever somebody writes, and would never end under load.
+ * Copies a consistent snapshot of an embedded database while it is being written. All pages are copied in one step,
+ * because a copy in several steps starts over after each write and would never finish under load.
  */
 export async function copySqlite(path: string, to: string): Promise<void> {
   const source = openReadOnly(path)
@@ -15,11 +15,11 @@ export async function copySqlite(path: string, to: string): Promise<void> {
 }
 
 /**
- * The hashes of the contents that a copy names, each once and sorted. A row without a size names a content that was never
- * stored.
+ * Returns the hashes of the stored files that a copy refers to, sorted and without duplicates. A row without a size refers
+ * to a file that was never stored.
  */
 export function contentsNamed(path: string, tables: readonly string[]): string[] {
-  // A read-only connection would leave its log behind.
+  // A read-only connection would not remove its write-ahead log.
   const db = new DatabaseSync(path)
   try {
     const each = tables.map((table) => `select sha256 from ${table} where size is not null`).join(' union ')

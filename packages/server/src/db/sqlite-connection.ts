@@ -6,7 +6,7 @@ import { kyselyOver } from './driver.ts'
 import { addFolded } from './folded.ts'
 import { sqliteDialect } from './sqlite.ts'
 
-/** What is asked of one connection. */
+/** Creates a `Connection`. @param begin called before each statement. */
 export function connection(db: DatabaseSync, begin: () => void): Connection {
   const prepared = statements(db)
   const statement = (text: string) => {
@@ -21,8 +21,8 @@ export function connection(db: DatabaseSync, begin: () => void): Connection {
 }
 
 /**
- * SQLite looks at the value of a bound limit when it plans a statement, and so plans it again each time a value is
- * bound, which takes several times as long as reading a row. It does not look into a sum.
+ * SQLite uses the value of a bound limit to plan a statement, and plans the statement again when another value is bound,
+ * which takes several times as long as reading a row. The value of a sum does not affect the plan.
  */
 class QueryCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
@@ -38,9 +38,9 @@ const kyselyParts = {
 }
 
 /**
- * What is read in one turn of the event loop is read in one transaction: beginning one for each statement costs more
- * than finding a row, and the requests of a turn see one state. A turn ends before the next requests are taken from
- * their sockets; a commit of this process ends it too, so that everybody reads what they wrote.
+ * Runs all reads of one turn of the event loop in one transaction: a transaction for each statement takes longer than
+ * finding a row, and all requests of a turn read the same state. The transaction ends with the turn, before further
+ * requests are received, and at each commit of this process, so that every client reads its own writes.
  */
 export function snapshots(db: DatabaseSync) {
   const [begin, commit, dataVersion] = ['begin', 'commit', 'pragma data_version'].map((text) => db.prepare(text)) as [
@@ -79,23 +79,23 @@ interface Prepared {
   arrays(parameters: readonly unknown[]): Cell[][]
 }
 
-/** A statement longer than this is nobody's daily question, and takes a thousand times its length when it is kept. */
-const longestKept = 20_000
+/** Longer statements are not cached: they are rare, and a prepared statement takes a thousand times the memory of its text. */
+const longestCached = 20_000
 
-/** Statements are kept, because preparing one costs more than running it. The least recently used leave first. */
+/** Caches prepared statements by text, because preparing takes longer than running. Evicts the least recently used. */
 function statements(db: DatabaseSync, most = 400): (text: string) => Prepared {
-  const kept = new Map<string, Prepared>()
+  const cache = new Map<string, Prepared>()
   return (text) => {
-    let statement = kept.get(text)
-    if (statement) kept.delete(text)
+    let statement = cache.get(text)
+    if (statement) cache.delete(text)
     else statement = adapt(db, text)
-    if (text.length <= longestKept) kept.set(text, statement)
-    if (kept.size > most) kept.delete(kept.keys().next().value as string)
+    if (text.length <= longestCached) cache.set(text, statement)
+    if (cache.size > most) cache.delete(cache.keys().next().value as string)
     return statement
   }
 }
 
-/** The columns that hold something else inside than in the table: SQLite has neither booleans nor objects. */
+/** Conversions by column, from values of SQLite, which has neither booleans nor objects. */
 const converted = new Map<string, (value: unknown) => unknown>()
 for (const { path, fields } of Object.values(resources)) {
   for (const [name, { kind }] of Object.entries(fields)) {
@@ -104,7 +104,7 @@ for (const { path, fields } of Object.values(resources)) {
   }
 }
 
-/** Each of the two ways has a statement of its own, made when it is first gone: hardly any text is used both ways. */
+/** Prepares a statement for rows as objects or as arrays, when each is first used: hardly any text is used for both. */
 function adapt(db: DatabaseSync, text: string): Prepared {
   let asRows: Prepared['run'] | undefined
   let asArrays: StatementSync | undefined
@@ -123,7 +123,7 @@ function adapt(db: DatabaseSync, text: string): Prepared {
 function rowsOf(statement: StatementSync): Prepared['run'] {
   const columns = statement.columns()
   if (columns.length === 0) {
-    // A row id of a full-text table's shadow can be larger than a JavaScript integer, and would throw.
+    // The row ids of the internal tables of FTS5 can exceed JavaScript's safe integers, which would throw.
     statement.setReadBigInts(true)
     return (parameters) => ({ rows: [], changes: Number(statement.run(...bind(parameters)).changes) })
   }

@@ -13,9 +13,9 @@ export interface ReadOnlySqlite extends Database {
 }
 
 /**
- * Opens an embedded database that nothing is written to, not even a damaged one that a repair could make worse.
- * @param snapshot all statements see one state of the database until it is closed; until then the log of a running
- * service cannot start over, and grows with every write.
+ * Opens an embedded database for reading. Nothing is written, so that an automatic repair cannot make damage worse.
+ * @param snapshot if true, all statements read one state of the database until it is closed. Until then the write-ahead
+ * log of a running service cannot be reset, and grows with every write.
  */
 export function openSqliteReadOnly(path: string, { snapshot = false } = {}): ReadOnlySqlite {
   const hadLog = hasLog(path)
@@ -41,9 +41,9 @@ export function openSqliteReadOnly(path: string, { snapshot = false } = {}): Rea
   }
 }
 
-/** Opens a connection that reads a database, also where no log can be created next to the file. */
+/** Opens a read-only connection, even if no write-ahead log can be created next to the file. */
 export const openReadOnly = (path: string): DatabaseSync =>
-  new DatabaseSync(hasLog(path) || isWritable(path) ? path : unchanging(path), { readOnly: true, timeout: 5000 })
+  new DatabaseSync(hasLog(path) || isWritable(path) ? path : immutableUrl(path), { readOnly: true, timeout: 5000 })
 
 const hasLog = (path: string): boolean => existsSync(`${path}-wal`)
 
@@ -56,14 +56,14 @@ const isWritable = (path: string): boolean => {
   }
 }
 
-/** Where nothing can be written there is no place for a log, and nobody who could need one. */
-function unchanging(path: string): URL {
+/** A URL that opens the database without a write-ahead log; safe because no process can write to its folder. */
+function immutableUrl(path: string): URL {
   const url = pathToFileURL(resolve(path))
   url.searchParams.set('immutable', '1')
   return url
 }
 
-/** A read-only connection leaves an empty log. The last connection that could write takes it away, under its own locks. */
+/** Removes the empty write-ahead log that a read-only connection leaves: the last connection that can write deletes it safely. */
 function removeLog(path: string): void {
   try {
     const db = new DatabaseSync(path)
@@ -73,6 +73,6 @@ function removeLog(path: string): void {
       db.close()
     }
   } catch {
-    // It could not be read either; that has been reported.
+    // The database is damaged, which reading has reported.
   }
 }

@@ -5,7 +5,7 @@ import { matchText } from './fts5-query.ts'
 
 const each: Dialect['each'] = (ids) => sql`(select value as id from json_each(${ids}))`
 
-/** What SQLite says in its own way. */
+/** The SQL of SQLite. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   embedded: true,
@@ -19,10 +19,11 @@ export const sqliteDialect: Dialect = {
     decimal: 'real',
     json: 'text',
   },
-  // Contentless: the text lives in the rows, the index holds only words. A prefix index answers `ab*` and `abc*`; `expand-prefixes.ts` for others.
+  // Contentless: the index does not store the texts, which are in the rows. The prefix indexes serve `ab*` and `abc*`;
+  // `expand-prefixes.ts` is for other lengths.
   textTable: (name, columns) => [
     `create virtual table ${name} using fts5(${columns.map((c) => `"${c}"`).join(', ')}, content='', contentless_delete=1, tokenize="unicode61 remove_diacritics 2", prefix='2 3')`,
-    // No write merges the index, least of all into one piece: see `merging.ts`.
+    // Writes do not merge segments: see `merging.ts`.
     ...Object.entries({ automerge: 0, usermerge: 4, crisismerge: 1999 }).map(
       ([option, value]) => `insert into ${name}(${name}, rank) values('${option}', ${value})`,
     ),
@@ -39,12 +40,12 @@ export const sqliteDialect: Dialect = {
   matchValue: (match) => matchText(match),
   score: (table, name, _, weights) =>
     sql<number>`bm25(${sql.ref(`${table}.${name}`)}, ${sql.raw(weights.map(([, weight]) => weight).join())})`,
-  // Texts without accents need no folding: LIKE takes small and capital letters of ASCII for the same.
+  // ASCII texts need no folding: LIKE ignores the case of ASCII letters.
   like: (text, pattern) =>
     sql<SqlBool>`case when ${text} glob '*[^ -~]*' then folded(${text}) else ${text} end like ${pattern} escape '\\'`,
   wholeNumber: (column) =>
     `case when ${column} <> '' and length(${column}) <= 15 and ${column} not glob '*[^0-9]*' then cast(${column} as integer) end`,
-  // Pieces of three letters lead to the words that have them, so that a pattern need not be compared to all words.
+  // A trigram index on the words, so that a pattern need not be compared to all of them.
   vocabulary: (name) => [
     `create table ${name} (id integer primary key, word text not null unique) strict`,
     `create virtual table ${name}_parts using fts5(word, content='', detail=none, tokenize='trigram')`,
@@ -68,12 +69,12 @@ export const sqliteDialect: Dialect = {
   byCodePoint: (text) => text,
   codePointCollation: 'binary',
   keepsTexts: false,
-  // A table without texts cannot delete all rows in the usual way.
+  // A contentless table cannot delete all rows with `delete from`.
   clearTextTable: (name) => `insert into ${name} (${name}) values ('delete-all')`,
   foreignKeyCheck: 'pragma foreign_key_check',
 }
 
-/** How a column becomes JSON, by the kind of its field; the same texts as those of `kernel/represent.ts`. */
+/** SQL that converts a column to JSON, by the kind of its field; `kernel/represent.ts` produces the same texts. */
 const asJson: Readonly<Record<Field['kind'], (column: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
   id: (column) => column,
   integer: (column) => sql`ifnull(${column}, 'null')`,

@@ -11,7 +11,7 @@ type Numbered<R> = {
         : R[K]
 }
 
-/** A table per resource, and those between two. Object columns are written as JSON text. */
+/** The tables of the resources, the join tables, and those of the service. Object columns are written as JSON text. */
 export type Tables = {
   [N in ResourceName as Resources[N]['path']]: Numbered<Row<Resources[N]>>
 } & {
@@ -26,7 +26,7 @@ export type Tables = {
   overviews_users: { overview_id: number; user_id: number }
   overviews_groups: { overview_id: number; group_id: number }
   groups_roles: { group_id: number; role_id: number; access: Access }
-  /** Files that were sent before the article they are for; `preferences` is JSON text. */
+  /** Files that were uploaded before their article was created; `preferences` is JSON text. */
   uploads: {
     id: Generated<number>
     form_id: string
@@ -37,7 +37,7 @@ export type Tables = {
     preferences: string
     created_at: string
   }
-  /** Files that go with a shared draft, of one of the two kinds; `preferences` is JSON text. */
+  /** Files of a shared draft, which belongs to a group (`start_id`) or a ticket (`zoom_id`); `preferences` is JSON text. */
   shared_draft_files: {
     id: Generated<number>
     start_id: number | null
@@ -48,15 +48,16 @@ export type Tables = {
     preferences: string
     created_at: string
   }
-  /** Which tickets somebody looked at last. */
+  /** The tickets that a user has viewed last. */
   recent_views: { user_id: number; ticket_id: number; viewed_at: string }
-  /** The first answers to requests that may be sent again; `headers` is JSON text. */
+  /** Failed logins by account and address, for throttling. */
   failed_logins: {
     account: string
     address: string
     failures: number
     last_at: string
   }
+  /** Responses to requests with an `Idempotency-Key`, for retries; `headers` is JSON text. */
   idempotency_keys: {
     user_id: number
     key: string
@@ -66,10 +67,10 @@ export type Tables = {
     body: string
     created_at: string
   }
-  /** What mail import knows of threads (see migration 2). */
+  /** Message-ids and subjects by which mail import finds the ticket of a message. */
   mail_references: { message_id_md5: string; ticket_id: number }
   mail_threads: { ticket_id: number; subject_key: string; first_at: string; last_at: string; opened_by_reply: number }
-  /** Every telling of an event to a webhook (see migration 21). */
+  /** The delivery of an event to a webhook. */
   webhook_deliveries: {
     id: Generated<number>
     webhook_id: number
@@ -84,12 +85,12 @@ export type Tables = {
     response_status: number | null
     response_body: string | null
     error: string | null
-    /** Of the last attempt, in milliseconds. */
+    /** Milliseconds that the last attempt took. */
     duration: number | null
     replay_of_id: number | null
     created_at: string
     updated_at: string
   }
-  /** Facts about the database itself, such as the system id that ticket numbers begin with. */
+  /** Values of the database itself, such as the system id with which ticket numbers begin. */
   settings: { name: string; value: string }
 }

@@ -1,5 +1,5 @@
 /**
- * Lets this turn of the event loop end, so that requests that have arrived are served. Long work takes turns between its
- * steps, also inside a transaction: reads have a connection of their own.
+ * Resolves in the next turn of the event loop, so that other requests are served in between. Long work awaits it between
+ * its steps, even inside a transaction: reads use another connection.
  */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -7,7 +7,7 @@ import { warmUp } from './warm.ts'
 
 const never = () => new AbortController().signal
 
-describe('reading a database into the memory of the system', () => {
+describe('reading a database into the page cache of the system', () => {
   let folder: string
   let file: string
   const size = 3 * 1024 * 1024 + 17
@@ -18,11 +18,11 @@ describe('reading a database into the memory of the system', () => {
   })
   after(() => rmSync(folder, { recursive: true }))
 
-  test('goes to its end', async () => {
+  test('reads the whole file', async () => {
     assert.equal(await warmUp(file, never(), 8 * size), size)
   })
 
-  test('does not begin where it would push out what others need', async () => {
+  test('reads nothing if the file would take more than half of the free memory', async () => {
     assert.equal(await warmUp(file, never(), 2 * size - 1), 0)
     assert.equal(await warmUp(file, never(), 2 * size), size)
   })
@@ -34,7 +34,7 @@ describe('reading a database into the memory of the system', () => {
     assert.ok((await reading) < size)
   })
 
-  test('says that there is no file', async () => {
+  test('fails if there is no file', async () => {
     await assert.rejects(warmUp(join(folder, 'none.db'), never()), /ENOENT/)
   })
 })

@@ -2,23 +2,23 @@ import { open } from 'node:fs/promises'
 import { freemem } from 'node:os'
 
 /** Bytes that are read at once. */
-const piece = 1 << 20
+const chunkSize = 1 << 20
 
 /**
- * Reads the file of an embedded database once from begin to end, so that the system has it in memory: after the machine
- * was started, a search would wait for the disk some hundred times, a tenth of a second altogether, instead of
- * milliseconds. A file that would push out half of what is free stays where it is.
- * @param free bytes of memory that nobody needs.
- * @returns how many bytes were read.
+ * Reads the file of an embedded database once from beginning to end, which puts it into the page cache of the system. The
+ * first searches after a start of the machine would otherwise wait for the disk several hundred times, a tenth of a
+ * second altogether. A file larger than half of the free memory is not read.
+ * @param free free memory in bytes.
+ * @returns the number of bytes read.
  */
 export async function warmUp(path: string, signal: AbortSignal, free = freemem()): Promise<number> {
   await using file = await open(path)
   const { size } = await file.stat()
   if (size > free / 2) return 0
-  const buffer = Buffer.allocUnsafeSlow(piece)
+  const buffer = Buffer.allocUnsafeSlow(chunkSize)
   let done = 0
   while (!signal.aborted) {
-    const { bytesRead } = await file.read(buffer, 0, piece, done)
+    const { bytesRead } = await file.read(buffer, 0, chunkSize, done)
     if (bytesRead === 0) break
     done += bytesRead
   }

@@ -1,24 +1,24 @@
 import { type ErrorBody, type FaultCode, faults } from '@deskbell/contract'
 
-/** Says what was wrong, where. */
+/** One invalid place of a request, and the reason. */
 export type Detail = NonNullable<ErrorBody['details']>[number]
 
 interface FaultOptions {
   readonly details?: readonly Detail[]
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: object
-  /** The trouble of the service that led to it. It is logged and not sent. */
+  /** The internal failure that caused it. It is logged, not sent. */
   readonly cause?: unknown
 }
 
-/** The one way to refuse a request. It is formatted once, at the edge; see `errors.ts` of the contract for the codes. */
+/** The error that rejects a request. `errors.ts` of the contract lists the codes; one place in `http` formats the response. */
 export class Fault extends Error {
   readonly code: FaultCode
   readonly status: number
   readonly details: readonly Detail[]
-  /** Headers that belong to the refusal, such as `Allow` or `Retry-After`. */
+  /** Headers of the response, such as `Allow` or `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>
-  /** Replaces the usual error body where existing clients expect another one; `X-Failure` then holds the sentence. */
+  /** Replaces the usual error body where existing clients expect another one; `X-Failure` then contains the sentence. */
   readonly body: object | undefined
 
   constructor(code: FaultCode, sentence?: string, more: FaultOptions = {}) {
@@ -31,6 +31,6 @@ export class Fault extends Error {
   }
 }
 
-/** Input that is not valid, at one place. The sentence is the error, the place stands in the details. */
+/** Creates the fault for one invalid input. @param path its place in the request, which the details contain. */
 export const invalid = (path: string, message: string): Fault =>
   new Fault('invalid', message, { details: [{ path, message }] })

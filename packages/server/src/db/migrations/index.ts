@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { Migration } from '../schema.ts'
 
-/** Migrations are found by the names of their files: four digits in the order in which they apply. */
+/** The files of this folder whose names begin with four digits, which give the order. */
 const files = readdirSync(import.meta.dirname)
   .filter((name) => /^\d{4}-.+\.[jt]s$/.test(name))
   .toSorted()

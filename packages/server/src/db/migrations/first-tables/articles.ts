@@ -76,14 +76,14 @@ export const articles: readonly Step[] = [
   ),
 
   index('ticket_articles', ['ticket_id']),
-  // The message that a mail answers.
+  // Finds the message that a mail replies to.
   index('ticket_articles', ['message_id_md5']),
   index('attachments', ['article_id']),
   index('attachments', ['store_file_id']),
   index('uploads', ['user_id', 'form_id']),
   index('uploads', ['created_at']),
   index('mail_imports', ['message_id']),
-  // Imports look up whether a message came before, removals whether an article was imported.
+  // An import looks for a message that was imported before, a removal for the imported message of an article.
   index('mail_imports', ['article_id']),
   index('mail_threads', ['subject_key', 'last_at']),
   textTable('ticket_article_types_text', ['name']),

@@ -1,7 +1,7 @@
 import { index, type Step, table } from '../../schema.ts'
 import { stamps } from './stamps.ts'
 
-/** The desk itself: settings, custom fields, repeated requests, the vocabulary of its texts. */
+/** Settings, custom fields, idempotency keys and the vocabulary. */
 export const desk: readonly Step[] = [
   table('settings', { name: 'text', value: 'text' }, ['name']),
   table('object_manager_attributes', {

@@ -1,7 +1,7 @@
 import { index, type Step, table } from '../../schema.ts'
 import { stamps } from './stamps.ts'
 
-/** What happened, and telling other programs: history, events, webhooks. */
+/** History, events and webhooks. */
 export const events: readonly Step[] = [
   table('histories', {
     id: 'id',
@@ -80,10 +80,10 @@ export const events: readonly Step[] = [
 ]
 
 /*
- * On PostgreSQL a number drawn early can be committed late, so each transaction announces before its first event that it may
- * still write numbers below the last one drawn: a shared lock on that number, which ends with the transaction. The feed goes
- * no further than the lowest lock (`committedUpTo` of the dialect). SQLite has one writer at a time, so its numbers are in
- * the order of commits.
+ * On PostgreSQL, transactions can commit in another order than they draw event ids from the sequence. Before its first event,
+ * each transaction therefore takes a shared advisory lock on the last id drawn, which is released when it ends: it may
+ * still commit any later id. The feed ends at the lowest lock (`committedUpTo` of the dialect). SQLite has one writer at a
+ * time, so its ids are in the order of commits.
  */
 const announceNumbers = [
   `create function announce_events() returns trigger language plpgsql as $$

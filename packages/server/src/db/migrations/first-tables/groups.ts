@@ -1,7 +1,7 @@
 import { index, type Step, table, textTable } from '../../schema.ts'
 import { stamps } from './stamps.ts'
 
-/** Groups, who has access to them, and what their mail looks like. */
+/** Groups, access to them, their e-mail addresses and signatures. */
 export const groups: readonly Step[] = [
   table('groups', {
     id: 'id',

@@ -1,7 +1,7 @@
 import { index, type Step, table, textTable } from '../../schema.ts'
 import { stamps } from './stamps.ts'
 
-/** Users, organizations, roles and permissions, and how people sign in. */
+/** Users, organizations, roles, permissions, tokens and sessions. */
 export const people: readonly Step[] = [
   table('users', {
     id: 'id',

@@ -1,7 +1,7 @@
 import { index, type Step, table } from '../../schema.ts'
 import { stamps } from './stamps.ts'
 
-/** Rules and the hours they keep: calendars, service level agreements, triggers, jobs. */
+/** Calendars, service level agreements, triggers and jobs. */
 export const rules: readonly Step[] = [
   table('calendars', {
     id: 'id',

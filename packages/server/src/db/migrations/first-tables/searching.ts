@@ -1,6 +1,6 @@
 import { index, type Step } from '../../schema.ts'
 
-/** Indexes that only searches need. */
+/** Indexes that only searches use. */
 export const searching: readonly Step[] = [
   // The order of a search, with the columns that tickets are filtered by: rows of the newest changes lie all over the table, so
   // that reading them takes twenty times as long as reading this index.
@@ -16,8 +16,8 @@ export const searching: readonly Step[] = [
     now: [`create index tickets_title on tickets (title collate ${codePointCollation})`],
   }),
 
-  // Whether a value is found in few tickets, or in none: without these indexes every ticket, or every article, is read. Where
-  // a column is mostly empty, only the rows that have a value are in its index.
+  // Find the tickets of a value, or that there are none: without these indexes every ticket or article is read. The index
+  // of a mostly empty column is partial.
   ...['article_count', 'last_contact_at', 'last_contact_customer_at'].map((column) => index('tickets', [column])),
   ...rarelySet('tickets', [
     'note',
@@ -57,7 +57,7 @@ function rarelySet(table: string, columns: readonly string[]): Step[] {
   return columns.map((column) => index(table, [column], { where: `"${column}" is not null` }))
 }
 
-/** Tickets that have an article with a value at all; some values are longer than an index may hold. */
+/** Tickets that have an article with any value in a column. The values themselves can be too long for an index. */
 function articlesWith(column: string): Step {
   return () => ({
     now: [`create index ticket_articles_with_${column} on ticket_articles (ticket_id) where "${column}" is not null`],

@@ -1,4 +1,4 @@
-/** Who wrote a row, and when. */
+/** The columns that record who created and last changed a row, and when. */
 export const stamps = {
   updated_by_id: 'ref users',
   created_by_id: 'ref users',

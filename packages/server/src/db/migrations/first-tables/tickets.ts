@@ -3,7 +3,7 @@ import { stamps } from './stamps.ts'
 
 const released = `'2026-01-01T00:00:00.000Z'`
 
-/** Tickets, and what connects them with each other and with people. */
+/** Tickets, and their links to each other and to users. */
 export const tickets: readonly Step[] = [
   table('tickets', {
     id: 'id',
@@ -146,7 +146,7 @@ export const tickets: readonly Step[] = [
   index('mentions', ['user_id']),
   index('online_notifications', ['user_id', 'created_at']),
   index('online_notifications', ['o_id']),
-  // The purge looks for what is old, seen or not.
+  // The purge deletes old notifications, both seen and unseen.
   index('online_notifications', ['seen', 'updated_at']),
   index('online_notifications', ['created_at']),
   index('recent_views', ['user_id', 'viewed_at']),

@@ -1,7 +1,7 @@
 import { index, type Step, table, textTable } from '../../schema.ts'
 import { stamps } from './stamps.ts'
 
-/** What saves agents work: macros, text modules, templates, overviews. */
+/** Macros, text modules, templates and overviews. */
 export const tools: readonly Step[] = [
   table('macros', {
     id: 'id',

@@ -1,7 +1,7 @@
 import { index, type Step, table } from '../../schema.ts'
 import { stamps } from './stamps.ts'
 
-/** What agents add to a ticket: time, checklists, shared drafts. */
+/** Time accounting, checklists and shared drafts. */
 export const work: readonly Step[] = [
   table('time_accounting_types', {
     id: 'id',
