@@ -8,36 +8,36 @@ import { idOf } from './lookup.ts'
 import { part } from './unit-of-work.ts'
 import { change, create, remove } from './write.ts'
 
-/** More than these in one transaction would hold up everybody else who writes. */
-const mostRows = 5000
+/** More rows in one transaction would block other writes for too long. */
+const MAX_ROWS = 5000
 
-/** What a table (CSV) means for a resource. */
+/** The rules for importing a CSV table into a resource. */
 export interface CsvTable {
   readonly resource: Resource
-  /** The columns by which a row finds the record it changes, beside the id; the first that says something counts. */
+  /** Columns that identify the record of a row if the id does not; the first with a value is used. */
   readonly keys: readonly string[]
-  /** Columns that a blank cell empties; every other stays as it is. */
-  readonly emptied?: readonly string[]
-  /** Columns beside the fields and relations of the resource. */
+  /** Columns that a blank cell clears; in other columns a blank cell leaves the value unchanged. */
+  readonly clearedByBlank?: readonly string[]
+  /** Columns in addition to the fields and relations of the resource. */
   readonly also?: readonly string[]
-  /** Columns that are not taken, and why. */
+  /** Error messages by the name of the column that is refused. */
   readonly refused?: Readonly<Record<string, string>>
-  /** Whether all records may be removed before. */
+  /** Whether an import may delete all existing records first. */
   readonly clear?: boolean
-  /** What is made of a row before the transaction. @throws Fault that is told with the line. */
+  /** Transforms a row before the transaction. @throws Fault whose message is reported with the line. */
   readonly prepare?: (ctx: Context, body: FieldValues) => Promise<FieldValues>
-  /** What is made of the row of a new record inside it. */
+  /** Completes the row of a new record inside the transaction. */
   readonly complete?: (ctx: WriteContext, body: FieldValues) => Promise<FieldValues>
 }
 
-/** A row on its way: what it says, or what is wrong with it. */
+/** A row of the table: the body for the write, or the reason why it is refused. */
 export interface CsvLine {
   readonly line: number
   readonly body: FieldValues
   readonly failure?: string
 }
 
-/** What an import did, or would do, in the form that existing clients know (reference, section 3.17). */
+/** The result of an import, or of a trial run, in the form that existing clients expect. */
 export interface Imported {
   readonly result: 'success' | 'failed'
   readonly try: boolean
@@ -48,13 +48,13 @@ export interface Imported {
 }
 
 /**
- * Reads the rows of a table, before the transaction.
- * @throws Fault `invalid` for what is no table.
+ * Parses and prepares the rows of a table, before the transaction.
+ * @throws Fault `invalid` for text that is not CSV.
  */
 export async function readLines(ctx: Context, table: CsvTable, data: string, separator: string): Promise<CsvLine[]> {
   const lines: CsvLine[] = []
   const known = columnsOf(ctx, table)
-  for (const { line, values } of readCsv(data, separator, mostRows)) {
+  for (const { line, values } of readCsv(data, separator, MAX_ROWS)) {
     const failure = refusal(table, known, values)
     if (failure !== undefined) lines.push({ line, body: values, failure })
     else lines.push(await prepared(ctx, table, line, values))
@@ -62,7 +62,7 @@ export async function readLines(ctx: Context, table: CsvTable, data: string, sep
   return lines
 }
 
-/** The columns that mean something, those among them that an export has and an import ignores. */
+/** Returns the known columns, including those that only an export contains and an import ignores. */
 function columnsOf(ctx: Context, { resource, also = [] }: CsvTable): ReadonlySet<string> {
   const { fields, many } = effective(ctx, resource)
   const references = Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'ref' ? [relationOf(name)] : []))
@@ -71,7 +71,7 @@ function columnsOf(ctx: Context, { resource, also = [] }: CsvTable): ReadonlySet
   return new Set([...Object.keys(fields), ...references, ...relations, ...extras, ...also])
 }
 
-/** A cell that would be lost: its column is a typo, or belongs to another table. */
+/** Returns the error for a value in an unknown or refused column, which would be lost; undefined if there is none. */
 function refusal(table: CsvTable, known: ReadonlySet<string>, values: CsvRow['values']): string | undefined {
   for (const [name, cell] of Object.entries(values)) {
     if (cell === '') continue
@@ -83,20 +83,20 @@ function refusal(table: CsvTable, known: ReadonlySet<string>, values: CsvRow['va
 
 async function prepared(
   ctx: Context,
-  { emptied, prepare }: CsvTable,
+  { clearedByBlank, prepare }: CsvTable,
   line: number,
   values: FieldValues,
 ): Promise<CsvLine> {
-  const said = Object.entries(values).filter(([name, text]) => text !== '' || emptied?.includes(name))
-  const body = Object.fromEntries(said)
+  const given = Object.entries(values).filter(([name, text]) => text !== '' || clearedByBlank?.includes(name))
+  const body = Object.fromEntries(given)
   const ready = await attempt(() => (prepare ? prepare(ctx, body) : Promise.resolve(body)))
   return typeof ready === 'string' ? { line, body, failure: ready } : { line, body: ready }
 }
 
 /**
- * Writes records from a table: a row that names one that is there changes it, another makes one. All rows or none are
- * written; each mistake is told with its line.
- * @param options `try` writes nothing, `clear` takes away all that are there before.
+ * Writes records from a table: a row with the key of an existing record updates it, any other creates one. Either all
+ * rows are written or none; every error is reported with its line.
+ * @param options `try` writes nothing, `clear` deletes all existing records first.
  */
 export async function importLines(
   ctx: WriteContext,
@@ -105,35 +105,35 @@ export async function importLines(
   options: { readonly try: boolean; readonly clear: boolean },
 ): Promise<Imported> {
   if (lines.length === 0) return { result: 'failed', try: options.try, errors: ['The file has no rows.'] }
-  const done: Done = { created: 0, updated: 0, records: [], errors: [] }
+  const progress: Progress = { created: 0, updated: 0, records: [], errors: [] }
   let deleted = 0
   try {
     await part(ctx, async () => {
       if (options.clear) deleted = await clearAll(ctx, table)
       for (const line of lines) {
-        const failure = line.failure ?? (await attempt(() => part(ctx, () => writeLine(ctx, table, line, done))))
-        if (failure !== undefined) done.errors.push(`Line ${line.line}: ${failure}`)
+        const failure = line.failure ?? (await attempt(() => part(ctx, () => writeLine(ctx, table, line, progress))))
+        if (failure !== undefined) progress.errors.push(`Line ${line.line}: ${failure}`)
       }
-      if (options.try || done.errors.length > 0) throw new Undone()
+      if (options.try || progress.errors.length > 0) throw new Rollback()
     })
   } catch (failure) {
-    if (!(failure instanceof Undone)) throw failure
+    if (!(failure instanceof Rollback)) throw failure
   }
-  const { created, updated, records, errors } = done
+  const { created, updated, records, errors } = progress
   if (errors.length > 0) return { result: 'failed', try: options.try, errors }
   const stats = { created, updated, ...(options.clear ? { deleted } : {}) }
   return { result: 'success', try: options.try, stats, records, errors }
 }
 
-interface Done {
+interface Progress {
   created: number
   updated: number
   readonly records: string[]
   readonly errors: string[]
 }
 
-/** Takes back what was only tried. */
-class Undone extends Error {}
+/** Rolls back the import. */
+class Rollback extends Error {}
 
 async function clearAll(ctx: WriteContext, { resource }: CsvTable): Promise<number> {
   const all = await dynamic(ctx.db).selectFrom(resource.path).select('id').execute()
@@ -141,7 +141,7 @@ async function clearAll(ctx: WriteContext, { resource }: CsvTable): Promise<numb
   return all.length
 }
 
-async function writeLine(ctx: WriteContext, table: CsvTable, { body }: CsvLine, done: Done): Promise<void> {
+async function writeLine(ctx: WriteContext, table: CsvTable, { body }: CsvLine, progress: Progress): Promise<void> {
   const { resource, complete } = table
   const { id: given, ...rest } = body
   const known = await knownAs(ctx, table, given, rest)
@@ -149,12 +149,12 @@ async function writeLine(ctx: WriteContext, table: CsvTable, { body }: CsvLine, 
     known === undefined
       ? await create(ctx, resource, complete ? await complete(ctx, rest) : rest)
       : await change(ctx, resource, known, rest)
-  done.records.push(await representOne(ctx, resource, id, { mode: 'written' }))
-  if (known === undefined) done.created++
-  else done.updated++
+  progress.records.push(await representOne(ctx, resource, id, { mode: 'written' }))
+  if (known === undefined) progress.created++
+  else progress.updated++
 }
 
-/** @returns what came of it, or the sentence of a refusal. */
+/** @returns the result of the work, or the message of a fault. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | string> {
   try {
     return await work()

@@ -1,14 +1,14 @@
 import { invalid } from '../errors/fault.ts'
 
-/** A row by the names of the first one, with the number of its line for whoever has to find it. */
+/** Cells by the column names of the first row, with the number of the line for error messages. */
 export interface CsvRow {
   readonly line: number
   readonly values: Readonly<Record<string, string>>
 }
 
 /**
- * Reads a table of texts as RFC 4180 says: quotes around what has separators, quotes or line breaks in it.
- * @throws Fault `invalid` for a quote that does not end, and for more rows than `most`.
+ * Parses CSV (RFC 4180): cells that contain separators, quotes or line breaks are quoted.
+ * @throws Fault `invalid` for an unterminated quote, and for more rows than `most`.
  */
 export function readCsv(text: string, separator: string, most: number): CsvRow[] {
   const [head, ...rows] = cellsOf(text.replace(/^\uFEFF/, ''), separator, most + 1)
@@ -48,11 +48,11 @@ function cellsOf(text: string, separator: string, most: number): Cells[] {
     } else if (sign === '\n') end()
     else if (sign !== '\r' || text[at + 1] !== '\n') cell += sign
   }
-  if (quoted) throw invalid('data', `data: the quote in line ${from} does not end.`)
+  if (quoted) throw invalid('data', `data: the quote in line ${from} is not closed.`)
   if (cell !== '' || row.length > 0) end()
   return rows
 }
 
-/** A row as text, with quotes where they are needed. */
+/** Formats a row as CSV, with quotes where they are needed. */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join()}\n`

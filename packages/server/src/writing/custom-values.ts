@@ -3,13 +3,13 @@ import { sanitizeHtml } from '../text/sanitize.ts'
 import { invalid } from '../errors/fault.ts'
 import { readValue, shown } from './values.ts'
 
-/** A field that an installation has added. */
+/** A field that an administrator has added. */
 export type Custom = Field & { readonly custom: CustomField }
 
 export const isCustom = (field: Field): field is Custom => field.custom !== undefined
 
 /**
- * Turns what a body says about a custom field into what is kept. Null, and nothing chosen, is what is not set.
+ * Converts the value of a custom field in a body to the stored one; null for a field that is not set.
  * @throws Fault `invalid` that names the field and what was expected.
  */
 export function customValueOf(name: string, field: Custom, given: unknown): unknown {
@@ -20,7 +20,7 @@ export function customValueOf(name: string, field: Custom, given: unknown): unkn
   return read(name, field, given, option)
 }
 
-/** Texts that people type: an empty one is a text too. */
+/** Whether a field holds free text, whose value may be empty. */
 const isFree = (type: string): boolean => ['input', 'textarea', 'richtext'].includes(type)
 
 type Reader = (name: string, field: Custom, given: unknown, option: CustomField['option']) => unknown
@@ -38,7 +38,7 @@ const readers: Readonly<Record<DataType, Reader>> = {
   },
   textarea: plain,
   richtext(name, field, given) {
-    // What is taken out of it does not count.
+    // The maximum applies to the sanitized text.
     const html = sanitizeHtml(readValue(name, { ...field, max: longestHtml }, given) as string)
     return readValue(name, field, html)
   },
@@ -62,13 +62,13 @@ const readers: Readonly<Record<DataType, Reader>> = {
   autocompletion_ajax_external_data_source: sourceValue,
 }
 
-/** Longer than any text that is kept, and short enough to be read at once. */
+/** Maximum length before sanitizing: longer than any stored text, and short enough to be parsed at once. */
 const longestHtml = 1_000_000
 
-/** Forms of a typed text that can be told apart from a mistake. */
+/** Formats of text fields that can be validated. */
 const forms: Readonly<Record<string, { readonly what: string; readonly fits: (text: string) => boolean }>> = {
   email: { what: 'an e-mail address', fits: (text) => /^[^\s@]+@[^\s@]+$/.test(text) },
-  // An address that a click would run as a program is none.
+  // Schemes such as javascript: would run a program when clicked.
   url: {
     what: 'an address such as https://example.com',
     fits: (text) => /^(https?|ftps?|mailto|tel):\S+$/i.test(text),
@@ -100,8 +100,8 @@ function sourceValue(name: string, _: Custom, given: unknown): object | null {
 const known = new WeakMap<object, ReadonlySet<string>>()
 
 /**
- * The values that can be chosen: the keys of a map of names, or a list of `{name, value, children}`, in which a value
- * tells its whole path (reference, section 3.17).
+ * Returns the values that can be selected. Options are an object of names by value, or a tree of
+ * `{name, value, children}` in which each value is a full path.
  */
 export function optionsOf({ options }: CustomField['option']): ReadonlySet<string> {
   if (typeof options !== 'object' || options === null) return new Set()
@@ -110,7 +110,7 @@ export function optionsOf({ options }: CustomField['option']): ReadonlySet<strin
   return made
 }
 
-/** The values of a list of options, those of branches before those of their leaves. */
+/** Yields the values of a tree of options, parents before children. */
 export function* listed(options: readonly unknown[]): Iterable<string> {
   for (const option of options) {
     const { value, children } = (option ?? {}) as Record<string, unknown>
@@ -119,10 +119,10 @@ export function* listed(options: readonly unknown[]): Iterable<string> {
   }
 }
 
-/** How long a text may be where its attribute does not say. */
+/** Maximum length of a text by type, if the attribute has none. */
 const usualLength: Readonly<Record<string, number>> = { input: 120, textarea: 500, richtext: 20_000 }
 
-/** The field that an attribute makes, without anything about who may see it. */
+/** Returns the field of an attribute, without its visibility. */
 export function fieldOf(doc: string, custom: CustomField): Custom {
   const kind = dataTypes[custom.type as DataType]
   const { maxlength } = custom.option

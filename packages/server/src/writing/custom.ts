@@ -9,15 +9,15 @@ import { type Custom, customValueOf, isCustom } from './custom-values.ts'
 import { exists } from './lookup.ts'
 import { invalidParam } from './values.ts'
 
-/** A record as its table holds it, with its custom fields beside the others. */
+/** Adds the custom fields by name to a stored record. */
 export function withCustom(resource: Resource, row: FieldValues): FieldValues {
   const values = (row['custom'] ?? {}) as FieldValues
   const named = customIn(resource).map(([name, { custom }]) => [name, values[custom.id] ?? null])
   return named.length === 0 ? row : { ...row, ...Object.fromEntries(named) }
 }
 
-/** The custom fields in a body that the caller does not see in this record: they are as good as not there. */
-export async function unseen(
+/** Returns the custom fields in a body that the caller may not see in this record; the write ignores them. */
+export async function invisibleCustom(
   ctx: WriteContext,
   resource: Resource,
   body: FieldValues,
@@ -35,10 +35,14 @@ export async function unseen(
   return found ? [] : names
 }
 
-/** A body without the custom fields that it leaves as they are: what was allowed once may stay. */
-export function withoutSame(resource: Resource, body: FieldValues, before: FieldValues | undefined): FieldValues {
+/** Removes unchanged custom fields from a body, so that a stored value need not satisfy rules that changed later. */
+export function withoutUnchangedCustom(
+  resource: Resource,
+  body: FieldValues,
+  before: FieldValues | undefined,
+): FieldValues {
   const same = customIn(resource).filter(
-    // Who does not see a value must not learn whether it is the one they sent.
+    // A caller who may not see a value must not learn whether it equals the one in the body.
     ([name, { hidden }]) =>
       before && !hidden && name in body && JSON.stringify(body[name] ?? null) === JSON.stringify(before[name]),
   )
@@ -47,8 +51,8 @@ export function withoutSame(resource: Resource, body: FieldValues, before: Field
 }
 
 /**
- * What custom fields a new record has beside those that were given, also where the caller does not see them.
- * @throws Fault `invalid` for one that has to be given and is not (reference, section 5.2, rule 8).
+ * Returns the defaults of the custom fields that are missing in a new record, including fields hidden from the caller.
+ * @throws Fault `invalid` for a required field without a value.
  */
 export async function customDefaults(ctx: WriteContext, resource: Resource, row: FieldValues): Promise<FieldValues> {
   const all: Record<string, unknown> = {}
@@ -66,7 +70,7 @@ export async function customDefaults(ctx: WriteContext, resource: Resource, row:
   return all
 }
 
-/** The default of a field; undefined for none. Days count from the caller's today, hours from now. */
+/** Returns the default of a field; undefined for none. Dates count from the caller's current date, times from now. */
 async function defaultOf(ctx: WriteContext, name: string, field: Custom): Promise<unknown> {
   const { type, option } = field.custom
   const { default: value, diff } = option
@@ -81,7 +85,7 @@ async function defaultOf(ctx: WriteContext, name: string, field: Custom): Promis
 const hour = 3_600_000
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** @throws Fault `invalid` for a record that does not exist, and for a time that lies on the wrong side of now. */
+/** @throws Fault `invalid` for a reference to an unknown record, and for a time that may not be in the future or past. */
 export async function checkCustom(ctx: WriteContext, resource: Resource, row: FieldValues): Promise<void> {
   for (const [name, { custom }] of customIn(resource)) {
     const value = row[name]
@@ -96,8 +100,8 @@ export async function checkCustom(ctx: WriteContext, resource: Resource, row: Fi
 }
 
 /**
- * The custom fields among these values, by the id of their attribute; undefined where there are none.
- * @param only `set` leaves out those that are null, which is how they are kept.
+ * Returns the custom fields among these values, by the id of their attribute; undefined if there are none.
+ * @param only `set` omits nulls, because a new record stores only fields with a value.
  */
 export function customOf(resource: Resource, row: FieldValues, only?: 'set'): Record<string, unknown> | undefined {
   const given = customIn(resource).filter(([name]) => row[name] !== undefined && !(only && row[name] === null))
@@ -105,7 +109,7 @@ export function customOf(resource: Resource, row: FieldValues, only?: 'set'): Re
   return Object.fromEntries(given.map(([name, { custom }]) => [custom.id, row[name]]))
 }
 
-/** Sets these custom fields and leaves the others, whoever writes them at the same time. */
+/** Updates these custom fields in the database, so that concurrent updates of other custom fields are not lost. */
 export async function writeCustom(
   ctx: WriteContext,
   { path }: Resource,
@@ -124,10 +128,10 @@ export async function writeCustom(
 const customIn = ({ fields }: Resource): [string, Custom][] =>
   Object.entries(fields).filter((entry): entry is [string, Custom] => isCustom(entry[1]))
 
-/** The one screen whose rules the interface knows. */
+/** The screen whose rules apply to the API. */
 const createScreen = 'create_middle'
 
-/** What has to be given is a rule for people in front of a screen; mail and commands have none. */
+/** Whether the caller must set a field in a new record; the system user (mail import, commands) need not. */
 const isRequired = ({ actor }: Context, { custom }: Custom): boolean =>
   actor.id !== systemUser &&
   Object.entries(custom.screens[createScreen] ?? {}).some(
@@ -135,7 +139,7 @@ const isRequired = ({ actor }: Context, { custom }: Custom): boolean =>
       required === true && shown !== false && (permission === '-all-' || may(actor, permission as never)),
   )
 
-/** What a number in a custom field stands for. */
+/** The resource that a field refers to, by type of the attribute. */
 const pointsTo: Readonly<Record<string, string>> = {
   user_autocompletion: 'user',
   autocompletion_ajax_customer_organization: 'organization',

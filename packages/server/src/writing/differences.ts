@@ -4,8 +4,8 @@ import { declared, type FieldValues, type WriteContext } from '../kernel/context
 import type { Changes } from './unit-of-work.ts'
 
 /**
- * What a change changes, for the history: by attribute, references by the name of what they point to (reference,
- * section 3.12). Hidden fields are not told; neither are the stamps, which say nothing new.
+ * Compares a record with the values to write, for the history. The names of references are looked up. Hidden fields,
+ * authors and times are left out; secret values are replaced by `***`.
  */
 export async function differences(
   ctx: WriteContext,
@@ -16,7 +16,7 @@ export async function differences(
   const changes: Record<string, Changes[string]> = {}
   for (const [column, value] of Object.entries(row)) {
     const field = resource.fields[column]
-    if (!field || field.hidden || unsaid.has(column) || same(before[column], value)) continue
+    if (!field || field.hidden || omitted.has(column) || same(before[column], value)) continue
     if (ctx.desk.slices[resource.name]?.rules?.secretColumns?.includes(column)) {
       changes[column] = { from: '***', to: '***' }
       continue
@@ -36,11 +36,11 @@ export async function differences(
   return changes
 }
 
-const unsaid = new Set(['updated_at', 'updated_by_id', 'created_at', 'created_by_id'])
+const omitted = new Set(['updated_at', 'updated_by_id', 'created_at', 'created_by_id'])
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(plain(a)) === JSON.stringify(plain(b))
 
-/** A value as it is told. */
+/** Converts a value to the form in the history. */
 const plain = (value: unknown): string | number | boolean | null =>
   value === undefined || value === null
     ? null

@@ -4,10 +4,10 @@ import type { WriteContext } from '../kernel/context.ts'
 import { touch } from './unit-of-work.ts'
 import type { End } from './lookup.ts'
 
-/** What was and what is of one relation, as ids, for the history. */
+/** The linked ids before and after, as text, by relation, for the history. */
 export type Moved = Readonly<Record<string, readonly [from: string, to: string]>>
 
-/** Sets the ends of to-many relations: those that are not given go. @returns what changed. */
+/** Replaces the linked records of to-many relations. @returns the relations that changed. */
 export async function writeEnds(
   ctx: WriteContext,
   resource: Resource,
@@ -29,7 +29,7 @@ export async function writeEnds(
   return moved
 }
 
-/** Takes all ends of a record away, because it goes. */
+/** Deletes all links of a record that is being deleted. */
 export async function removeEnds(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
   for (const relation of Object.values(resource.many)) {
     if (!('through' in relation)) continue

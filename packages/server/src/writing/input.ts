@@ -3,32 +3,31 @@ import { invalid } from '../errors/fault.ts'
 import { customValueOf, isCustom } from './custom-values.ts'
 import { asWhole, missing, shown, valueOf } from './values.ts'
 
-/** A body, or whatever else says what a record is to hold. */
+/** A request body, or other input with the values of a record by key. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** One end of a to-many relation as it was given: an id or a name, with levels of access where the relation has them. */
+/** A record to link, as given: an id or a name, with levels of access where the relation has them. */
 export interface GivenEnd {
   readonly end: number | string
   readonly access?: readonly Access[]
 }
 
-/** What a body says about a record: checked against the declaration, names not yet looked up. */
+/** A body that was checked against the declaration; names are not looked up yet. */
 export interface Given {
   /** Values by column. */
   readonly values: Readonly<Record<string, unknown>>
   /** References that were given by name, by column. */
   readonly names: Readonly<Record<string, string>>
-  /** Ends of to-many relations, by relation. */
+  /** Records to link, by relation. */
   readonly many: Readonly<Record<string, readonly GivenEnd[]>>
-  /** Keys that mean nothing here; they are passed over and told in a header (product, section 2). */
+  /** Unknown and read-only keys; a response header lists them. */
   readonly ignored: readonly string[]
 }
 
 /**
- * Reads a body against a declaration. What the caller may not set is passed over as what does not exist
- * (reference, section 1.1).
- * @param special keys that the resource reads by itself.
- * @throws Fault `invalid` for the first value that is not of its kind, and for what a new record lacks.
+ * Parses a body by a declaration. Keys that the caller may not set are ignored in the same way as unknown ones.
+ * @param special keys that the rules of the resource read.
+ * @throws Fault `invalid` for the first value of the wrong kind.
  */
 export function readInput(
   resource: Resource,
@@ -46,9 +45,9 @@ export function readInput(
     if (!meaning) ignored.push(key)
     else if ('column' in meaning) {
       const field = resource.fields[key] as Field
-      if (verb === 'update' || !isLeftOut(field, given)) values[key] = read(key, field, given)
+      if (verb === 'update' || !isOmitted(field, given)) values[key] = read(key, field, given)
     } else if ('reference' in meaning) {
-      // If both are given, the id wins (reference, section 5.2, rule 2).
+      // If both are given, the id wins.
       if (!hasValue(body[meaning.reference]) && hasValue(given)) names[meaning.reference] = nameIn(key, given)
     } else if (key !== meaning.relation || body[idsKey(key)] === undefined) {
       many[meaning.relation] = endsIn(key, given, meaning.access)
@@ -57,14 +56,14 @@ export function readInput(
   return { values, names, many, ignored }
 }
 
-/** Programs with types say null for what they leave out; whether it may be, is asked when all that follows is known. */
-const isLeftOut = ({ kind, null: mayBeNull, default: usual }: Field, given: unknown): boolean =>
+/** Whether a null means "not given", as typed clients send it. Required references are checked after the rules ran. */
+const isOmitted = ({ kind, null: mayBeNull, default: usual }: Field, given: unknown): boolean =>
   kind === 'ref' && !mayBeNull && usual === undefined && !hasValue(given)
 
 const read = (name: string, field: Field, given: unknown): unknown =>
   isCustom(field) ? customValueOf(name, field, given) : valueOf(name, field, given)
 
-/** @throws Fault `invalid` for the first field that a new record has to have and has not. */
+/** Checks that a new record has all required fields. @throws Fault `invalid` for the first missing one. */
 export function checkComplete(resource: Resource, { values, names }: Pick<Given, 'values' | 'names'>): void {
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.write === 'server' || field.hidden || field.null || field.default !== undefined) continue
@@ -73,7 +72,7 @@ export function checkComplete(resource: Resource, { values, names }: Pick<Given,
   }
 }
 
-/** The ends that a noun writes by rules of its own, read as all others are. */
+/** Parses linked records for a relation that the rules of a resource write. */
 export const readEnds = (key: string, given: unknown): GivenEnd[] => endsIn(key, given, false)
 
 const none: ReadonlySet<string> = new Set()
@@ -81,7 +80,7 @@ const none: ReadonlySet<string> = new Set()
 export type Meaning = { column: true } | { reference: string } | { relation: string; access: boolean }
 const meanings = new WeakMap<Resource, Map<string, ReadonlyMap<string, Meaning>>>()
 
-/** What each key of a body means: columns, references by name, relations by id and by name. */
+/** Returns the meaning of each key of a body: columns, references by name, relations by id and by name. */
 export function meaningsOf(resource: Resource, verb: 'create' | 'update'): ReadonlyMap<string, Meaning> {
   const known = meanings.get(resource) ?? new Map<string, ReadonlyMap<string, Meaning>>()
   meanings.set(resource, known)
@@ -114,7 +113,7 @@ function nameIn(key: string, given: unknown): string {
   return given
 }
 
-/** A list of ids or names, or a map of them to levels of access; one alone stands for a list of one. */
+/** Parses a list of ids or names, or an object with levels of access by id or name; a single value is a list of one. */
 function endsIn(key: string, given: unknown, access: boolean): GivenEnd[] {
   if (!hasValue(given)) return []
   if (access) return accessIn(key, given)
@@ -123,7 +122,7 @@ function endsIn(key: string, given: unknown, access: boolean): GivenEnd[] {
   return list.filter(hasValue).map((end) => ({ end: endIn(key, end) }))
 }
 
-/** More than this in one body is a mistake, and would be a statement each. */
+/** Maximum number of linked records in a body. Each of them costs a statement, and more are most likely a mistake. */
 export const mostEnds = 10_000
 
 function endIn(key: string, given: unknown): number | string {

@@ -7,19 +7,19 @@ import { written } from '../kernel/statement.ts'
 import type { Given, GivenEnd } from './input.ts'
 import { invalidParam } from './values.ts'
 
-/** One end of a to-many relation that exists. */
+/** An existing record to link by a to-many relation, with the levels of access where the relation has them. */
 export interface End {
   readonly id: number
   readonly access?: readonly Access[]
 }
 
-/** What was given, with ids instead of names. */
+/** The input with ids instead of names. */
 export interface Found {
   readonly values: Record<string, unknown>
   readonly many: Readonly<Record<string, readonly End[]>>
 }
 
-/** Looks up names and checks that every id exists. @throws Fault `invalid` with the sentences that clients know. */
+/** Looks up names and checks that every id exists. @throws Fault `invalid` with the messages that clients rely on. */
 export async function lookUp(ctx: WriteContext, resource: Resource, given: Given): Promise<Found> {
   const values = { ...given.values }
   for (const [column, name] of Object.entries(given.names)) {
@@ -48,7 +48,7 @@ async function found(ctx: WriteContext, to: string, relation: string, { end, acc
   return { id: end, ...levels }
 }
 
-/** Whether there is such a record. */
+/** Whether a record with this id exists. */
 export async function exists(ctx: WriteContext, resource: string, id: number): Promise<boolean> {
   const run = written(ctx, `exists:${resource}`, (input) =>
     dynamic(ctx.db).selectFrom(declared(resource).path).select('id').where('id', '=', input<number>(0)),
@@ -57,8 +57,9 @@ export async function exists(ctx: WriteContext, resource: string, id: number): P
 }
 
 /**
- * The id of a record by its name; of a user by login, then by e-mail address (reference, section 5.2, rule 2).
- * @param key how the name was called in the body, for the refusal.
+ * Returns the id of a record by its name; of a user by login, then by e-mail address.
+ * @param key the key of the name in the body, for the error.
+ * @throws Fault `invalid` if there is none.
  */
 export async function idNamed(ctx: WriteContext, resource: string, name: string, key: string): Promise<number> {
   const id = await idOf(ctx, resource, name)
@@ -66,7 +67,7 @@ export async function idNamed(ctx: WriteContext, resource: string, name: string,
   return id
 }
 
-/** The same; undefined where there is none. */
+/** Returns the id of a record by its name, as `idNamed` does; undefined if there is none. */
 export async function idOf(ctx: WriteContext, resource: string, name: string): Promise<number | undefined> {
   const { path, label } = declared(resource)
   if (label === null) return undefined
@@ -75,7 +76,7 @@ export async function idOf(ctx: WriteContext, resource: string, name: string): P
     const all = dynamic(ctx.db).selectFrom(path).select('id')
     if (resource !== 'user') return all.where(sql.ref(label), '=', input<string>(0))
     const login = sql<number>`case when login = ${input(1)} then 0 else 1 end`
-    // The filter repeats the partial index's own, word by word, so that the index is used.
+    // The condition on `email` repeats that of the partial index literally, so that the index is used.
     return all
       .where((eb) => eb.or([eb('login', '=', input<string>(0)), sql<boolean>`email <> '' and email = ${input(2)}`]))
       .orderBy(login)

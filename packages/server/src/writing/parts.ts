@@ -3,10 +3,10 @@ import { invalid } from '../errors/fault.ts'
 import { inputSchema, type Part, type Parts, type Schema } from '../kernel/schema.ts'
 import { missing, shown, valueOf } from './values.ts'
 
-/** What a part reads. */
+/** The type of the values that a part reads. */
 export type Read<P> = P extends Part<infer T> ? T : never
 
-/** What an object with these parts reads. */
+/** The type of an object with these parts. */
 export type Values<P> = {
   readonly [K in keyof P as P[K] extends { optional: true } ? never : K]: Read<P[K]>
 } & {
@@ -26,12 +26,12 @@ interface KindValues {
   object: Readonly<Record<string, unknown>>
 }
 
-/** What a field reads. */
+/** The type of the values of a field. */
 type FieldValue<F extends Field> =
   | (F extends { readonly values: readonly (infer V)[] } ? V : KindValues[F['kind'] & Kind])
   | (F extends { readonly null: true } ? null : never)
 
-/** A value of one of the kinds that resources have; optional if it may be null or has a default. */
+/** A value of the kind of a resource field; optional if it may be null or has a default. */
 export function field<const F extends Field>(
   declared: F,
 ): Part<FieldValue<F>> & (F extends { null: true } | { default: unknown } ? { optional: true } : unknown) {
@@ -43,17 +43,17 @@ export function field<const F extends Field>(
   } as ReturnType<typeof field<F>>
 }
 
-/** The same part, which may be left out. */
+/** Makes a part optional. */
 export const optional = <T>(part: Part<T>): Part<T> & { readonly optional: true } => ({ ...part, optional: true })
 
-/** The same part, which may be left out or null. */
+/** Makes a part optional and nullable. */
 export const nullable = <T>(part: Part<T>): Part<T | null> & { readonly optional: true } => ({
   schema: { anyOf: [part.schema, { type: 'null' }] },
   read: (path, given) => (given === null ? null : part.read(path, given)),
   optional: true,
 })
 
-/** The same part with a description. */
+/** Adds a description to a part. */
 export const described = <P extends Part>(doc: string, part: P): P => ({
   ...part,
   schema: { ...part.schema, description: doc },
@@ -62,7 +62,7 @@ export const described = <P extends Part>(doc: string, part: P): P => ({
 interface ListOptions {
   readonly max: number
   readonly min?: 1
-  /** Whether a text is a list too, separated by commas. */
+  /** Also accepts a string of values separated by commas. */
   readonly commas?: true
 }
 
@@ -90,7 +90,7 @@ function itemsIn(path: string, given: unknown, commas: boolean): readonly unknow
   throw invalid(path, `${path}: expected a list, got ${shown(given)}.`)
 }
 
-/** An object with these keys. @param closed whether other keys are refused; else they are ignored. */
+/** An object with these keys. @param closed refuses other keys, which are otherwise ignored. */
 export function shape<const P extends Parts>(parts: P, { closed = false }: { closed?: boolean } = {}): Part<Values<P>> {
   const required = Object.keys(parts).filter((key) => !parts[key]?.optional)
   return {
@@ -110,12 +110,12 @@ export function shape<const P extends Parts>(parts: P, { closed = false }: { clo
   }
 }
 
-/** Lists of keys of which an object needs one each, for its schema. */
+/** Returns the JSON Schema of an object that needs at least one key of each list. */
 export const alternatives = (needs: readonly (readonly string[])[]): Schema =>
-  // Within allOf, because generators take a plain anyOf for alternatives of the whole type.
+  // Within allOf, because code generators turn a plain anyOf into a union of types.
   needs.length === 0 ? {} : { allOf: needs.map((keys) => ({ anyOf: keys.map((key) => ({ required: [key] })) })) }
 
-/** @throws Fault `invalid` for the first of these lists of which an object has no key. */
+/** Checks that an object has a key of each list. @throws Fault `invalid` for the first list without one. */
 export function checkAlternatives(
   needs: readonly (readonly string[])[],
   object: Readonly<Record<string, unknown>>,
@@ -133,7 +133,7 @@ export const mapOf = <T>(of: Part<T>): Part<Readonly<Record<string, T>>> => ({
     ),
 })
 
-/** Any one of these; the first that takes the value reads it, and the last refuses it. @param narrower of the second. */
+/** One of two parts: the second reads what the first refuses. @param narrower schema keys that override the second's. */
 export const either = <A, B>(first: Part<A>, second: Part<B>, narrower: Schema = {}): Part<A | B> => ({
   schema: { anyOf: [first.schema, { ...second.schema, ...narrower }] },
   read(path, given) {
@@ -145,10 +145,10 @@ export const either = <A, B>(first: Part<A>, second: Part<B>, narrower: Schema =
   },
 })
 
-/** A value of any kind. @param schema what it should be, where other code checks it. */
+/** A value of any kind. @param schema documents the values, if other code checks them. */
 export const anything = (schema: Schema = {}): Part => ({ schema, read: (_, given) => given })
 
-/** Reads these keys of a body; those it does not have are left out. @throws Fault `invalid`, also for what is missing. */
+/** Reads the keys of a body that have a part. @throws Fault `invalid` for an invalid or missing value. */
 export function readParts<P extends Parts>(parts: P, body: Readonly<Record<string, unknown>>, within = ''): Values<P> {
   const values: Record<string, unknown> = {}
   for (const [key, part] of Object.entries(parts)) {

@@ -3,8 +3,8 @@ import { dynamic } from '../db/dynamic.ts'
 import type { WriteContext } from '../kernel/context.ts'
 
 /**
- * Whether any record of any resource refers to this one. A table is looked through once for all its columns that
- * could; the pairs of its own relations go with it and do not count, those of others do.
+ * Whether any record of any resource refers to this one. Each table is searched once for all its reference columns. The
+ * pairs of the record's own relations are deleted with it and do not count; those of other resources do.
  */
 export async function isReferred(ctx: WriteContext, resource: Resource, id: number): Promise<boolean> {
   for (const { path, columns } of referring(resource)) {
@@ -12,7 +12,7 @@ export async function isReferred(ctx: WriteContext, resource: Resource, id: numb
       .selectFrom(path)
       .select('id')
       .where((eb) => eb.or(columns.map((column) => eb(column, '=', id))))
-      // A user may have written themselves.
+      // A user may be the author of their own record.
       .where((eb) => (path === resource.path ? eb('id', '<>', id) : eb.val(true)))
       .limit(1)
       .executeTakeFirst()
@@ -21,7 +21,7 @@ export async function isReferred(ctx: WriteContext, resource: Resource, id: numb
   return isPaired(ctx, resource, id)
 }
 
-/** Whether a record of another kind has a relation to this one. Those of its own are gone already. */
+/** Whether a record of another resource is linked to this one. The pairs of its own relations are already deleted. */
 async function isPaired(ctx: WriteContext, { name }: Resource, id: number): Promise<boolean> {
   for (const { many } of Object.values<Resource>(resources)) {
     for (const relation of Object.values(many)) {
@@ -34,7 +34,7 @@ async function isPaired(ctx: WriteContext, { name }: Resource, id: number): Prom
   return false
 }
 
-/** The tables with columns that point to a resource. Foreign keys would find out too, but only at the commit. */
+/** Returns the tables with columns that refer to a resource. Foreign keys are checked as well, but only at the commit. */
 function referring({ name }: Resource): { path: string; columns: string[] }[] {
   return Object.values<Resource>(resources).flatMap(({ path, fields }) => {
     const columns = Object.entries(fields).flatMap(([column, field]) => (field.to === name ? [column] : []))

@@ -10,8 +10,8 @@ import { ReadCache } from '../kernel/cache.ts'
 import { type Place, written } from '../kernel/statement.ts'
 
 /**
- * Runs `work` in one transaction: rows, history, search documents and events, all or none, durable when it returns.
- * What must happen outside the database (hashing, parsing, files) happens before, and nothing else is awaited inside.
+ * Runs `work` in one transaction: rows, history, search documents and events are committed together, and durable when it
+ * returns. Work outside the database (hashing, parsing, files) is done before; `work` awaits nothing but statements.
  */
 export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) => Promise<T>): Promise<T> {
   const { result, unit } = await desk.database.transaction<Worked<T>>(async (db) => {
@@ -22,7 +22,7 @@ export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) =
   return result
 }
 
-/** The context inside a transaction: nothing is remembered there, because what is read may never become true. */
+/** Returns the context of a transaction. It caches nothing, because the transaction may be rolled back. */
 export const inside = (ctx: Context, unit: Unit): WriteContext => ({ ...ctx, ...unit, cache: new ReadCache(0) })
 
 interface Worked<T> {
@@ -30,7 +30,7 @@ interface Worked<T> {
   readonly unit: Unit
 }
 
-/** Writes the search documents of units that are committed together, each record's once. */
+/** Writes the search documents of all units that are committed together, once per record. */
 async function indexAll(db: Connection, worked: readonly Worked<unknown>[]): Promise<void> {
   const [first, ...others] = worked.map(({ unit }) => unit)
   if (!first) return
@@ -41,7 +41,7 @@ async function indexAll(db: Connection, worked: readonly Worked<unknown>[]): Pro
   for (const { unit } of worked) for (const word of words) unit.words.add(word)
 }
 
-/** Runs a part of a unit under a savepoint: when it throws, its own changes are taken back and the others stay. */
+/** Runs a part of a unit under a savepoint: if it throws, only its own changes are rolled back. */
 export async function part<T>({ db }: Unit, work: () => Promise<T>): Promise<T> {
   await db.sql.executeQuery(CompiledQuery.raw('savepoint part'))
   try {
@@ -49,7 +49,7 @@ export async function part<T>({ db }: Unit, work: () => Promise<T>): Promise<T> 
     await db.sql.executeQuery(CompiledQuery.raw('release savepoint part'))
     return result
   } catch (failure) {
-    // A full disk takes the savepoint with the whole transaction; what would be said of that hides why.
+    // A full disk ends the whole transaction, so rolling back to the savepoint would fail and hide the cause.
     if (storageFault(failure)) throw failure
     await db.sql.executeQuery(CompiledQuery.raw('rollback to savepoint part'))
     await db.sql.executeQuery(CompiledQuery.raw('release savepoint part'))
@@ -58,8 +58,9 @@ export async function part<T>({ db }: Unit, work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Runs a statement that is built and compiled once, under a name that says everything its text depends on.
- * @returns the cells of its rows as the database has them: a boolean is a number on SQLite.
+ * Runs a statement that is built and compiled once.
+ * @param name identifies the text of the statement: it includes everything that `build` depends on.
+ * @returns the cells of its rows as the driver returns them: a boolean is a number on SQLite.
  */
 export const ask = async <R extends readonly unknown[]>(
   unit: Pick<Unit, 'desk' | 'db'>,
@@ -68,10 +69,10 @@ export const ask = async <R extends readonly unknown[]>(
   ...inputs: readonly unknown[]
 ): Promise<R[]> => (await written(unit, name, (input) => build(unit.db.sql, input))(...inputs)) as unknown as R[]
 
-/** Values of a row by column; what is left out gets its declared default. */
+/** Values of a row by column; omitted columns get their declared defaults. */
 export type Values<N extends ResourceName> = Partial<Row<Resources[N]>>
 
-/** Writes a new row and returns its id. Stamps that are not given are the unit's. */
+/** Inserts a row and returns its id. Author and times default to those of the unit. */
 export async function insert<N extends ResourceName>(unit: Unit, name: N, values: Values<N>): Promise<number> {
   const { path, fields } = declared(name)
   const row: Record<string, unknown> = {}
@@ -91,7 +92,7 @@ export async function insert<N extends ResourceName>(unit: Unit, name: N, values
   return id as number
 }
 
-/** Changes a row. `updated_at` and `updated_by_id` are the unit's unless they are given. */
+/** Updates a row. `updated_at` and `updated_by_id` default to those of the unit. */
 export async function update<N extends ResourceName>(unit: Unit, name: N, id: number, patch: Values<N>): Promise<void> {
   const { path, fields } = declared(name)
   const stamps = 'updated_at' in fields ? { updated_at: unit.now, updated_by_id: unit.by } : {}
@@ -110,7 +111,7 @@ export async function update<N extends ResourceName>(unit: Unit, name: N, id: nu
   touch(unit, name, id)
 }
 
-/** Says that the search document of a record has to be written again when the unit ends. */
+/** Marks the search document of a record to be rewritten before the commit. */
 export function touch(unit: Unit, name: ResourceName, id: number): void {
   const ids = unit.touched.get(name)
   if (ids) ids.add(id)
@@ -119,15 +120,15 @@ export function touch(unit: Unit, name: ResourceName, id: number): void {
 
 type Value = string | number | boolean | null
 
-/** What changed, by attribute, as the history tells it; references by name, with their ids beside. */
+/** Old and new values by attribute, for the history; references by name, and their ids in addition. */
 export type Changes = Readonly<
   Record<string, { from: Value; to: Value; id_from?: number | null; id_to?: number | null }>
 >
 
-/** Something that happened, for the history of a record and for whoever listens. */
+/** A change of a record, for its history and for subscribers of events. */
 export interface Happening {
   readonly type: string
-  /** What its event is called, where the word of the history would say something else there. */
+  /** The type of the event, if it differs from the type in the history. */
   readonly event?: string
   readonly name: ResourceName
   readonly id: number
@@ -135,11 +136,11 @@ export interface Happening {
   readonly ticket?: number
   readonly at?: string
   readonly changes?: Changes
-  /** Of a record that is deleted, what decides who may hear of it: its references and flags. */
+  /** References and flags of a deleted record; they decide which subscribers receive the event. */
   readonly kept?: Readonly<Record<string, unknown>>
 }
 
-/** Writes the history rows and the event of a happening. */
+/** Writes the history rows and the event of a change. */
 export async function record(unit: Unit, happening: Happening): Promise<void> {
   const { type, event, name, id, ticket, at, changes, kept } = happening
   const object = declared(name).model
@@ -163,7 +164,7 @@ export async function record(unit: Unit, happening: Happening): Promise<void> {
   })
 }
 
-/** Writes a row of the service's own books. */
+/** Inserts a row into an internal table. */
 async function insertRow(unit: Unit, path: string, row: Readonly<Record<string, unknown>>): Promise<void> {
   const columns = Object.keys(row)
   await written(unit, `add:${path}:${columns.join()}`, (input) => {
@@ -182,5 +183,5 @@ const stampsOf = (unit: Unit) => ({
 const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 
-/** History and events keep texts of at most 500 characters. */
+/** Shortens a value to the 500 characters that history and events store. */
 const shown = (value: Value): string | null => (value === null ? null : String(value).slice(0, 500))

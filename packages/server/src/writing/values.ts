@@ -2,24 +2,25 @@ import type { Field } from '@deskbell/contract'
 import { invalid } from '../errors/fault.ts'
 
 /**
- * Turns what a body says about a field into what its column holds. Existing clients write numbers and booleans as
- * texts now and then, so these are understood; nothing else is guessed.
+ * Converts the value of a field in a body to the value of its column. Numbers and booleans may be strings, as some
+ * existing clients send them; nothing else is converted.
  * @throws Fault `invalid` that names the field and what was expected.
  */
 export function valueOf(name: string, field: Field, given: unknown): unknown {
-  if (given === null || (given === '' && field.kind !== 'text') || isNobody(field, given)) return blank(name, field)
+  if (given === null || (given === '' && field.kind !== 'text') || isZeroReference(field, given))
+    return blank(name, field)
   return readValue(name, field, given)
 }
 
-/** The same for what is there. */
+/** Converts a value that is not empty. @throws Fault as `valueOf`. */
 export const readValue = (name: string, field: Field, given: unknown): unknown =>
   readers[field.kind](name, field, given)
 
-/** Clients in languages whose numbers cannot be absent say 0 for a reference that points nowhere. */
-const isNobody = ({ kind, null: mayBeNull }: Field, given: unknown): boolean =>
+/** Whether a reference is 0, which clients in languages without null numbers send for an empty one. */
+const isZeroReference = ({ kind, null: mayBeNull }: Field, given: unknown): boolean =>
   kind === 'ref' && mayBeNull === true && (given === 0 || given === '0')
 
-/** Null stays null where it may; elsewhere it means the default (reference, section 5.2, rule 6). */
+/** Returns the value of an empty field: null if allowed, else the default. @throws Fault `invalid` if there is none. */
 function blank(name: string, field: Field): unknown {
   if (field.null) return null
   if (field.default !== undefined) return field.default
@@ -27,10 +28,10 @@ function blank(name: string, field: Field): unknown {
   throw missing(name)
 }
 
-/** The sentence that existing clients know (reference, section 5.2, rule 7). */
+/** Returns the fault for a missing value, with the message that existing clients rely on. */
 export const missing = (name: string) => invalid(name, `The required value '${name}' is missing.`)
 
-/** Whether a text has more than so many characters. They are counted only where the length does not tell already. */
+/** Whether a text has more than `most` code points. They are counted only if the number of code units does not decide. */
 export const isLonger = (text: string, most: number): boolean =>
   text.length > most && (text.length > 2 * most || Array.from(text).length > most)
 
@@ -61,7 +62,7 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
   },
   time: (name, _, given) => {
     const [text, clock, zone] = (typeof given === 'string' && timePattern.exec(given)) || []
-    // Without a zone the platform would take its own.
+    // Date.parse would read a time without a zone in the zone of the process.
     const at = text === undefined ? Number.NaN : Date.parse(clock && !zone ? `${text.replace(' ', 'T')}Z` : text)
     if (Number.isNaN(at)) throw expected(name, 'a time such as 2026-01-31T12:00:00Z', given)
     return new Date(at).toISOString()
@@ -69,7 +70,7 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
   date: (name, _, given) => {
     const day = typeof given === 'string' ? /^\d{4}-\d\d-\d\d/.exec(given)?.[0] : undefined
     const at = day === undefined ? Number.NaN : Date.parse(day)
-    // The platform lets 2026-02-30 run over into March.
+    // Date.parse turns 2026-02-30 into a day in March.
     if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day) {
       throw expected(name, 'a date such as 2026-01-31', given)
     }
@@ -91,15 +92,15 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
   },
 }
 
-/** Deeper than this no database reads JSON again, and nobody writes it. */
-const deepest = 100
+/** Maximum depth of stored JSON, well within the limits of the databases. */
+const MAX_DEPTH = 100
 
-/** @throws Fault `invalid` for what one of the databases cannot keep in an object: depth, NUL, half a character. */
+/** @throws Fault `invalid` for JSON that one of the databases cannot store: too deep, a NUL, half a surrogate pair. */
 function checkStorable(name: string, given: object): void {
   const open: [value: unknown, depth: number][] = [[given, 1]]
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, depth] = next
-    if (depth > deepest) throw invalid(name, `${name}: goes deeper than ${deepest} objects inside each other.`)
+    if (depth > MAX_DEPTH) throw invalid(name, `${name}: is nested deeper than ${MAX_DEPTH} levels.`)
     if (typeof value === 'string') checkText(name, value)
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
@@ -111,7 +112,7 @@ function checkStorable(name: string, given: object): void {
 
 function checkText(name: string, text: string): void {
   if (text.includes('\0')) throw invalid(name, `${name}: a NUL character is not allowed.`)
-  if (!text.isWellFormed()) throw invalid(name, `${name}: half a character is not allowed.`)
+  if (!text.isWellFormed()) throw invalid(name, `${name}: an unpaired surrogate is not allowed.`)
 }
 
 function wholeNumber(name: string, _: Field, given: unknown): number {
@@ -120,7 +121,7 @@ function wholeNumber(name: string, _: Field, given: unknown): number {
   return number
 }
 
-/** A whole number that a column can hold; undefined for anything else. */
+/** Converts a number or a string of digits to a safe integer; undefined for anything else. */
 export function asWhole(given: unknown): number | undefined {
   const number = typeof given === 'string' && /^-?\d{1,16}$/.test(given.trim()) ? Number(given) : given
   return Number.isSafeInteger(number) ? (number as number) : undefined
@@ -137,17 +138,17 @@ const booleans = new Map<unknown, boolean>([
   ['0', false],
 ])
 
-/** A date, or a date and a time with or without its zone; without one it is UTC, as everywhere here. */
+/** A date, or a date and a time with or without a zone; the default is UTC. */
 const timePattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** The sentence that existing clients know for an id that is none (reference, section 5.2, rule 6). */
+/** Returns the fault for an invalid id, with the message that existing clients rely on. */
 export const invalidParam = (name: string, given: unknown) =>
   invalid(name, `Invalid value for param '${name}': ${shown(given)}`)
 
 const expected = (name: string, what: string, given: unknown) =>
   invalid(name, `${name}: expected ${what}, got ${shown(given)}.`)
 
-/** A value as it was given, shortened. */
+/** Formats a value from a request for an error message, shortened to 60 characters. */
 export function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text

@@ -34,7 +34,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       return [Number(h?.n), Number(e?.n)]
     }
 
-    test('a record is made with 201, read with 200, changed in part, and is gone with 404', async () => {
+    test('a record is created, read, updated in part and deleted', async () => {
       const made = await post('ticket_priorities', { name: '4 urgent', note: "it's hot" })
       assert.equal(made.status, 201, made.text)
       const { id } = made.json
@@ -52,14 +52,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask(`ticket_priorities/${id}`)).status, 404)
     })
 
-    test('what is referred to stays, with the sentence that clients compare', async () => {
+    test('deleting a referenced record is refused with the message that clients rely on', async () => {
       const reply = await w.ask('ticket_states/2', { method: 'DELETE' })
       assert.equal(reply.status, 422)
       assert.equal(reply.json.error, "Can't delete, object has references.")
       assert.equal((await w.ask('ticket_states/2')).status, 200)
     })
 
-    test('what a record needs, what is too long, of the wrong kind or there already is refused by its name', async () => {
+    test('errors name the field that is missing, too long, of the wrong kind or a duplicate', async () => {
       const good = { name: 'waiting', state_type_id: 2 }
       await refused({ state_type_id: 2 }, 'name', /'name' is missing/)
       await refused({ name: 'waiting' }, 'state_type_id', /'state_type_id' is missing/)
@@ -79,7 +79,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('ticket_states?per_page=100')).json.length, 6)
     })
 
-    test('names stand for ids, the id wins, and what a client cannot set is passed over and told', async () => {
+    test('references are accepted by name, the id wins, and ignored keys are listed in a header', async () => {
       const body = { name: 'parked', state_type: 'open', id: 3, created_at: '2001-01-01T00:00:00Z', nmae: 'x' }
       const made = await post('ticket_states', body)
       assert.equal(made.status, 201)
@@ -91,7 +91,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(both.headers['x-ignored-attributes'], undefined)
     })
 
-    test('who may not, is told so, and nothing is written', async () => {
+    test('writes need the permission, and an existing record', async () => {
       for (const as of ['rita', 'nils', 'plain'] as const) {
         const reply = await w.ask('ticket_states', { as, method: 'POST', body: { name: 'mine', state_type_id: 2 } })
         assert.equal(reply.status, 403)
@@ -101,7 +101,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await put('ticket_states/abc', { name: 'x' })).status, 404)
     })
 
-    test('a body that is no object is refused; an empty one changes nothing', async () => {
+    test('a body that is not an object is refused; an empty one changes nothing', async () => {
       for (const body of ['[1]', '"x"', '3']) {
         const reply = await w.ask('ticket_states', {
           method: 'POST',
@@ -115,7 +115,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual({ ...reply.json, updated_at: 0, updated_by_id: 0 }, { ...json, updated_at: 0, updated_by_id: 0 })
     })
 
-    test('If-Match lets a write through only to the state it names', async () => {
+    test('If-Match allows a write only if the ETag is current', async () => {
       const { headers } = await w.ask('ticket_states/2')
       const etag = headers['etag'] as string
       assert.equal((await put('ticket_states/2', { note: 'a' }, { 'if-match': etag })).status, 200)
@@ -131,7 +131,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal((await put('ticket_states/2', { note: null }, { 'if-match': '*' })).status, 200)
     })
 
-    test('every form of a record names its state, whichever form its writer asks for', async () => {
+    test('the ETag of every form of a record is accepted for writes that request any other form', async () => {
       const url = 'ticket_articles/1'
       for (const asked of ['', '?expand=true', '?full=true', '?fields=id,updated_at']) {
         const read = asked.startsWith('?fields') ? [asked] : ['', '?expand=true', '?full=true']
@@ -149,7 +149,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('a key is answered once: again the same, something else not, after a day anew', async () => {
+    test('an idempotency key replays its response for a day, and is refused for another request', async () => {
       const headers = { 'idempotency-key': 'k-1' }
       const one = await post('ticket_priorities', { name: 'once' }, headers)
       assert.equal(one.status, 201)
@@ -167,7 +167,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(next.status, 201, next.text)
     })
 
-    test('many with the same key at once make one', async () => {
+    test('concurrent requests with the same idempotency key create one record', async () => {
       const headers = { 'idempotency-key': 'k-2' }
       const all = await Promise.all(
         Array.from({ length: 8 }, () => post('ticket_priorities', { name: 'crowd' }, headers)),
@@ -176,7 +176,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.equal(new Set(all.map(({ json }) => json.id)).size, 1)
     })
 
-    test('a write that fails keeps no key, and leaves neither history nor event', async () => {
+    test('a failed write releases its idempotency key, and leaves neither history nor event', async () => {
       const before_ = await counts()
       const headers = { 'idempotency-key': 'k-3' }
       assert.equal((await post('ticket_priorities', { name: '2 normal' }, headers)).status, 422)
@@ -186,9 +186,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await counts(), [h + 1, e + 1])
     })
 
-    test('the history tells what changed, references by name', async () => {
-      const { json } = await post('ticket_states', { name: 'told', state_type_id: 2 })
-      await put(`ticket_states/${json.id}`, { state_type_id: 5, name: 'retold', note: null })
+    test('the history lists the changes, references by name', async () => {
+      const { json } = await post('ticket_states', { name: 'first', state_type_id: 2 })
+      await put(`ticket_states/${json.id}`, { state_type_id: 5, name: 'second', note: null })
       const rows = await w.desk.database.sql
         .selectFrom('histories')
         .select(['type', 'attribute', 'value_from', 'value_to', 'id_from', 'id_to'])
@@ -198,7 +198,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         .execute()
       assert.deepEqual(
         rows.map((row) => Object.values(row).join()),
-        ['created,,,,,', 'updated,state_type,open,closed,2,5', 'updated,name,told,retold,,'],
+        ['created,,,,,', 'updated,state_type,open,closed,2,5', 'updated,name,first,second,,'],
       )
     })
   })

@@ -4,36 +4,44 @@ import { effective, type FieldValues, type Rules, type WriteContext } from '../k
 import { Fault } from '../errors/fault.ts'
 import { unknownId } from '../kernel/crud.ts'
 import { insert, record, touch, update } from './unit-of-work.ts'
-import { checkCustom, customDefaults, customOf, unseen, withCustom, withoutSame, writeCustom } from './custom.ts'
+import {
+  checkCustom,
+  customDefaults,
+  customOf,
+  invisibleCustom,
+  withCustom,
+  withoutUnchangedCustom,
+  writeCustom,
+} from './custom.ts'
 import { removeEnds, writeEnds } from './ends.ts'
 import { type Body, checkComplete, readInput } from './input.ts'
 import { lookUp } from './lookup.ts'
 import { differences } from './differences.ts'
 import { isReferred } from './references.ts'
 
-/** A record that was written, and which keys of the body meant nothing. */
+/** The id of a record that was written, and the keys of the body that were ignored. */
 export interface Written {
   readonly id: number
   readonly ignored: readonly string[]
 }
 
 /**
- * Writes a new record: checks the body, looks up names, applies the rules of the noun, and leaves its history, event
+ * Creates a record: checks the body, looks up names, applies the rules of the resource, and writes its history, event
  * and search document in the same transaction.
- * @throws Fault `invalid` for what cannot be, `forbidden` where the rules say no.
+ * @throws Fault `invalid` for invalid values, `forbidden` if the rules refuse the write.
  */
 export async function create(ctx: WriteContext, declaration: Resource, body: Body): Promise<Written> {
   const resource = effective(ctx, declaration)
   const rules = rulesOf(ctx, resource)
-  const { values, many, ignored, kept } = await take(ctx, resource, body)
+  const { values, many, ignored, kept } = await parseBody(ctx, resource, body)
   const change = { before: undefined, given: values, body: kept }
-  const said = { ...values, ...(await rules.derive?.(ctx, change)) }
-  const row: FieldValues = { ...said, ...(await customDefaults(ctx, resource, said)) }
+  const derived = { ...values, ...(await rules.derive?.(ctx, change)) }
+  const row: FieldValues = { ...derived, ...(await customDefaults(ctx, resource, derived)) }
   checkComplete(resource, { values: row, names: {} })
   await rules.authorize?.(ctx, undefined, row)
   const custom = customOf(resource, row, 'set')
   const columns = custom ? { ...row, custom } : row
-  const id = await unlessTwice(ctx, () => insert(ctx, resource.name as ResourceName, columns))
+  const id = await refuseDuplicate(ctx, () => insert(ctx, resource.name as ResourceName, columns))
   await writeEnds(ctx, resource, id, many)
   await record(ctx, { type: 'created', name: resource.name as ResourceName, id, ...ticketOf(row) })
   await rules.afterWrite?.(ctx, id, { ...change, given: row })
@@ -41,20 +49,20 @@ export async function create(ctx: WriteContext, declaration: Resource, body: Bod
 }
 
 /**
- * Changes what the body names and leaves the rest (reference, section 1.1).
- * @throws Fault `not_found` for an id that does not exist, else as `create`.
+ * Updates the fields in the body; all others stay unchanged.
+ * @throws Fault `not_found` for an id that does not exist, otherwise as `create`.
  */
 export async function change(ctx: WriteContext, declaration: Resource, id: number, body: Body): Promise<Written> {
   const resource = effective(ctx, declaration)
   const rules = rulesOf(ctx, resource)
   const before = withCustom(resource, await recordOf(ctx, resource, id))
-  const { values, many, ignored, kept } = await take(ctx, resource, body, before)
+  const { values, many, ignored, kept } = await parseBody(ctx, resource, body, before)
   const change = { before, given: values, body: kept }
   const row = { ...values, ...(await rules.derive?.(ctx, change)) }
   await rules.authorize?.(ctx, before, { ...before, ...row })
   const changes = await differences(ctx, resource, before, row)
-  // Who sends what is there already has changed nothing, but has touched it.
-  await unlessTwice(ctx, () => update(ctx, resource.name as ResourceName, id, row))
+  // An update without differences writes no history, but sets updated_at and updated_by_id.
+  await refuseDuplicate(ctx, () => update(ctx, resource.name as ResourceName, id, row))
   const custom = customOf(resource, row)
   if (custom) await writeCustom(ctx, resource, id, custom)
   const moved = await writeEnds(ctx, resource, id, many)
@@ -76,8 +84,8 @@ export async function change(ctx: WriteContext, declaration: Resource, id: numbe
 }
 
 /**
- * Removes a record and what belongs to it.
- * @throws Fault `invalid` when others refer to it: the sentence is the one that existing clients compare.
+ * Deletes a record and the rows that depend on it.
+ * @throws Fault `invalid` if other records refer to it, with the message that existing clients rely on.
  */
 export async function remove(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
   const rules = rulesOf(ctx, resource)
@@ -92,55 +100,55 @@ export async function remove(ctx: WriteContext, resource: Resource, id: number):
   touch(ctx, resource.name as ResourceName, id)
 }
 
-/** What decides who may hear of a record that is gone: whom and what it belonged to, and its flags. */
+/** Returns the references and flags of a deleted record, which decide who receives its event. */
 const keptOf = ({ fields }: Resource, row: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(row).filter(([column]) => ['ref', 'boolean'].includes(fields[column]?.kind ?? '')))
 
-/** Nobody else changes the record before this transaction has ended; what was read before may be outdated. */
+/** Locks a record until the end of the transaction. Values read before the lock may be outdated. */
 export async function hold(ctx: WriteContext, resource: Resource, id: number): Promise<void> {
   await ctx.db.dialect.lock(resource.path, id)?.execute(ctx.db.sql)
 }
 
-/** The record as it is in this transaction. @throws Fault `not_found`. */
+/** Reads a record in this transaction. @throws Fault `not_found`. */
 export async function recordOf(ctx: WriteContext, resource: Resource, id: number): Promise<FieldValues> {
   const row = await dynamic(ctx.db).selectFrom(resource.path).selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw unknownId(resource, id)
   return row
 }
 
-/** What belongs to a ticket is part of its history. */
+/** Returns the ticket of the record, whose history includes the change. */
 const ticketOf = ({ ticket_id }: FieldValues) => (typeof ticket_id === 'number' ? { ticket: ticket_id } : {})
 
 const nothing: Rules = {}
 const rulesOf = (ctx: WriteContext, { name }: Resource): Rules => ctx.desk.slices[name]?.rules ?? nothing
 
-/** A key of the rules' own; one of that name may be a hidden column, which no body sets directly. */
-const isOfRules = (field: Field | undefined): boolean => field === undefined || field.hidden === true
+/** Whether the rules read a key: it is not a column, or a hidden one, which no body sets directly. */
+const isReadByRules = (field: Field | undefined): boolean => field === undefined || field.hidden === true
 
-/** What the body says, as far as this caller may say it. */
-async function take(ctx: WriteContext, resource: Resource, body: Body, before?: FieldValues) {
+/** Parses the body without the keys that this caller may not set. */
+async function parseBody(ctx: WriteContext, resource: Resource, body: Body, before?: FieldValues) {
   const rules = rulesOf(ctx, resource)
   const verb = before ? 'update' : 'create'
-  const withheld = [
+  const readOnly = [
     ...(rules.readOnlyKeys?.(ctx, verb, before, body) ?? []),
-    ...(await unseen(ctx, resource, body, before)),
+    ...(await invisibleCustom(ctx, resource, body, before)),
   ]
   const kept =
-    withheld.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !withheld.includes(key)))
-  const added = Object.keys(rules.bodyParts?.[verb] ?? {}).filter((key) => isOfRules(resource.fields[key]))
-  const carried = new Set([...(rules.internalKeys ?? []), ...added])
-  const given = readInput(resource, withoutSame(resource, kept, before), verb, carried)
+    readOnly.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([key]) => !readOnly.includes(key)))
+  const added = Object.keys(rules.bodyParts?.[verb] ?? {}).filter((key) => isReadByRules(resource.fields[key]))
+  const special = new Set([...(rules.internalKeys ?? []), ...added])
+  const given = readInput(resource, withoutUnchangedCustom(resource, kept, before), verb, special)
   const found = await lookUp(ctx, resource, given)
   await checkCustom(ctx, resource, found.values)
   return {
     ...found,
     kept,
-    ignored: [...given.ignored, ...withheld.filter((key) => key in body)],
+    ignored: [...given.ignored, ...readOnly.filter((key) => key in body)],
   }
 }
 
-/** The sentence that existing clients know for what is there already (reference, section 1.7). */
-async function unlessTwice<T>(ctx: WriteContext, write: () => Promise<T>): Promise<T> {
+/** Turns a violated unique constraint into the fault that existing clients expect. */
+async function refuseDuplicate<T>(ctx: WriteContext, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (failure) {

@@ -31,7 +31,7 @@ const imports: readonly Import[] = [
     resource: text_module,
     can: ['admin.text_module'],
     keys: ['name'],
-    emptied: ['keywords', 'note'],
+    clearedByBlank: ['keywords', 'note'],
     clear: true,
     example: {
       id: '',
