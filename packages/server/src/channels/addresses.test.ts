@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { parseAddresses } from './addresses.ts'
-import { written } from './article.ts'
+import { formatMailboxes } from './article.ts'
 
 const ANNE = 'a@b.example'
 
 const inBase64 = (text: string): string =>
   [...text.matchAll(/[^]{1,10}/gu)].map(([piece]) => `=?utf-8?B?${Buffer.from(piece).toString('base64')}?=`).join(' ')
 
-/** In Q encoding, but for what stands for itself. */
+/** Encodes a text in Q encoding. @param plain matches the characters that are not encoded. */
 const inQ = (text: string, plain: RegExp): string =>
-  `=?UTF-8?q?${Array.from(text, (sign) => (plain.test(sign) ? sign : hex(sign))).join('')}?=`
+  `=?UTF-8?q?${Array.from(text, (character) => (plain.test(character) ? character : hex(character))).join('')}?=`
 
-const hex = (sign: string): string =>
-  Buffer.from(sign)
+const hex = (character: string): string =>
+  Buffer.from(character)
     .toString('hex')
     .replace(/../g, (byte) => `=${byte.toUpperCase()}`)
 
@@ -29,7 +29,7 @@ describe('parseAddresses', () => {
     ['"Rita \\"Rio\\" \\\\ Sand" <a@b.example>', ['Rita "Rio" \\ Sand', ANNE]],
     ['"Nils"<a@b.example>', ['Nils', ANNE]],
     ['"a@b.example" <a@b.example>', ['', ANNE]],
-    // Encoded words hold what separates mailboxes elsewhere.
+    // Encoded words that contain separators.
     ['=?iso-8859-1?Q?B=FCrling,=20Andreas?= <a@b.example>', ['Bürling, Andreas', ANNE]],
     ['=?utf-8?Q?a<x@y.example>;b:_(c)?= <a@b.example>', ['a<x@y.example>;b: (c)', ANNE]],
     ['=?utf-8?Q?B=C3=BC?= =?utf-8?Q?rling,_A?= <a@b.example>, c@d.example', ['Bürling, A', ANNE], ['', 'c@d.example']],
@@ -47,7 +47,7 @@ describe('parseAddresses', () => {
     ['undisclosed-recipients:;'],
     ['Undisclosed recipients:'],
     ['friends: a@b.example, Nils <n@x.example>; c@d.example', ['', ANNE], ['Nils', 'n@x.example'], ['', 'c@d.example']],
-    // What should not be, and is.
+    // Malformed headers that real programs write.
     ['Sand, Rita <a@b.example>', ['Sand, Rita', ANNE]],
     ['Sand, Rita, Dr. <a@b.example>, c@d.example', ['Sand, Rita, Dr.', ANNE], ['', 'c@d.example']],
     ['root, a@b.example', ['root', ''], ['', ANNE]],
@@ -71,7 +71,7 @@ describe('parseAddresses', () => {
     ['a@b.example.', ['', ANNE]],
     ['user@[192.0.2.1]', ['', 'user@[192.0.2.1]']],
     ['=?utf-8?Q?Rita_,_B?= <a@b.example>', ['Rita , B', ANNE]],
-    ['Nobody', ['Nobody', '']],
+    ['Anonymous', ['Anonymous', '']],
     [''],
     [',;, <>'],
   ]
@@ -84,7 +84,7 @@ describe('parseAddresses', () => {
     })
   }
 
-  /** A display name as it comes out: one line, not longer than its column. */
+  /** A display name as the parser returns it: one line, not longer than its column. */
   const name = fc
     .string({ unit: 'grapheme', maxLength: 60 })
     .map((text) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim())
@@ -98,7 +98,7 @@ describe('parseAddresses', () => {
     'a word in Q with specials as they are': (text, to) => `${inQ(text, /[\x21-\x3c\x3e\x40-\x5e\x60-\x7e]/)} <${to}>`,
     'encoded words in quotes': (text, to) => `"${inBase64(text)}" <${to}>`,
     'an encoded comment': (text, to) => `${to} (${inBase64(text)})`,
-    'an article': (text, to) => written([{ name: text, address: to }]),
+    'an article': (text, to) => formatMailboxes([{ name: text, address: to }]),
   }
   for (const [form, write] of Object.entries(forms)) {
     it(`reads any names written as ${form}`, () => {

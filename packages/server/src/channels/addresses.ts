@@ -1,12 +1,12 @@
-/** Address headers (RFC 5322 and 2047), and what real programs write in their place. */
+/** Parses address headers (RFC 5322 and 2047), including the malformed ones that real programs write. */
 import { decodeWords } from 'postal-mime'
 import { isEmail } from '../resources/user/names.ts'
 import type { Mailbox } from './mail.ts'
 import { cut, oneLine } from './text.ts'
 
 /**
- * The mailboxes in an address header, groups flattened. The header is split before its encoded words are decoded, so that
- * their content can neither end a name nor become an address.
+ * Returns the mailboxes in an address header, including those in groups. Splits the header before decoding encoded words,
+ * so that their content can neither end a name nor become an address.
  */
 export function parseAddresses(header: string): Mailbox[] {
   return mailboxesIn(header.replace(/[^\P{Cc}\s]/gu, ''))
@@ -27,7 +27,7 @@ function mailboxesIn(header: string, isDecoded = false): Mailbox[] {
       continue
     }
     const mailboxes = mailboxesOf(entry, isDecoded)
-    // "Sand, Rita <rita@desk.example>": a name with a comma that should have been quoted.
+    // "Sand, Rita <rita@desk.example>": an unquoted name with a comma.
     if (names.length > 0 && isNamed(entry)) mailboxes.splice(0, 1, ...mailboxesOf(joined([...names, entry]), isDecoded))
     else found.push(...names.flatMap((name) => mailboxesOf(name, isDecoded)))
     found.push(...mailboxes)
@@ -49,7 +49,7 @@ interface Piece {
   readonly raw: string
   readonly isQuoted: boolean
   readonly isEncoded: boolean
-  /** Whether an `@` is in it that is part of no quoted string and no encoded word. */
+  /** Whether it contains an `@` outside of quoted strings and encoded words. */
   readonly hasAt: boolean
 }
 
@@ -61,7 +61,7 @@ const isBareName = ({ phrase, comments, angles }: Entry): boolean =>
 const isNamed = ({ phrase, comments, angles }: Entry): boolean =>
   phrase.length > 0 && (angles.length > 0 || comments.some((comment) => addressIn(comment) !== undefined))
 
-/** A comma that belongs to a name. */
+/** A comma that is part of a name. */
 const comma: Piece = { text: ',', raw: ',', isQuoted: false, isEncoded: false, hasAt: false }
 
 function joined(entries: readonly Entry[]): Entry {
@@ -84,8 +84,8 @@ function mailboxesOf({ phrase, comments, angles }: Entry, isDecoded: boolean): M
   const name = named(phrase)
   // Some programs encode the whole mailbox.
   const isEncoded = !isDecoded && phrase.length > 0 && phrase.every((piece) => piece.isEncoded)
-  const inside = isEncoded && name.includes('<') ? mailboxesIn(name, true) : []
-  return inside.some(({ address }) => isEmail(address)) ? inside : [{ name, address: '' }]
+  const decoded = isEncoded && name.includes('<') ? mailboxesIn(name, true) : []
+  return decoded.some(({ address }) => isEmail(address)) ? decoded : [{ name, address: '' }]
 }
 
 const textOf = (phrase: readonly Piece[]): string =>
@@ -96,7 +96,7 @@ const routed = (angle: string): string => angle.trim().replace(/^(?:mailto:|@[^:
 
 const addressIn = (comment: string): string | undefined => comment.split(/[\s<>]+/).find(isEmail)
 
-/** An address that stands without brackets. */
+/** The address of a piece without angle brackets; undefined if it is none. */
 function bareAddress({ text, raw, hasAt }: Piece): string | undefined {
   const plain = (isEmail(text) ? text : raw)
     .replace(/^\[(?:mailto:)?([^\]]*)\]$/i, '$1')
@@ -110,7 +110,7 @@ interface Token {
   /** Without the quotes, parentheses or brackets around it. */
   readonly text: string
   readonly raw: string
-  /** Whether whitespace comes before it. */
+  /** Whether whitespace precedes it. */
   readonly spaced: boolean
 }
 
@@ -127,7 +127,7 @@ function entriesIn(header: string): Entry[] {
     else if (token.kind === 'separator') end()
     else if (token.kind !== 'group') append(phrase, token)
     else if (angles.length > 0 || phrase.some((piece) => bareAddress(piece) !== undefined)) end()
-    // The name of a group came before.
+    // The colon ends the name of a group.
     else [phrase, comments] = [[], []]
   }
   end()
@@ -145,7 +145,7 @@ function append(phrase: Piece[], { text, raw, spaced, kind }: Token): void {
   })
 }
 
-/** One alternative for each kind of token, except those that nest or have escapes. Each takes linear time. */
+/** Matches one token, except comments and quoted strings, which nest or have escapes. Takes linear time. */
 const TOKEN = new RegExp(
   [
     String.raw`<(?<angle>[^<>]*)>`,
@@ -153,7 +153,7 @@ const TOKEN = new RegExp(
     String.raw`(?<encoded>=\?[^?\s]+\?[BbQq]\?[^?]*\?=)`,
     String.raw`(?<separator>[,;])`,
     String.raw`(?<group>:)`,
-    // A domain literal, which may hold colons.
+    // A domain literal, which may contain colons.
     String.raw`\[[^\[\]<>,"]*\]`,
     String.raw`[^\s=<>,;:"()\[]+`,
     String.raw`[^]`,
@@ -163,7 +163,7 @@ const TOKEN = new RegExp(
 const QUOTED = /"((?:[^"\\]|\\[^])*)"/y
 
 function* tokensIn(header: string): Generator<Token> {
-  // An unterminated quote or parenthesis is text, and so are all after it: searching the end of each is quadratic.
+  // After an unterminated quote or parenthesis, all others count as text: searching for the end of each would be quadratic.
   const closed = { quotes: true, comments: true }
   let spaced = true
   for (let at = 0; at < header.length;) {

@@ -1,4 +1,4 @@
-/** The article that a mail becomes, with its attachments. */
+/** Writes the article of an imported mail, with its attachments. */
 import type { StoredContent } from '../db/files.ts'
 import { insert, record, update } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
@@ -7,7 +7,7 @@ import { md5 } from './known-threads.ts'
 import type { Mail, Mailbox } from './mail.ts'
 import type { Tally } from './tally.ts'
 
-/** A mail that is ready to be written: parsed, its original bytes and attachments stored. */
+/** A parsed mail whose original bytes and attachments are stored, so that it can be written to the database. */
 export interface Letter {
   readonly mail: Mail
   /** The original bytes of the message. */
@@ -16,27 +16,28 @@ export interface Letter {
   readonly files: readonly StoredContent[]
 }
 
-/** Where an article goes, and in whose name. */
-export interface Where {
+/** Columns of an article that do not come from its mail. */
+export interface ArticleContext {
   readonly ticket_id: number
   readonly type_id: number
   readonly sender_id: number
+  /** The time of the article, ISO 8601. */
   readonly at: string
 }
 
 /** Writes the article of a mail with its attachments. @returns its id. */
-export async function writeArticle(unit: Unit, made: Tally, letter: Letter, where: Where): Promise<number> {
+export async function writeArticle(unit: Unit, made: Tally, letter: Letter, context: ArticleContext): Promise<number> {
   const { mail } = letter
-  const { ticket_id, type_id, sender_id, at } = where
+  const { ticket_id, type_id, sender_id, at } = context
   const id = await insert(unit, 'article', {
     ticket_id,
     type_id,
     sender_id,
-    from: written(mail.from),
-    to: written(mail.to) || null,
-    cc: written(mail.cc) || null,
+    from: formatMailboxes(mail.from),
+    to: formatMailboxes(mail.to) || null,
+    cc: formatMailboxes(mail.cc) || null,
     subject: mail.subject,
-    reply_to: written(mail.reply_to, 300) || null,
+    reply_to: formatMailboxes(mail.reply_to, 300) || null,
     message_id: mail.message_id,
     message_id_md5: md5(mail.message_id),
     in_reply_to: mail.in_reply_to[0] ?? null,
@@ -66,8 +67,8 @@ const filesOf = ({ mail, files }: Letter): NewFile[] =>
     content: files[index] as StoredContent,
   }))
 
-/** Addresses as a header has them, as many as fit. */
-export function written(mailboxes: readonly Mailbox[], length = 3000): string {
+/** Formats mailboxes as an address header. @param length the maximum length; mailboxes that do not fit are left out. */
+export function formatMailboxes(mailboxes: readonly Mailbox[], length = 3000): string {
   let text = ''
   for (const { name, address } of mailboxes) {
     const quoted = /[^\p{L}\p{N}\s!#$%&'*+/=?^_`{|}~.-]/u.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name

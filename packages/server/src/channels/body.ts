@@ -1,4 +1,4 @@
-/** What a mail shows and what it carries: text, safe HTML and attachments. */
+/** Reads the body of a mail: text, safe HTML and attachments. */
 import type { Attachment, Email } from 'postal-mime'
 import type { ReadAttachment, ReadMail } from './mail.ts'
 import { htmlToText, MAX_BODY_LENGTH } from '../text/html.ts'
@@ -7,7 +7,7 @@ import { type DataImage, sanitizeHtml } from '../text/sanitize.ts'
 import { cut } from './text.ts'
 import { takeUuFiles, type UuFile } from './uuencode.ts'
 
-/** The body parts of a parsed message. What is too long to show is cut there and attached whole. */
+/** Returns the body of a parsed message. A body that is too long is cut, and attached in full. */
 export function readBody(
   email: Email,
   subject: string,
@@ -33,15 +33,15 @@ export function readBody(
   }
 }
 
-/** A mail shows a few dozen pictures of its own; thousands are a way to fill a disk with names. */
-const MOST_DATA_IMAGES = 200
+/** Images in `data:` URLs that become attachments. Mail has a few dozen at most; thousands would be an attack. */
+const MAX_DATA_IMAGES = 200
 
-/** The sanitised HTML; images written into it are moved to `attachments` and shown from there. */
+/** Sanitises HTML. Images in `data:` URLs are moved to `attachments`, and the HTML refers to them. */
 function showable(html: string, attachments: ReadAttachment[]): string {
   let count = 0
   const onDataImage = ({ mime_type, data }: DataImage) => {
     count += 1
-    if (count > MOST_DATA_IMAGES) return null
+    if (count > MAX_DATA_IMAGES) return null
     const filename = `image${count}.${mime_type.slice('image/'.length).replace('jpeg', 'jpg')}`
     const content_id = `image${count}@data`
     attachments.push({ filename, mime_type, content_id, inline: true, data })
@@ -55,7 +55,7 @@ function isVisible(html: string): boolean {
   return /<img\s/.test(html) || html.replace(/<[^>]*>|&nbsp;/g, '').trim() !== ''
 }
 
-/** Line breaks as `\n`, without NUL (PostgreSQL refuses it), without half characters, without blank lines at either end. */
+/** Normalizes line breaks to `\n` and removes NUL (PostgreSQL refuses it), lone surrogates, and blank lines at both ends. */
 function clean(text: string): string {
   return text
     .replaceAll('\0', '')

@@ -73,18 +73,18 @@ const as = (charset: string) => `Content-Type: text/plain; charset="${charset}"`
 describe('character sets that are missing or wrong', () => {
   for (const [charset, text, base64] of texts) {
     const bytes = Buffer.from(base64, 'base64')
-    it(`reads ${charset} that declares nothing`, async () => {
+    it(`reads undeclared ${charset}`, async () => {
       assert.equal((await parse('Subject: x', bytes)).text, text)
       assert.equal((await parse('Content-Transfer-Encoding: base64', Buffer.from(base64))).text, text)
     })
 
     for (const wrong of ['us-ascii', 'utf-8', 'iso-8859-1', 'windows-1252', 'x-unknown', '']) {
-      it(`reads ${charset} that is declared as ${wrong || 'nothing with a name'}`, async () => {
+      it(`reads ${charset} declared as "${wrong}"`, async () => {
         assert.equal((await parse(as(wrong), bytes)).text, text)
       })
     }
 
-    it(`reads headers of the same ${charset}, and encoded words that name another`, async () => {
+    it(`reads raw headers in ${charset}, and encoded words that declare another set`, async () => {
       const [raw, short] = [bytes.toString('latin1'), texts.find(([name]) => name === charset)?.[1] ?? '']
       const word = `=?utf-8?B?${base64}?=`
       const mail = await parse(`Subject: ${raw}\nTo: ${word} <b@x.example>`, bytes)
@@ -92,7 +92,7 @@ describe('character sets that are missing or wrong', () => {
     })
   }
 
-  it('believes a declaration but for a few broken characters', async () => {
+  it('follows a declaration in spite of a few broken characters', async () => {
     const [, text, base64] = texts.find(([charset]) => charset === 'gb2312') ?? ['', '', '']
     const broken = Buffer.concat([
       ...Array.from({ length: 3 }, () => Buffer.from(base64, 'base64')),
@@ -101,7 +101,7 @@ describe('character sets that are missing or wrong', () => {
     assert.equal((await parse(as('gb2312'), broken)).text, `${text.repeat(3)}\uFFFD`)
   })
 
-  it('believes Western text with decoration, and texts that are too short to tell', async () => {
+  it('follows the declaration of Western text with decoration, and of text too short for detection', async () => {
     for (const [text, bytes] of [
       ['»»»» caf\u00e9 ««««', '\xbb\xbb\xbb\xbb caf\xe9 \xab\xab\xab\xab'],
       ['ÀÉÎÕÜ', '\xc0\xc9\xce\xd5\xdc'],
@@ -112,7 +112,7 @@ describe('character sets that are missing or wrong', () => {
     }
   })
 
-  it('takes what the mail declares elsewhere for a text that is too short to tell', async () => {
+  it('uses a set declared elsewhere in the mail for text too short for detection', async () => {
     const subject = 'Subject: =?koi8-r?B?8NLJ18XU?='
     assert.equal((await parse(subject, Buffer.from('8NLJ18XU', 'base64'))).text, 'Привет')
   })
@@ -129,7 +129,7 @@ describe('character sets that are missing or wrong', () => {
     assert.deepEqual([mixed.text, mixed.attachments.length], [whole.text, 1])
   })
 
-  it('judges a character that is split between two encoded words as a whole', async () => {
+  it('decodes a character that is split between two encoded words', async () => {
     const subject = '=?utf-8?Q?split_=E2=82?= =?utf-8?Q?=AC_sign?='
     assert.equal((await parse(`Subject: ${subject}`, Buffer.from([0xe9]))).subject, 'split € sign')
   })

@@ -1,12 +1,12 @@
-/** The character set of text that declares none, or the wrong one. */
+/** Finds the character set of text that declares none, or a wrong one. */
 import { analyse } from 'chardet'
 
 /** Detects a character set from all texts of a message; null if there is too little text. */
 export type Guess = () => string | null
 
 /**
- * The character set to decode bytes with: a declared one, UTF-8 or the guess, whichever is the first that leaves them
- * legible. Western sets come last, because they decode any bytes and are declared for text in any set.
+ * Returns the character set to decode bytes with: the first of the declared ones, UTF-8 and the guess that makes them
+ * legible. Western sets come last, because they decode any bytes and are often declared wrongly.
  * @param claims declared names, the most reliable first; unknown ones are ignored.
  */
 export function charsetOf(bytes: Buffer, claims: readonly string[], guess: Guess): string {
@@ -22,17 +22,17 @@ export function charsetOf(bytes: Buffer, claims: readonly string[], guess: Guess
   return guessed
 }
 
-/** Detects the character set of texts; null when they have too few characters that are not ASCII, or none fits. */
+/** Detects the character set of texts. Returns null if they have too few non-ASCII characters, or no set fits. */
 export function detectCharset(texts: readonly Buffer[]): string | null {
   const lines = texts
     .flatMap((bytes) => bytes.toString('latin1').split('\n'))
     .filter((line) => /[\x80-\xff]/.test(line))
   const sample = Buffer.from(lines.join('\n').slice(0, SAMPLE), 'latin1')
-  if (sample.filter((byte) => byte >= 0x80).length < FEWEST) return null
+  if (sample.filter((byte) => byte >= 0x80).length < MIN_BYTES) return null
   return analyse(sample).find(({ name }) => isKnown(name) && reads(name, sample))?.name ?? null
 }
 
-/** Whether the runtime can decode it. */
+/** Whether the runtime can decode a character set. */
 export function isKnown(charset: string): boolean {
   try {
     return Boolean(new TextDecoder(charset))
@@ -48,13 +48,13 @@ const isUnicode = (charset: string): boolean => new TextDecoder(charset).encodin
 const isLatin = (charset: string): boolean =>
   /^(?:iso-8859-(?:[1-49]|1[03456])|windows-125[02478]|macintosh)$/.test(new TextDecoder(charset).encoding)
 
-/** With fewer bytes that are not ASCII, detection is often wrong. */
-const FEWEST = 24
+/** Non-ASCII bytes below which detection is often wrong. */
+const MIN_BYTES = 24
 
-/** Bytes to look at; detection takes about a millisecond per kilobyte. */
+/** Bytes to analyse; detection takes about a millisecond per kilobyte. */
 const SAMPLE = 20_000
 
-/** Whether nearly all characters are legible. A few broken ones do not make a declaration wrong. */
+/** Whether nearly all characters are legible. A declaration is right even if a few characters are broken. */
 function reads(charset: string, bytes: Buffer): boolean {
   const text = new TextDecoder(charset).decode(bytes)
   const broken = countOf(text, /[\uFFFD\x80-\x9f]/g)

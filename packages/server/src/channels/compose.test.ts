@@ -22,7 +22,7 @@ const post = async (more: object) => {
 const plain = (id: number, as: 'rita' | 'nils' | 'zoe' = 'rita') => w.ask(`ticket_article_plain/${id}`, { as })
 const read = async (id: number) => parseMail(Buffer.from((await plain(id)).text), origin)
 
-test('a mail is given out as mail programs read it, and says what was written', async () => {
+test('the mail of an article can be parsed, and has its content', async () => {
   const attachments = [
     {
       filename: 'Rechnung für Öl.pdf',
@@ -65,7 +65,7 @@ test('a mail is given out as mail programs read it, and says what was written', 
   assert.deepEqual(first?.data, Buffer.alloc(1000, 'ä'))
 })
 
-test('whatever stands in an article, it begins no header of its own', async () => {
+test('no content of an article can inject a header', async () => {
   const text = fc
     .string({ unit: 'binary', minLength: 1, maxLength: 200 })
     .map((one) => `x ${one.replaceAll('\0', '')} x`)
@@ -88,7 +88,7 @@ test('whatever stands in an article, it begins no header of its own', async () =
   )
 })
 
-test('who may not read an article gets no mail of it, and a note is none', async () => {
+test('an article that the caller may not read, and a note, have no mail', async () => {
   const mail = await post({ internal: true })
   assert.equal((await plain(mail.id, 'nils')).status, 403)
   assert.equal((await plain(mail.id, 'zoe')).status, 403)
@@ -100,4 +100,4 @@ test('who may not read an article gets no mail of it, and a note is none', async
   assert.equal(again.status, 304)
 })
 
-test('nothing of this was an error of the service', () => assert.deepEqual(w.logged, []))
+test('no errors are logged', () => assert.deepEqual(w.logged, []))

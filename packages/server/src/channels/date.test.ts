@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { believableDate, parseMailDate } from './date.ts'
+import { parseMailDate, plausibleDate } from './date.ts'
 
 const iso = (text: string) => {
   const time = parseMailDate(text)
@@ -32,23 +32,23 @@ describe('parseMailDate', () => {
   for (const [text, expected] of table) it(text.slice(0, 60) || 'nothing', () => assert.equal(iso(text), expected))
 })
 
-describe('believableDate', () => {
+describe('plausibleDate', () => {
   const now = Date.parse('2026-03-02T09:00:00Z')
   const none = { date: undefined, received: [], envelope: null, file: null, now }
-  const at = (claims: Partial<Parameters<typeof believableDate>[0]>) => {
-    const time = believableDate({ ...none, ...claims })
+  const at = (claims: Partial<Parameters<typeof plausibleDate>[0]>) => {
+    const time = plausibleDate({ ...none, ...claims })
     return time === null ? null : new Date(time).toISOString().slice(0, 10)
   }
   const received = ['from a by b; Wed, 5 Jan 2005 10:00:00 +0000', 'from c by a; Wed, 5 Jan 2005 09:00:00 +0000']
 
-  it('takes the word of the sender', () => assert.equal(at({ date: '4 Jan 2005 10:00 +0000', received }), '2005-01-04'))
-  it('takes the last hop for a clock that was never set', () => {
+  it('uses the Date header', () => assert.equal(at({ date: '4 Jan 2005 10:00 +0000', received }), '2005-01-04'))
+  it('uses the last hop if the clock of the sender was never set', () => {
     assert.equal(at({ date: '1 Jan 1970 00:00 +0000', received }), '2005-01-05')
   })
-  it('takes the last hop for a mail from the future of its own delivery', () => {
+  it('uses the last hop if the Date header is later than the delivery', () => {
     assert.equal(at({ date: '4 Jan 2015 10:00 +0000', received }), '2005-01-05')
   })
-  it('does not believe in the future', () => assert.equal(at({ date: '4 Jan 2035 10:00 +0000' }), null))
+  it('ignores a date in the future', () => assert.equal(at({ date: '4 Jan 2035 10:00 +0000' }), null))
   it('falls back to the mbox, then to the file', () => {
     assert.equal(at({ date: 'x', envelope: Date.UTC(2004, 1, 1), file: Date.UTC(2006, 1, 1) }), '2004-02-01')
     assert.equal(at({ received: ['nonsense'], file: Date.UTC(2006, 1, 1) }), '2006-02-01')

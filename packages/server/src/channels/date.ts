@@ -1,6 +1,6 @@
-/** Times as mail writes them (RFC 5322 section 3.3 and 4.3, asctime, ISO 8601). `Date.parse` guesses zones and days; this does not. */
+/** Parses dates of mail (RFC 5322 section 3.3 and 4.3, asctime, ISO 8601). Unlike `Date.parse`, never guesses zones and days. */
 
-/** @returns milliseconds since 1970, or null when the text names no possible moment. */
+/** Parses a date. @returns milliseconds since 1970, or null for an invalid date. */
 export function parseMailDate(text: string): number | null {
   const plain = text.slice(0, 200).replace(/\([^()]*\)/g, ' ')
   const rfc = RFC_5322.exec(plain)
@@ -13,10 +13,10 @@ export function parseMailDate(text: string): number | null {
 }
 
 /**
- * The time a mail was written: its `Date` header, unless that is impossible (before mail existed, in the future, or later than
- * its own delivery); then the last hop that received it, then the `From ` line of the mbox, then the file.
+ * Returns the time a mail was written: its `Date` header, unless that is implausible (before 1980, in the future, or later
+ * than the delivery); then the time of the last hop, of the `From ` line of the mbox, or of the file.
  */
-export function believableDate(claims: {
+export function plausibleDate(claims: {
   readonly date: string | undefined
   /** The `Received` headers, last hop first. */
   readonly received: readonly string[]
@@ -32,10 +32,10 @@ export function believableDate(claims: {
   return [received, claims.envelope, claims.file].find(possible) ?? null
 }
 
-/** Clocks that were never set say 1970, 1904 or 1980-01-01 minus a zone; no archive of mail with these headers is older. */
+/** Clocks that were never set start in 1904, in 1970, or in 1980 minus a time zone. */
 const EARLIEST = Date.UTC(1980, 0, 3)
 
-/** Clocks are wrong by zones and a little more; that is not worth losing the sender's word for. */
+/** The tolerance for clocks that are wrong by a time zone and a little more. */
 const TWO_DAYS = 2 * 24 * 60 * 60 * 1000
 
 const TIME = String.raw`(?<hour>\d{1,2})[:.](?<minute>\d{2})(?:[:.](?<second>\d{2}))?`
@@ -50,7 +50,7 @@ const ISO = new RegExp(String.raw`(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})[T
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** Hours east of Greenwich. Names with several meanings (IST) are left out and count as Greenwich. */
+/** Offsets of named zones from UTC, in hours. Ambiguous names (IST) are left out and count as UTC. */
 const ZONES: Readonly<Record<string, number>> = Object.fromEntries(
   [
     'est-5 edt-4 cst-6 cdt-5 mst-7 mdt-6 pst-8 pdt-7 akst-9 akdt-8 hst-10 west+1 bst+1 cet+1 cest+2 met+1 mest+2',
@@ -64,11 +64,11 @@ function moment(parts: Readonly<Record<string, string | undefined>>): number | n
   const [day, hour, minute] = [Number(parts['day']), Number(parts['hour']), Number(parts['minute'])]
   const month = monthOf(parts['month'] ?? '')
   const year = fullYear(parts['year'] ?? '')
-  // A leap second is the second before it, as everywhere in JavaScript.
+  // JavaScript has no leap seconds.
   const second = Math.min(Number(parts['second'] ?? 0), 59)
   if (month < 0 || hour > 23 || minute > 59) return null
   const time = new Date(Date.UTC(year, month, day, hour, minute, second))
-  // The 31st of a shorter month would silently be another day.
+  // JavaScript would turn the 31st of a shorter month into a day of the next month.
   if (time.getUTCDate() !== day) return null
   return time.getTime() - offsetOf(parts['zone'] ?? '')
 }
@@ -88,6 +88,6 @@ function offsetOf(zone: string): number {
   const digits = /^([+-])(\d{1,2}):?(\d{2})$/.exec(zone)
   if (!digits) return (ZONES[zone.toLowerCase()] ?? 0) * 3_600_000
   const minutes = Number(digits[2]) * 60 + Number(digits[3])
-  // No place on Earth is further than 14 hours off: such a zone is noise, and the clock time is the best there is.
+  // No zone is further than 14 hours from UTC: ignore a larger offset, but use the clock time.
   return minutes > 14 * 60 ? 0 : (digits[1] === '-' ? -1 : 1) * minutes * 60_000
 }

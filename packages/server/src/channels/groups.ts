@@ -1,4 +1,4 @@
-/** The mailing list, else the address a mail was sent to, becomes a group. */
+/** Finds or creates the group of a mail: its mailing list, or the address it was sent to. */
 import { sql } from 'kysely'
 import { ask, insert, record } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
@@ -7,10 +7,10 @@ import type { Tally } from './tally.ts'
 import { isEmail } from '../resources/user/names.ts'
 import { cut } from './text.ts'
 
-/** The group of a mail that opens a ticket: `given` for all of them, else by list or address, else the first group there is. */
+/** Returns the group of a mail that opens a ticket: `given`, or by list or address, or the first group. */
 export async function groupFor(unit: Unit, tally: Tally, mail: Mail, given: string | undefined): Promise<number> {
   if (given !== undefined) return (await findGroup(unit, given)) ?? createGroup(unit, tally, given)
-  // What is sent from a group's own address belongs to that group, not to one named after its receiver.
+  // Mail sent from the address of a group belongs to that group, not to one named after the recipient.
   const own = mail.list ? undefined : await findExactly(unit, mail.sender.address.toLowerCase())
   if (own !== undefined) return own
   const name = groupNameOf(mail)
@@ -19,8 +19,8 @@ export async function groupFor(unit: Unit, tally: Tally, mail: Mail, given: stri
 }
 
 /**
- * What a group for a mail is called: the list; else the mailbox it was delivered to; else its first receiver. An address at
- * a machine's own name (`rita@localhost`) is the inner side of a mailbox: the receiver with the same name is its outer one.
+ * Returns the name of the group of a mail: the mailing list, or the mailbox it was delivered to, or its first recipient.
+ * A local mailbox (`rita@localhost`) is replaced by the recipient with the same local part.
  */
 export function groupNameOf(mail: Pick<Mail, 'list' | 'delivered_to' | 'to' | 'cc'>): string | null {
   if (mail.list) return tidy(mail.list.name)
@@ -32,10 +32,10 @@ export function groupNameOf(mail: Pick<Mail, 'list' | 'delivered_to' | 'to' | 'c
   return name === undefined ? null : tidy(name)
 }
 
-/** Two colons would make levels of it. */
+/** Shortens a name and removes double colons, which separate the levels of nested groups. */
 const tidy = (name: string): string => cut(name.replace(/:{2,}/g, ':').trim(), 160)
 
-/** By name, exactly or but for case. */
+/** Finds a group by name: exactly, or else ignoring case. */
 async function findGroup(unit: Unit, name: string): Promise<number | undefined> {
   const found = await findExactly(unit, name)
   if (found !== undefined) return found
@@ -57,7 +57,7 @@ async function firstGroup({ db }: Unit): Promise<number> {
   return (await db.sql.selectFrom('groups').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
 }
 
-/** A new group is open to the administrators alone; they decide who works in it. */
+/** Creates a group to which only administrators have access. */
 async function createGroup(unit: Unit, tally: Tally, name: string): Promise<number> {
   const id = await insert(unit, 'group', { name, name_last: name.split('::').at(-1) ?? name })
   const admins = await unit.db.sql

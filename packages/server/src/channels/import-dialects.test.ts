@@ -5,7 +5,7 @@ import { replyTo, day, mail, mailDesk } from '../testing/mail-desk.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`importing mail on ${name}`, () => {
-    it('threads, knows what it has, and leaves nothing wrong', async () => {
+    it('finds threads, imports nothing twice, and leaves no problems', async () => {
       const room = await mailDesk(open)
       try {
         const body =

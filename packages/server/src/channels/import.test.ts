@@ -9,7 +9,7 @@ import { replyTo, day, mail, type MailDesk, mailDesk } from '../testing/mail-des
 
 const read = (path: string): string => readFileSync(path, 'utf8')
 
-/** The path in a reason. */
+/** The path in a `.reason.txt` file. */
 const pathIn = (reason: string): string => /^from: (.*), \d+ bytes/m.exec(reason)?.[1] ?? ''
 
 const part = (type: string, name: string) =>
@@ -24,7 +24,7 @@ describe('importMail', () => {
   const articles = () =>
     room.desk.database.sql.selectFrom('ticket_articles').selectAll().where('ticket_id', '>', 1).orderBy('id').execute()
 
-  it('makes a ticket of a mail', async () => {
+  it('creates a ticket from a mail', async () => {
     const head = 'Cc: "Vale, Ines" <ines@x.example>\n'
     const summary = await room.bring([mail({ id: '1', subject: 'Re: Printer\n  offline', head })])
     const { articles: written, tickets, users, organizations, groups, known, quarantined } = summary
@@ -49,8 +49,8 @@ describe('importMail', () => {
     assert.deepEqual(await room.wrong(), [])
   })
 
-  it('keeps the addresses of a mail as they stand; the customer is the first of its authors', async () => {
-    const head = 'Cc: Zoe (zoe@ohara.example), "A \\"B\\"" <ab@x.example>, Nobody\nReply-To: r@x.example\n'
+  it('keeps all addresses of a mail; the customer is its first author', async () => {
+    const head = 'Cc: Zoe (zoe@ohara.example), "A \\"B\\"" <ab@x.example>, Anonymous\nReply-To: r@x.example\n'
     const from = '=?iso-8859-1?Q?B=FCrling,=20Andreas?= <andreas@bakery.example>, maya@bakery.example'
     await room.bring([mail({ id: '1', from, head })])
     const [article] = await articles()
@@ -58,7 +58,7 @@ describe('importMail', () => {
       [article?.from, article?.cc, article?.reply_to],
       [
         '"Bürling, Andreas" <andreas@bakery.example>, maya@bakery.example',
-        'Zoe <zoe@ohara.example>, "A \\"B\\"" <ab@x.example>, Nobody',
+        'Zoe <zoe@ohara.example>, "A \\"B\\"" <ab@x.example>, Anonymous',
         'r@x.example',
       ],
     )
@@ -69,7 +69,7 @@ describe('importMail', () => {
     assert.deepEqual(await room.wrong(), [])
   })
 
-  it('knows people by their address, and their company by its domain', async () => {
+  it('identifies users by their address, and organizations by their domain', async () => {
     await room.bring([
       mail({ id: '1', from: 'nils@bakery.example' }),
       mail({ id: '2', from: '"BRANDT, NILS" <Nils@Bakery.example>', subject: 'b' }),
@@ -95,7 +95,7 @@ describe('importMail', () => {
 
   const orders = ['qab', 'qba', 'aqb', 'abq', 'bqa', 'baq']
   for (const order of orders) {
-    it(`keeps a conversation together when it arrives as ${order}`, async () => {
+    it(`joins a conversation that arrives in the order ${order}`, async () => {
       const thread: Readonly<Record<string, string>> = {
         q: mail({ id: 'q', date: day(1) }),
         a: mail({ id: 'a', date: day(2), from: 'maya@bakery.example', subject: 'Re: Printer', ...replyTo('q') }),
@@ -117,7 +117,7 @@ describe('importMail', () => {
     })
   }
 
-  it('never leads one customer into the ticket of another', async () => {
+  it('never joins mail of a customer to the ticket of another', async () => {
     await room.bring([
       mail({ id: '1' }),
       mail({ id: '2', from: 'zoe@ohara.example', subject: 'Re: Printer' }),
@@ -129,7 +129,7 @@ describe('importMail', () => {
     )
   })
 
-  it('takes a mailing list as one conversation', async () => {
+  it('joins replies on a mailing list', async () => {
     const list = 'List-Id: Irish Linux Users <ilug.linux.ie>\n'
     await room.bring([
       mail({ id: '1', to: 'ilug@linux.ie', head: list }),
@@ -160,7 +160,7 @@ describe('importMail', () => {
     assert.deepEqual(await room.wrong(), [])
   })
 
-  it('loses no mail of a program that gives all the same Message-ID', async () => {
+  it('imports all mails of a program that uses the same Message-ID for every mail', async () => {
     const mails = [mail({ id: '1' }), mail({ id: '1', date: day(5), body: 'another' })]
     assert.equal((await room.bring(mails)).articles, 2)
     assert.equal((await room.bring(mails)).known, 2)
@@ -168,7 +168,7 @@ describe('importMail', () => {
     assert.equal(ids.size, 2)
   })
 
-  it('puts what cannot be read into the quarantine, once, and goes on', async () => {
+  it('moves unreadable messages to the quarantine, once, and continues', async () => {
     const mails = [mail({ id: '1' }), '{"no": "mail"}', '', mail({ id: '2', subject: 'b' })]
     const quarantine = join(room.folder, 'quarantine')
     const first = await room.bring(mails, { quarantine })
@@ -184,7 +184,7 @@ describe('importMail', () => {
     assert.equal(readdirSync(quarantine).length, 4)
   })
 
-  it('shows the pictures of a mail and stores its files', async () => {
+  it('shows embedded images and stores attachments', async () => {
     const head = 'Content-Type: multipart/related; boundary=b\n'
     const body = `--b\nContent-Type: text/html\n\n<p>Look: <img src="cid:a.png"> <img src="cid:gone"></p>\n${part('image/png', 'a.png')}${part('text/plain', 'b.txt')}--b--\n`
     const summary = await room.bring([mail({ id: '1', head, body })])
@@ -206,7 +206,7 @@ describe('importMail', () => {
     assert.deepEqual(await room.wrong(), [])
   })
 
-  it('closes what is old, by the date that is asked for', async () => {
+  it('closes tickets without mail since the given date', async () => {
     await room.bring([mail({ id: '1', date: '1 Jan 2020 10:00:00 +0000' }), mail({ id: '2', subject: 'b' })])
     await room.bring([mail({ id: '3', subject: 'c' })], { closedBefore: new Date('2026-02-20') })
     assert.deepEqual(
@@ -219,7 +219,7 @@ describe('importMail', () => {
     )
   })
 
-  it('knows its agents', async () => {
+  it('recognizes mail of agents', async () => {
     await unitOfWork(room.desk, 1, async (unit) => {
       const values = { login: 'rita@desk.example', email: 'rita@desk.example', firstname: 'Rita', lastname: 'Sand' }
       const id = await insert(unit, 'user', { ...values, fullname: 'Rita Sand' })
@@ -232,21 +232,29 @@ describe('importMail', () => {
       mail({ id: '3', date: day(4), ...replyTo('2') }),
       mail({ id: '4', date: day(5), ...rita, subject: 'Your invoice' }),
     ])
-    const [asked, told] = await room.tickets()
+    const [question, invoice] = await room.tickets()
     assert.deepEqual(
-      [asked?.state, asked?.first_response_at, asked?.last_contact_agent_at, asked?.last_contact_customer_at],
+      [
+        question?.state,
+        question?.first_response_at,
+        question?.last_contact_agent_at,
+        question?.last_contact_customer_at,
+      ],
       ['open', '2026-02-03T10:00:00.000Z', '2026-02-03T10:00:00.000Z', '2026-02-04T10:00:00.000Z'],
     )
-    assert.deepEqual([told?.customer, told?.title, told?.state], ['nils@bakery.example', 'Your invoice', 'open'])
+    assert.deepEqual(
+      [invoice?.customer, invoice?.title, invoice?.state],
+      ['nils@bakery.example', 'Your invoice', 'open'],
+    )
   })
 
-  it('does not take an address in a display name for somebody who took part', async () => {
+  it('does not treat an address in a display name as a participant', async () => {
     await room.bring([mail({ id: '1', to: '"zoe@ohara.example" <help@desk.example>' })])
     await room.bring([mail({ id: '2', from: 'zoe@ohara.example', to: 'nils@bakery.example', subject: 'Re: Printer' })])
     assert.equal((await room.tickets()).length, 2)
   })
 
-  it('respects what people did since: their state and title stay, new mail of the customer reopens', async () => {
+  it('keeps the state and title of an edited ticket; new mail of the customer reopens it', async () => {
     await room.bring([mail({ id: '1', date: day(1) })])
     const [{ id } = { id: 0 }] = await room.tickets()
     await unitOfWork(room.desk, 3, (unit) =>
@@ -266,7 +274,7 @@ describe('importMail', () => {
     )
   })
 
-  it('puts everything into one group when asked, and makes groups open to administrators only', async () => {
+  it('uses the given group for all tickets; only administrators have access to a new group', async () => {
     await room.bring([mail({ id: '1' }), mail({ id: '2', to: 'sales@desk.example', subject: 'b' })], { group: 'users' })
     assert.deepEqual(
       (await room.tickets()).map(({ group }) => group),
@@ -284,7 +292,7 @@ describe('importMail', () => {
     )
   })
 
-  it('stops between batches and goes on where it was', async () => {
+  it('stops between batches and resumes there', async () => {
     const mails = Array.from({ length: 150 }, (_, index) => mail({ id: `m${index}`, subject: `s${index}` }))
     const stop = new AbortController()
     const first = await room.bring(mails, { signal: stop.signal, onProgress: () => stop.abort() })

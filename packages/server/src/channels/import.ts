@@ -1,4 +1,4 @@
-/** Archives of mail become tickets: resumable, nothing twice, beside a running service. */
+/** Imports mail archives as tickets. An import can be resumed, imports no message twice, and runs while the service is running. */
 import { systemUser } from '@deskbell/contract'
 import { hash } from 'node:crypto'
 import { resolve } from 'node:path'
@@ -14,42 +14,42 @@ import { findMessages, type Found } from './sources.ts'
 import { addTally, emptyTally, type Tally } from './tally.ts'
 
 export interface ImportOptions {
-  /** Where messages go that cannot be imported. */
+  /** The folder for messages that cannot be imported. */
   readonly quarantine: string
-  /** All tickets go to this group. Default: a group for each list or address. */
+  /** The group of all tickets. Default: a group for each mailing list or address. */
   readonly group?: string
-  /** Tickets without mail since then are closed. Default: 30 days ago. */
+  /** Tickets without mail since this time are closed. Default: 30 days ago. */
   readonly closedBefore?: Date
-  /** Ends the import after the messages at hand. */
+  /** Stops the import after the current batch. */
   readonly signal?: AbortSignal
-  readonly onProgress?: (so: Progress) => void
+  readonly onProgress?: (progress: Progress) => void
 }
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface Progress {
-  /** Bytes of the files that are done. */
+  /** Bytes of the messages and files that are done. */
   readonly bytes: number
   readonly messages: number
 }
 
-/** What became of everything that was found. */
+/** The result of an import. */
 export interface ImportSummary extends Tally {
   /** Messages that were found. */
   readonly messages: number
-  /** Of them, in the desk already. */
+  /** Messages that had been imported before. */
   readonly known: number
-  /** Of them, in the quarantine. */
+  /** Messages that were moved to the quarantine. */
   readonly quarantined: number
-  /** Files that hold no mail. */
+  /** Files without mail. */
   readonly skipped: number
   /** Files and folders that could not be read, and why. */
   readonly unreadable: readonly string[]
 }
 
 /**
- * Imports all messages under the paths. Each batch is one unit of work, so that a crash loses none and repeats none; between
- * batches the database is free for the service. While a batch is written, those after it are read.
- * @throws Fault `busy` when another process holds the database for minutes.
+ * Imports all messages under the paths. Each batch is one unit of work, so that no message is lost or repeated after a
+ * crash; between batches, the service can write. While a batch is written, the following ones are read.
+ * @throws Fault `busy` when another process locks the database for minutes.
  */
 export async function importMail(desk: Desk, paths: readonly string[], options: ImportOptions): Promise<ImportSummary> {
   const job: Job = {
@@ -69,13 +69,13 @@ export async function importMail(desk: Desk, paths: readonly string[], options: 
   return { ...count, ...job.made }
 }
 
-/** Messages that share a commit: enough to make the commit cheap, few enough that the service's own writes wait little. */
+/** Messages per transaction: enough to make commits cheap, few enough that writes of the service do not wait long. */
 const BATCH = 128
 
-/** Bytes of messages that are held at once. */
+/** Bytes of messages per batch, to limit memory. */
 const BATCH_BYTES = 16 * 1024 * 1024
 
-/** Batches that are read before the one at hand is written. */
+/** Batches that are read before the current one is written. */
 const AHEAD = 2
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000
@@ -131,10 +131,10 @@ async function rulesFor({ database, now }: Desk, { group, closedBefore }: Import
   }
 }
 
-/** What is no message that can be read: told, kept where there is something to keep, and passed over. */
-async function setAside({ count, options }: Job, found: Exclude<Found, Message>): Promise<void> {
+/** Counts a file without a readable message, and moves a message that is too long to the quarantine. */
+async function skip({ count, options }: Job, found: Exclude<Found, Message>): Promise<void> {
   count.bytes += found.place.length
-  if (found.kind === 'no mail') count.skipped += 1
+  if (found.kind === 'not mail') count.skipped += 1
   else if (found.kind === 'unreadable') count.unreadable.push(`${found.place.path}: ${found.reason}`)
   else {
     count.messages += 1
@@ -154,7 +154,7 @@ async function importAll(job: Job, paths: readonly string[]): Promise<void> {
   }
   for await (const messages of batches(job, paths)) {
     const batch = readBatch(job, messages)
-    // Whoever waits for it is told; without this line the process would end before.
+    // A failure is handled where the batch is awaited; until then it must not end the process as an unhandled rejection.
     batch.catch(() => {})
     ahead.push(batch)
     await write(AHEAD)
@@ -163,7 +163,7 @@ async function importAll(job: Job, paths: readonly string[]): Promise<void> {
   await write(0)
 }
 
-/** The messages under the paths in batches; what is no message is set aside at once. */
+/** Yields the messages under the paths in batches; skips everything else. */
 async function* batches(job: Job, paths: readonly string[]): AsyncGenerator<Message[]> {
   let batch: Message[] = []
   let size = 0
@@ -172,7 +172,7 @@ async function* batches(job: Job, paths: readonly string[]): AsyncGenerator<Mess
     if (found.kind === 'message') {
       batch.push(found)
       size += found.raw.length
-    } else await setAside(job, found)
+    } else await skip(job, found)
     if (batch.length < BATCH && size < BATCH_BYTES) continue
     yield batch
     ;[batch, size] = [[], 0]
@@ -183,7 +183,7 @@ async function* batches(job: Job, paths: readonly string[]): AsyncGenerator<Mess
 /** Messages that were read. */
 interface Batch {
   readonly messages: readonly Message[]
-  /** Of them, those that the desk did not have, and what came of each. */
+  /** The messages that had not been imported before, and the result of reading each of them. */
   readonly fresh: readonly Message[]
   readonly outcomes: readonly Outcome[]
 }
@@ -203,7 +203,7 @@ async function writeBatch(job: Job, { messages, fresh, outcomes }: Batch): Promi
   const letters = new Map<Letter, Message>()
   for (const [index, outcome] of outcomes.entries()) {
     const message = fresh[index] as Message
-    if ('reason' in outcome) await putAway(job, message, outcome.reason)
+    if ('reason' in outcome) await quarantineMessage(job, message, outcome.reason)
     else letters.set(outcome, message)
   }
   await deliver(job, [...letters.keys()], letters)
@@ -218,12 +218,12 @@ async function knownAmong({ database }: Desk, hashes: readonly string[]): Promis
   return new Set(rows.map(({ sha256 }) => sha256))
 }
 
-async function putAway({ options, count }: Job, { place, raw }: Message, reason: string): Promise<void> {
+async function quarantineMessage({ options, count }: Job, { place, raw }: Message, reason: string): Promise<void> {
   await quarantine(options.quarantine, place, raw, reason)
   count.quarantined += 1
 }
 
-/** Writes the letters in one unit; when that fails, each in its own, so that one bad mail costs only itself. */
+/** Writes all letters in one unit of work. If that fails, writes each in its own, so that only the faulty one is lost. */
 async function deliver(job: Job, letters: readonly Letter[], sources: ReadonlyMap<Letter, Message>): Promise<void> {
   if (letters.length === 0) return
   try {
@@ -237,12 +237,12 @@ async function deliver(job: Job, letters: readonly Letter[], sources: ReadonlyMa
     else {
       job.desk.log.warn({ error: failure, place: sources.get(only)?.place }, 'a mail could not be imported')
       const reason = failure instanceof Error ? failure.message : String(failure)
-      await putAway(job, sources.get(only) as Message, `It could not be written: ${reason}`)
+      await quarantineMessage(job, sources.get(only) as Message, `The message could not be written: ${reason}`)
     }
   }
 }
 
-/** Whether a failed write may be the mail's fault. A full disk or a lost database is not, and must not fill the quarantine. */
+/** Whether a failed write may be caused by the mail. A full disk or a lost connection must not fill the quarantine. */
 function isAboutMail(failure: unknown): boolean {
   if (failure instanceof Fault) return failure.code === 'invalid'
   if (!(failure instanceof Error)) return false
@@ -251,8 +251,8 @@ function isAboutMail(failure: unknown): boolean {
   return !('code' in failure) || /^2[23]/.test(String(failure.code))
 }
 
-/** How often a write is tried again; a busy database is waited for five seconds each time. */
-const PATIENCE = 24
+/** Attempts to write a batch; each waits five seconds for a busy database. */
+const MAX_ATTEMPTS = 24
 
 async function write({ desk, rules }: Job, letters: readonly Letter[]): Promise<Receipt> {
   for (let tries = 1; ; tries += 1) {
@@ -260,14 +260,14 @@ async function write({ desk, rules }: Job, letters: readonly Letter[]): Promise<
       const system = await asSystem(desk)
       return await unitOfWork(desk, systemUser, (unit) => receive(inside(system, unit), rules, letters))
     } catch (failure) {
-      if (!isContention(failure, tries) || tries >= PATIENCE) throw failure
+      if (!isContention(failure, tries) || tries >= MAX_ATTEMPTS) throw failure
     }
   }
 }
 
-/** Somebody else was faster: the database is busy, or on PostgreSQL another import wrote the same sender or mail just now. */
+/** Whether a write failed because of a concurrent one: the database is busy, or another import wrote the same record. */
 function isContention(failure: unknown, tries: number): boolean {
-  // The rules of users refuse an address that is taken; the second time it is found.
+  // Another import may have created the same user; the second attempt finds it.
   if (failure instanceof Fault) return failure.code === 'busy' || (failure.code === 'invalid' && tries === 1)
   return failure instanceof Error && 'code' in failure && ['23505', '40001', '40P01'].includes(String(failure.code))
 }

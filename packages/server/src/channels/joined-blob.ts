@@ -1,6 +1,6 @@
 /**
- * As much of a `Blob` as a parser needs that only joins lines. Those of the run time live outside of its memory and are
- * read in the background: that takes as long as all the rest of reading a mail.
+ * A minimal `Blob` for the mail parser, which uses blobs to join lines. The blobs of Node are read asynchronously outside
+ * of the heap, which takes as long as all the rest of parsing a mail.
  */
 export class JoinedBlob {
   readonly #joined: ArrayBuffer

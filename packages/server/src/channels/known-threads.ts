@@ -1,4 +1,4 @@
-/** The threads that are in the database: finding a mail's ticket, and noting what later mails may look for. */
+/** Finds the ticket of a mail's thread in the database, and records what later mails are matched with. */
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -11,15 +11,15 @@ import { groupNameOf } from './groups.ts'
 import type { Mail } from './mail.ts'
 import { ancestors, continues, participantsOf, SUBJECT_WINDOW, subjectKey, type SubjectKey } from './thread.ts'
 
-/** Message-IDs are looked up by this: they can be long, and an index of them would be larger than the mail. */
+/** The hash by which Message-IDs are looked up: an index of the ids themselves would be large. */
 export const md5 = (text: string): string => hash('md5', text)
 
-/** The ticket that a mail of time `at` belongs to. */
+/** Returns the ticket that a mail belongs to. @param at the time of the mail, ISO 8601. */
 export async function findTicket(unit: Unit, mail: Mail, at: string): Promise<number | undefined> {
   return (await byMessageId(unit, mail)) ?? (await bySubject(unit, mail, at))
 }
 
-/** Notes what later mails may look for: every Message-ID the mail names, and the subject and span of its thread. */
+/** Records every Message-ID that the mail refers to, and the subject and period of its thread. */
 export async function noteThread(unit: Unit, ticket: number, mail: Mail, at: string): Promise<void> {
   const ids = [mail.message_id, ...ancestors(mail)]
   const hashes = [...new Set(ids.map(md5))]
@@ -40,7 +40,7 @@ export async function noteThread(unit: Unit, ticket: number, mail: Mail, at: str
   await unit.db.sql.updateTable('mail_threads').set(changed).where('ticket_id', '=', ticket).execute()
 }
 
-/** Message-IDs that are noted by one statement; a text for each number of them is kept. */
+/** Message-IDs per statement. Statements are cached for each number of ids. */
 const atOnce = 8
 
 const noteIds = (count: number) => (db: Kysely<Tables>, input: Place) =>
@@ -61,14 +61,14 @@ const newThread = (db: Kysely<Tables>, input: Place) =>
     opened_by_reply: input(4),
   })
 
-/** By what it answers, the surest first; by what others answered when it is the mail they answered; by articles of other origin. */
+/** Finds the ticket by the mails it replies to, by replies to it, or by articles that were not imported. */
 async function byMessageId(unit: Unit, mail: Mail): Promise<number | undefined> {
   const hashes = [...ancestors(mail), mail.message_id].map(md5)
   for (const one of hashes) {
     const [noted] = await ask<[ticket: number]>(unit, 'mail: noted id', notedId, one)
     if (noted) return noted[0]
   }
-  // Its own Message-ID is no article's: that was looked up before.
+  // Without its own Message-ID, which is known not to be that of an article.
   for (const one of hashes.slice(0, -1)) {
     const [article] = await ask<[ticket: number]>(unit, 'mail: article by id', articleById, one)
     if (article) return article[0]
@@ -91,16 +91,16 @@ const articleById = (db: Kysely<Tables>, input: Place) =>
     .orderBy('id', 'desc')
     .limit(1)
 
-/** Some programs answer without a prefix; that there was something to answer stands in the other headers. */
+/** The key of a subject. Some programs reply without a prefix; the headers then show that it is a reply. */
 function keyOf(mail: Mail): SubjectKey {
   const { key, is_reply } = subjectKey(mail.subject)
   return { key, is_reply: is_reply || ancestors(mail).length > 0 }
 }
 
-/** So many threads of one subject within the window are a newsletter or a daemon; the latest are enough. */
-const MOST_CANDIDATES = 10
+/** Threads of one subject that are compared, the latest first. More are usually a newsletter or a daemon. */
+const MAX_CANDIDATES = 10
 
-/** By subject, window and people, the thread with the latest mail first. */
+/** Finds the ticket by subject, time window and participants, the thread with the latest mail first. */
 async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | undefined> {
   const { key, is_reply } = keyOf(mail)
   if (key === '') return undefined
@@ -109,7 +109,7 @@ async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | u
   const candidates = await ask<Candidate>(unit, 'mail: threads', threadsOf, key, after, before)
   const asked = { at: time, is_reply, from: mail.sender.address.toLowerCase(), all: participantsOf(mail) }
   for (const [ticket_id, first_at, last_at, opened_by_reply, group, customer] of candidates) {
-    // A mail that answers nothing can only come before what answers it: no need to look at who took part.
+    // A mail that is not a reply can only be the first one of a thread that was opened by a reply.
     if (!is_reply && opened_by_reply === 0) continue
     const participants = await participantsIn(unit, ticket_id)
     const overList = mail.list?.address && participants.has(mail.list.address.toLowerCase())
@@ -147,9 +147,9 @@ const threadsOf = (db: Kysely<Tables>, input: Place) =>
     .where('first_at', '<=', input<string>(2))
     .orderBy('last_at', 'desc')
     .orderBy('ticket_id')
-    .limit(MOST_CANDIDATES)
+    .limit(MAX_CANDIDATES)
 
-/** Everybody in the headers of a ticket's first articles, lower-cased. */
+/** All addresses in the headers of a ticket's first articles, in lower case. */
 async function participantsIn(unit: Unit, ticket: number): Promise<Set<string>> {
   const rows = await ask<(string | null)[]>(
     unit,
@@ -163,7 +163,7 @@ async function participantsIn(unit: Unit, ticket: number): Promise<Set<string>> 
         .limit(50),
     ticket,
   )
-  // Parsed, because an address in somebody's display name takes no part.
+  // Parsed, because an address in a display name is not a participant.
   const mailboxes = rows.flat().flatMap((header) => parseAddresses(header ?? ''))
   return new Set(mailboxes.map(({ address }) => address.toLowerCase()).filter(isEmail))
 }

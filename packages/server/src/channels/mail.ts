@@ -1,4 +1,4 @@
-/** What a mail says, read and made plain. Nothing here knows the desk. */
+/** Types of parsed mail, independent of the database. */
 
 /** A person or list in a header, as written: the name may be empty, the address may be no address at all. */
 export interface Mailbox {
@@ -16,18 +16,18 @@ export interface MailAttachment {
   readonly inline: boolean
 }
 
-/** An attachment with its content, which nobody needs any more once it is stored. */
+/** An attachment with its content, before it is stored. */
 export interface ReadAttachment extends MailAttachment {
   readonly data: Buffer
 }
 
 export interface Mail {
-  /** With angle brackets. A mail without one gets one that is made from its content, the same each time. */
+  /** With angle brackets. If the mail has none, derived from its content, so that it is always the same. */
   readonly message_id: string
   readonly in_reply_to: readonly string[]
   /** Oldest first. */
   readonly references: readonly string[]
-  /** ISO 8601 UTC with milliseconds; null when neither the mail nor its file knows a believable time. */
+  /** ISO 8601 UTC with milliseconds; null if neither the mail nor its file has a plausible time. */
   readonly date: string | null
   /** All addresses in `From`, usually one; only the sender if none of them is valid. */
   readonly from: readonly Mailbox[]
@@ -42,27 +42,27 @@ export interface Mail {
   readonly list: { readonly name: string; readonly address: string | null } | null
   /** One line; empty when there was none. */
   readonly subject: string
-  /** Always there; made from the HTML when the mail has only that. */
+  /** The text of the mail, or of its HTML if it has only that. */
   readonly text: string
-  /** Sanitised; null when the mail has none worth showing. Images of the mail itself are `cid:` addresses. */
+  /** The sanitised HTML; null if there is none, or it shows nothing. Embedded images have `cid:` addresses. */
   readonly html: string | null
   readonly content_type: 'text/plain' | 'text/html'
   readonly attachments: readonly MailAttachment[]
 }
 
-/** A mail as it was just read. */
+/** A parsed mail whose attachments are not stored yet. */
 export interface ReadMail extends Mail {
   readonly attachments: readonly ReadAttachment[]
 }
 
-/** What is known of a message from where it was found. Times are milliseconds since 1970. */
+/** Properties of a message that come from its archive. Times are milliseconds since 1970. */
 export interface Origin {
   /** Sender and time of the `From ` line that an mbox puts before each message. */
   readonly envelope: { readonly from: string; readonly time: number | null } | null
   readonly file_time: number | null
-  /** The present: nothing is believed to come from later. */
+  /** The current time. Later times are ignored. */
   readonly now: number
 }
 
-/** There is nothing to import in it; the message says why, in words for the person who looks into the quarantine. */
+/** The message cannot be imported. The reason is written to the quarantine. */
 export class BadMail extends Error {}

@@ -1,24 +1,24 @@
-/** Many messages in one file, of any size, cut at their `From ` lines (RFC 4155, with mboxrd quoting); the file is never held in memory. */
+/** Splits mbox files of any size at their `From ` lines (RFC 4155, with mboxrd quoting), without loading them into memory. */
 import { fstatSync, readSync } from 'node:fs'
 import { parseMailDate } from './date.ts'
 
-/** One message of an mbox and where it lies in the file, its `From ` line included. */
+/** A message of an mbox. Offset and length include its `From ` line. */
 export interface MboxMessage {
-  /** Without the `From ` line and with the quoting of `>From ` taken back; null when it is longer than the limit. */
+  /** Without the `From ` line and with `>From ` unquoted; null if it is longer than the limit. */
   readonly raw: Buffer | null
   readonly envelope: { readonly from: string; readonly time: number | null }
   readonly offset: number
   readonly length: number
 }
 
-/** Whether a file that begins so is an mbox. */
+/** Whether the beginning of a file is that of an mbox. */
 export const isMbox = (start: Buffer): boolean => isSeparator(start, 0)
 
 /**
- * The messages of an mbox in order.
+ * Yields the messages of an mbox in order.
  * @param file an open file descriptor.
- * @param longest the longest message that is read, in bytes; of longer ones only the place is told.
- * @param chunk how much is looked through at once, in bytes.
+ * @param longest the longest message that is read, in bytes; longer ones have `raw: null`.
+ * @param chunk bytes to read at once.
  */
 export function* splitMbox(file: number, longest: number, chunk = 1 << 20): Generator<MboxMessage> {
   const { size } = fstatSync(file)
@@ -30,21 +30,21 @@ export function* splitMbox(file: number, longest: number, chunk = 1 << 20): Gene
   if (offset < size) yield messageAt(file, offset, size - offset, longest)
 }
 
-/** A `From ` line and the header line below it have to be in sight at once. */
+/** Bytes that are kept in the buffer after a `From ` line, so that the header line below it can be checked. */
 const LOOK_AHEAD = 2048
 
-/** An address and a time; a longer line is text, and would take the pattern below too long. */
+/** The maximum length of a `From ` line. Longer lines are text, and would be slow to match. */
 const LONGEST_SEPARATOR = 500
 
-/** `\n\r\n`: what stands before a separator. */
+/** The length of the empty line before a separator, `\n\r\n`. */
 const LOOK_BACK = 3
 
-/** Offsets of the `From ` lines: at the beginning, or after an empty line and before a header. */
+/** Yields the offsets of the `From ` lines: at the beginning, or after an empty line and before a header. */
 function* separators(file: number, size: number, chunk: number): Generator<number> {
   let kept: Buffer = Buffer.alloc(0)
   let base = 0
   for (let from = 0; ;) {
-    // Most archives are one large file, but some are thousands of small ones.
+    // Not larger than the rest of the file: some archives are thousands of small files.
     const more = Buffer.allocUnsafe(Math.min(chunk, size - base - kept.length))
     const bytesRead = readSync(file, more, 0, more.length, base + kept.length)
     const buffer = Buffer.concat([kept, more.subarray(0, bytesRead)])
@@ -65,7 +65,7 @@ function followsEmptyLine(buffer: Buffer, at: number): boolean {
   return buffer[at - 2] === 0x0a || (buffer[at - 2] === 0x0d && buffer[at - 3] === 0x0a)
 }
 
-/** `From`, who, and a time with a year; then a header. Text that only begins with "From " has no such lines. */
+/** Whether a line is `From`, an address and a time with a year, followed by a header. Text that begins with "From " is not. */
 function isSeparator(buffer: Buffer, at: number): boolean {
   const [line = '', next = ''] = buffer.toString('latin1', at, at + LOOK_AHEAD).split(/\r?\n/, 2)
   return (
@@ -89,7 +89,7 @@ function messageAt(file: number, offset: number, length: number, longest: number
   }
 }
 
-/** Takes one `>` off quoted `From ` lines, and the empty line that belongs to the next separator. */
+/** Removes one `>` from quoted `From ` lines, and the empty line that belongs to the next separator. */
 function unquoted(raw: Buffer): Buffer {
   let end = raw.length
   for (let ending = lineEnding(raw, end); ending > 0 && raw[end - ending - 1] === 0x0a; ending = lineEnding(raw, end)) {
@@ -100,7 +100,7 @@ function unquoted(raw: Buffer): Buffer {
   return Buffer.from(trimmed.toString('latin1').replace(/^>(>*From )/gm, '$1'), 'latin1')
 }
 
-/** How many bytes end the line before `end`. */
+/** The length of the line break before `end`: 0, 1 or 2. */
 function lineEnding(raw: Buffer, end: number): number {
   if (raw[end - 1] !== 0x0a) return 0
   return raw[end - 2] === 0x0d ? 2 : 1

@@ -11,7 +11,7 @@ import { findProblems } from '../testing/mail-desk.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { importMail } from './import.ts'
 
-/** Bytes that change when anything reads them as text: Latin-1, line ends of three kinds, NUL. */
+/** Bytes that decoding as text would change: Latin-1, three kinds of line ends, NUL. */
 const odd = Buffer.from(
   'Message-ID: <odd@x.example>\nFrom: Nils <nils@desk.example>\r\nSubject: caf\xe9\nDate: 2 Feb 2026 10:00:00 +0000\n\nna\xefve\0\r\x80 \n\n',
   'latin1',
@@ -60,7 +60,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
     }
 
-    it('are what ticket_article_plain answers, byte for byte', async () => {
+    it('are returned by ticket_article_plain, byte for byte', async () => {
       for (const [subject, bytes] of [
         ['café', odd],
         ['Quoted', second],
@@ -74,7 +74,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    it('are not for people who may not read the article', async () => {
+    it('are refused to users who may not read the article', async () => {
       const { id } = await articleOf('café')
       const seen = async () => [(await plain(id, 'rita')).status, (await plain(id, 'nils')).status]
       assert.deepEqual(await seen(), [200, 200])
@@ -84,7 +84,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await seen(), [200, 403])
     })
 
-    it('stay those of the first copy when another one comes', async () => {
+    it('are not replaced by another copy of the mail', async () => {
       const { id } = await articleOf('café')
       const summary = await bring(['copy.eml', copy])
       assert.deepEqual([summary.known, summary.articles], [1, 0])
@@ -92,7 +92,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([(await bring(['copy.eml', copy], ['odd.eml', odd])).known, await findProblems(w.desk)], [2, []])
     })
 
-    it('are in a backup, and found by a check when they are lost', async () => {
+    it('are part of backups, and checked for existence', async () => {
       const rows = await w.desk.database.sql.selectFrom('mail_imports').select(['id', 'sha256', 'size']).execute()
       assert.deepEqual(new Set(rows.map(({ size }) => size)), new Set([odd, copy, second].map((raw) => raw.length)))
       if (dialect === 'sqlite') {
@@ -110,11 +110,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       writeFileSync(path, odd)
     })
 
-    it('go when their ticket is deleted', async () => {
+    it('are deleted with their ticket', async () => {
       const { id, ticket_id } = await articleOf('café')
       assert.equal((await w.ask(`tickets/${ticket_id}`, { method: 'DELETE' })).status, 200)
       assert.equal((await plain(id, 'admin')).status, 404)
-      // Stored files have the real time.
+      // The times of files are those of the real clock.
       const inTwoDays = { ...w.desk, now: () => new Date(Date.now() + 48 * 3600 * 1000) }
       assert.deepEqual(await deleteUnusedFiles(inTwoDays), { files: 2, bytes: odd.length + copy.length })
     })

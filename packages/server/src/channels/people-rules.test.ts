@@ -21,7 +21,7 @@ async function bring(w: World, mails: readonly string[]) {
 
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`people of imported mail on ${name}`, () => {
-    it('are made by the rules that hold for all users', async () => {
+    it('are created by the rules of all users', async () => {
       const w = await world(open)
       try {
         const shown = { create_middle: { '-all-': { shown: true, required: true } } }
@@ -61,7 +61,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
-    it('are called as they write themselves once they do, and their history says so', async () => {
+    it('get the name from their first mail that has one, with an entry in the history', async () => {
       const w = await world(open)
       try {
         await bring(w, [mail({ id: '1', from: 'k.lee@wharf.example' })])
@@ -70,16 +70,16 @@ for (const [name, open] of Object.entries(eachDialect)) {
         const [user] = (await w.ask('users/search?query=login:k.lee@wharf.example')).json
         assert.deepEqual([user.firstname, user.lastname, user.fullname], ['Kim', 'Lee', 'Kim Lee'])
         const { history } = (await w.ask(`users/history/${user.id}`)).json
-        const told = history.map((line: Record<string, unknown>) => [
+        const entries = history.map((line: Record<string, unknown>) => [
           line['type'],
           line['attribute'],
           line['value_from'],
           line['value_to'],
         ])
-        assert.deepEqual(told[0]?.[0], 'created')
+        assert.deepEqual(entries[0]?.[0], 'created')
         assert.ok(
-          told.some((line: unknown[]) => line.join() === 'updated,firstname,K,Kim'),
-          JSON.stringify(told),
+          entries.some((line: unknown[]) => line.join() === 'updated,firstname,K,Kim'),
+          JSON.stringify(entries),
         )
       } finally {
         await w.close()

@@ -41,13 +41,13 @@ describe('groupNameOf', () => {
   }
 
   it('is the list', () => assert.equal(groupNameOf({ ...mail, list: { name: 'ILUG::x', address: null } }), 'ILUG:x'))
-  it('is the mailbox, not whoever else the mail went to', () => {
+  it('is the mailbox rather than another recipient', () => {
     assert.equal(
       groupNameOf({ ...mail, delivered_to: ['Help@desk.example'], to: [box('zoe@x.example')] }),
       'help@desk.example',
     )
   })
-  it('is the outer address of an inner mailbox', () => {
+  it('is the public address of a local mailbox', () => {
     const both = {
       ...mail,
       delivered_to: ['help@localhost.desk.example'],
@@ -56,12 +56,12 @@ describe('groupNameOf', () => {
     }
     assert.equal(groupNameOf(both), 'help@desk.example')
   })
-  it('is the first receiver', () =>
+  it('is the first recipient', () =>
     assert.equal(groupNameOf({ ...mail, to: [box('undisclosed'), box('A@x.example')] }), 'a@x.example'))
-  it('is nothing where nobody is named', () => assert.equal(groupNameOf(mail), null))
+  it('is null without a recipient', () => assert.equal(groupNameOf(mail), null))
 })
 
-it('public hosters make no organization', () => {
+it('domains of public mail providers are recognized', () => {
   for (const domain of ['gmail.com', 'yahoo.co.uk', 'hotmail.fr', 'gmx.at', 'web.de', 'qq.com', 'live.com.au'])
     assert.ok(isPublicHoster(domain), domain)
   for (const domain of ['bakery.example', 'redhat.com', 'gmail.example', 'live.bakery.example'])

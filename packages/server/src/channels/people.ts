@@ -1,4 +1,4 @@
-/** Senders become users, their mail domain an organization. */
+/** Finds or creates the users of senders, and the organizations of their mail domains. */
 import { resources } from '@deskbell/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -13,27 +13,27 @@ import { isPublicHoster } from './public-hosters.ts'
 import type { Tally } from './tally.ts'
 import { cut } from './text.ts'
 
-/** A sender as the desk knows them. */
+/** The user of a sender. */
 export interface Person {
   readonly id: number
   readonly organization_id: number | null
   readonly isAgent: boolean
 }
 
-/** The user with this address; made when there is none, and given the name when the user has none yet. */
+/** Finds or creates the user with an address. A user without a name gets the one in the mailbox. */
 export async function personFor(ctx: WriteContext, tally: Tally, mailbox: Mailbox): Promise<Person> {
   const email = isEmail(mailbox.address) ? mailbox.address.toLowerCase() : ''
   const name = email === '' ? UNKNOWN : nameOf(mailbox.name)
   const [[id, firstname, lastname, organization] = []] = await findUser(ctx, email)
   if (id === undefined) return { ...(await createUser(ctx, tally, email, name)), isAgent: false }
   const { firstname: first, lastname: last } = nameFrom(none, email)
-  // What was read from the address was a guess.
+  // A name that was derived from the address is replaced, too.
   const isNamed = (firstname ?? '') + (lastname ?? '') !== '' && !(firstname === first && lastname === last)
   if (!isNamed && name.firstname + name.lastname !== '') await change(ctx, resources.user, id, { ...name })
   return { id, organization_id: organization ?? null, isAgent: await isAgent(ctx, id) }
 }
 
-/** First and last name as a sender writes them: "Elz, Robert", "'robert elz'", "Robert Elz via Users"; empty when it is no name. */
+/** Splits a display name such as "Elz, Robert" or "Robert Elz via Users" into first and last name; empty if it is no name. */
 export function nameOf(written: string): Name {
   const plain = written
     .replace(/\([^()]*\)/g, ' ')
@@ -48,7 +48,7 @@ export function nameOf(written: string): Name {
 const none: Name = { firstname: '', lastname: '' }
 const UNKNOWN: Name = { firstname: 'Unknown', lastname: 'Sender' }
 
-/** All mail without a readable sender address belongs to one user, who can be told from everybody else. */
+/** The login of the one user for all mail without a valid sender address. */
 const UNKNOWN_LOGIN = 'unknown-sender'
 
 type Found = [] | [[id: number, firstname: string | null, lastname: string | null, organization: number | null]]
@@ -58,7 +58,7 @@ async function findUser(unit: Unit, email: string): Promise<Found> {
     written(unit, `sender by ${column}`, (input) => {
       const users = unit.db.sql.selectFrom('users').select(['id', 'firstname', 'lastname', 'organization_id'])
       const one = users.where(column, '=', input<string>(0))
-      // The index leaves empty addresses out; said in so many words, and not as a parameter, the query may use it.
+      // A literal condition, not a parameter: the partial index on addresses can only be used with it.
       return column === 'email' ? one.where(sql<boolean>`email <> ''`) : one
     }) as (value: string) => Promise<Found>
   if (email === '') return by('login')(UNKNOWN_LOGIN)
@@ -74,8 +74,8 @@ async function createUser(ctx: WriteContext, tally: Tally, email: string, name: 
 }
 
 /**
- * The organization of a mail domain. A new one is not shared: people with one domain (a university, a provider that is not
- * on the list) must not read each other's tickets until somebody decides so.
+ * Finds or creates the organization of a mail domain. A new one is not shared: its members (of a university, or a mail
+ * provider that is not on the list) must not read each other's tickets unless an administrator allows it.
  */
 async function organizationFor(ctx: WriteContext, tally: Tally, domain: string): Promise<number | null> {
   if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicHoster(domain))
@@ -83,7 +83,7 @@ async function organizationFor(ctx: WriteContext, tally: Tally, domain: string):
   const rows = await ask<Candidate>(ctx, 'mail: organizations', candidatesFor, domain)
   const taken = rows.find(([, , itsDomain, assigns, active]) => itsDomain === domain && assigns && active)
   if (taken) return taken[0]
-  // Somebody decided that the domain alone makes no member.
+  // An administrator has switched off the assignment of users by this domain.
   if (rows.length > 0) return rows.find(([, name, itsDomain]) => name === domain && itsDomain === '')?.[0] ?? null
   const { id } = await create(ctx, resources.organization, {
     name: domain,

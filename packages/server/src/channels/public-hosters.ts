@@ -1,9 +1,9 @@
-/** Domains where anybody gets a mailbox: the people there have nothing in common, so they make no organization. */
+/** Whether a domain is that of a public mail provider, whose users do not form an organization. */
 export function isPublicHoster(domain: string): boolean {
   return DOMAINS.has(domain) || BRAND.test(domain)
 }
 
-/** Hosters with a domain in many countries: yahoo.co.uk, hotmail.fr, gmx.at. */
+/** Providers with domains in many countries: yahoo.co.uk, hotmail.fr, gmx.at. */
 const BRAND =
   /^(?:yahoo|ymail|rocketmail|hotmail|live|outlook|msn|gmx|googlemail|yandex)\.(?:(?:com?|net)\.)?[a-z]{2,3}$/
 

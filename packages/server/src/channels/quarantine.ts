@@ -1,4 +1,4 @@
-/** Messages that could not be imported, kept beside the data with the reason, so that nothing is ever lost. */
+/** Keeps messages that could not be imported, with the reason. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises'
 import type { Place } from './sources.ts'
 
 /**
- * Puts a copy of a message into the folder, with `.reason.txt` beside it. The name comes from the place, so that importing
- * again does not pile up copies.
- * @param raw the message; null copies it from its place, without holding it in memory.
+ * Copies a message into the folder, together with a `.reason.txt`. The name is derived from the place of the message, so
+ * that a repeated import does not create another copy.
+ * @param raw the message; null copies it from its place without loading it into memory.
  */
 export async function quarantine(folder: string, place: Place, raw: Buffer | null, reason: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

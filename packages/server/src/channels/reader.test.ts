@@ -33,7 +33,7 @@ describe('a reader', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'deskbell-reader-'))))
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('reads the same in a thread of its own, in the order in which it was asked', async () => {
+  it('gives the same results in a worker, in the order of the calls', async () => {
     const here = await readMessages(openFiles(join(folder, 'here')), messages)
     const reader = openReader(openFiles(join(folder, 'there')))
     try {
@@ -53,7 +53,7 @@ describe('a reader', () => {
     assert.deepEqual(names('there'), names('here'))
   })
 
-  it('says what keeps the thread from storing files', async () => {
+  it('reports errors of the worker in storing files', async () => {
     writeFileSync(join(folder, 'file'), '')
     const reader = openReader(openFiles(join(folder, 'file')))
     try {

@@ -1,4 +1,4 @@
-/** Messages become letters: parsed, their original bytes and attachments stored, ready to be written. */
+/** Reads messages: parses them and stores their original bytes and attachments. */
 import type { Files, StoredContent } from '../db/files.ts'
 import { workerPool } from '../workers/pool.ts'
 import { startThread } from '../workers/worker.ts'
@@ -6,23 +6,23 @@ import type { Letter } from './article.ts'
 import { BadMail, type Mail, type Origin, type ReadMail } from './mail.ts'
 import { parseMail } from './parse.ts'
 
-/** A message that was found. */
+/** A message to read. */
 export interface Unread {
   readonly raw: Uint8Array
   readonly origin: Origin
 }
 
-/** What came of a message: a letter, or why there is none. */
+/** The result of reading a message: a letter, or the reason why it cannot be imported. */
 export type Outcome = Letter | { readonly reason: string }
 
-/** Reads messages; what was asked for first comes back first. */
+/** Reads messages, in the order of the calls. */
 export interface Reader {
-  /** An outcome for each message, in their order. */
+  /** Returns the outcomes of the messages, in the same order. */
   read(messages: readonly Unread[]): Promise<Outcome[]>
   end(): Promise<void>
 }
 
-/** Files that are written at the same time: each waits for the disk. */
+/** Files that are written concurrently, because each waits for the disk. */
 const atOnce = 8
 
 /** Reads messages in this thread. */

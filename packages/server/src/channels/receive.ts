@@ -1,56 +1,56 @@
-/** Mails into the desk, inside a unit of work: each is known already, an article of its thread's ticket, or a ticket of its own. */
+/** Writes imported mails in a unit of work. Each continues an existing ticket or opens one, unless it was imported before. */
 import { ask, insert, record, update } from '../writing/unit-of-work.ts'
 import { countersOf, type ArticleFacts } from '../resources/ticket/changes.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import { articlesOf } from '../resources/ticket/counters.ts'
 import type { Unit, WriteContext } from '../kernel/context.ts'
-import { type Letter, writeArticle, written } from './article.ts'
+import { formatMailboxes, type Letter, writeArticle } from './article.ts'
 import { groupFor } from './groups.ts'
 import { findTicket, md5, noteThread } from './known-threads.ts'
 import type { Mail } from './mail.ts'
 import { type Person, personFor } from './people.ts'
-import { archived, type FixedIds } from './settle.ts'
+import { type FixedIds, stateOfImported } from './imported-state.ts'
 import { emptyTally, type Tally } from './tally.ts'
 import { isEmail } from '../resources/user/names.ts'
 import { cut } from './text.ts'
 import { titleOf } from './thread.ts'
 
-/** What is the same for all letters of an import. */
+/** Settings and ids that are the same for all letters of an import. */
 export interface Rules {
   readonly ids: FixedIds & { readonly email: number; readonly priority: number }
-  /** All tickets go to this group; by list and address when it is not given. */
+  /** The name of the group of all tickets; undefined to use the mailing list or address of each mail. */
   readonly group: string | undefined
-  /** Tickets without mail since then are closed; ISO 8601. */
+  /** Tickets without mail since this time are closed; ISO 8601. */
   readonly closedBefore: string
 }
 
-/** What a unit did with its letters. */
+/** The result of writing letters. */
 export interface Receipt {
   readonly made: Tally
-  /** Letters that were in the desk already. */
+  /** Letters that had been imported before. */
   readonly known: number
 }
 
-/** Writes letters in their order; each is known already, continues a ticket or opens one. */
+/** Writes letters in their order, except those that were imported before. */
 export async function receive(ctx: WriteContext, rules: Rules, letters: readonly Letter[]): Promise<Receipt> {
   const work: Work = { ctx, rules, made: emptyTally(), tickets: new Map(), imports: [] }
-  const desk = await lookUp(ctx, letters)
+  const imported = await findImported(ctx, letters)
   let known = 0
   for (const letter of letters) {
     const at = letter.mail.date ?? ctx.now
-    const identity = identify(desk, letter, at)
+    const identity = identify(imported, letter, at)
     if (identity.article === undefined) {
       const mail = { ...letter.mail, message_id: identity.message_id }
-      note(desk, { ...letter, mail }, at, await write(work, { ...letter, mail }, at))
+      addImported(imported, { ...letter, mail }, at, await write(work, { ...letter, mail }, at))
     } else {
       known += 1
       const { sha256 } = letter.original
-      if (!desk.hashes.has(sha256)) work.imports.push(importOf(ctx, letter, identity.article))
-      desk.hashes.add(sha256)
+      if (!imported.hashes.has(sha256)) work.imports.push(importOf(ctx, letter, identity.article))
+      imported.hashes.add(sha256)
     }
   }
   if (work.imports.length > 0) await ctx.db.sql.insertInto('mail_imports').values(work.imports).execute()
-  for (const [ticket, before] of work.tickets) await settle(ctx, rules, ticket, before)
+  for (const [ticket, before] of work.tickets) await updateTicket(ctx, rules, ticket, before)
   return { made: work.made, known }
 }
 
@@ -58,16 +58,16 @@ interface Work {
   readonly ctx: WriteContext
   readonly rules: Rules
   readonly made: Tally
-  /** The tickets this unit writes to, as they were before. */
-  readonly tickets: Map<number, Before>
+  /** The tickets to which letters were added, with their previous state. */
+  readonly tickets: Map<number, TicketBefore>
   readonly imports: ReturnType<typeof importOf>[]
 }
 
-interface Before {
-  /** Nobody but mail import has written to it, so its state and times follow its mails. */
+interface TicketBefore {
+  /** Whether only imports have written to it; its state and times then follow from its mails. */
   readonly untouched: boolean
   readonly updated_at: string
-  /** Moves when an earlier mail is found. */
+  /** Changes when an earlier mail is imported. */
   created_at: string
 }
 
@@ -78,20 +78,21 @@ const importOf = ({ now }: Unit, { original, mail }: Letter, article_id: number)
   created_at: now,
 })
 
-/** What the desk has of the letters, kept up to date while they are written. */
-interface Desk {
+/** Mails that have been imported before, including those of this unit of work. */
+interface Imported {
+  /** Hashes of their original bytes. */
   readonly hashes: Set<string>
   /** Articles by the hash of their Message-ID. */
-  readonly articles: Map<string, Namesake[]>
+  readonly articles: Map<string, ImportedArticle[]>
 }
 
-interface Namesake {
+interface ImportedArticle {
   readonly id: number
   readonly from: string | null
   readonly created_at: string
 }
 
-async function lookUp({ db }: Unit, letters: readonly Letter[]): Promise<Desk> {
+async function findImported({ db }: Unit, letters: readonly Letter[]): Promise<Imported> {
   const hashes = letters.map(({ original }) => original.sha256)
   const imported = await db.sql.selectFrom('mail_imports').select('sha256').where('sha256', 'in', hashes).execute()
   const ids = [...new Set(letters.map(({ mail }) => md5(mail.message_id)))]
@@ -107,50 +108,50 @@ async function lookUp({ db }: Unit, letters: readonly Letter[]): Promise<Desk> {
   }
 }
 
-function note(desk: Desk, { mail, original }: Letter, at: string, id: number): void {
-  desk.hashes.add(original.sha256)
+function addImported({ hashes, articles }: Imported, { mail, original }: Letter, at: string, id: number): void {
+  hashes.add(original.sha256)
   const key = md5(mail.message_id)
-  desk.articles.set(key, [...(desk.articles.get(key) ?? []), { id, from: written(mail.from), created_at: at }])
+  articles.set(key, [...(articles.get(key) ?? []), { id, from: formatMailboxes(mail.from), created_at: at }])
 }
 
 /**
- * Whether a mail is in the desk, as which article. The same bytes are; so is a mail with the Message-ID, sender and time of
- * one that is (a copy that came over another way). The Message-ID alone proves nothing: some programs give every mail the
- * same one, and then it gets another.
+ * Finds the article of a mail that was imported before: one with the same bytes, or with the same Message-ID, sender and
+ * time (a copy from another mailbox). The Message-ID alone is not enough, because some programs use the same one for every
+ * mail; such a mail gets another Message-ID.
  */
 function identify(
-  desk: Desk,
+  imported: Imported,
   { mail, original: { sha256 } }: Letter,
   at: string,
 ): { article?: number; message_id: string } {
   const { message_id } = mail
-  const namesakes = desk.articles.get(md5(message_id)) ?? []
-  if (desk.hashes.has(sha256)) return { article: namesakes[0]?.id ?? 0, message_id }
-  const from = written(mail.from)
-  const same = namesakes.find((row) => row.from === from && (row.created_at === at || mail.date === null))
+  const candidates = imported.articles.get(md5(message_id)) ?? []
+  if (imported.hashes.has(sha256)) return { article: candidates[0]?.id ?? 0, message_id }
+  const from = formatMailboxes(mail.from)
+  const same = candidates.find((row) => row.from === from && (row.created_at === at || mail.date === null))
   if (same) return { article: same.id, message_id }
-  return { message_id: namesakes.length === 0 ? message_id : `<${sha256.slice(0, 40)}@same-message-id.invalid>` }
+  return { message_id: candidates.length === 0 ? message_id : `<${sha256.slice(0, 40)}@same-message-id.invalid>` }
 }
 
-/** @returns the id of the article. */
+/** Writes a letter as an article, and as a ticket if it opens one. @returns the id of the article. */
 async function write(work: Work, letter: Letter, at: string): Promise<number> {
   const { ctx, made, tickets, rules } = work
   const { mail } = letter
   const sender = await personFor(ctx, made, mail.sender)
-  const inHisName = { ...ctx, by: sender.id }
+  const asSender = { ...ctx, by: sender.id }
   const found = await findTicket(ctx, mail, at)
   if (found !== undefined && !tickets.has(found)) tickets.set(found, await stateBefore(ctx, found))
-  const ticket = found ?? (await openTicket({ ...work, ctx: inHisName }, mail, sender, at))
-  if (found !== undefined) await leadIfFirst(work, found, mail, sender, at)
+  const ticket = found ?? (await openTicket({ ...work, ctx: asSender }, mail, sender, at))
+  if (found !== undefined) await makeFirst(work, found, mail, sender, at)
   const { senders, email: type_id } = rules.ids
   const sender_id = sender.isAgent ? senders.agent : senders.customer
-  const article = await writeArticle(inHisName, made, letter, { ticket_id: ticket, type_id, sender_id, at })
+  const article = await writeArticle(asSender, made, letter, { ticket_id: ticket, type_id, sender_id, at })
   await noteThread(ctx, ticket, mail, at)
   work.imports.push(importOf(ctx, letter, article))
   return article
 }
 
-async function stateBefore(unit: Unit, ticket: number): Promise<Before> {
+async function stateBefore(unit: Unit, ticket: number): Promise<TicketBefore> {
   const [[created_at, updated_at, last_at] = ['', '', null]] = await ask<[string, string, string | null]>(
     unit,
     'mail: state before',
@@ -162,7 +163,7 @@ async function stateBefore(unit: Unit, ticket: number): Promise<Before> {
         .where('tickets.id', '=', input<number>(0)),
     ticket,
   )
-  // Every change by a person stamps the ticket with the present; import stamps it with its last mail.
+  // An import sets `updated_at` to the time of the last mail; every other change sets it to the current time.
   return { created_at, updated_at, untouched: updated_at === last_at }
 }
 
@@ -192,14 +193,14 @@ async function openTicket(
 
 const ticketTitle = (mail: Mail): string => cut(titleOf(mail.subject), 250) || '(no subject)'
 
-/** Who a ticket is for: its first sender, or who an agent wrote to. */
+/** Returns the customer of a ticket: its first sender, or the first recipient of an agent's mail. */
 async function customerOf(ctx: WriteContext, made: Tally, mail: Mail, sender: Person): Promise<Person> {
-  const receiver = sender.isAgent ? mail.to.find(({ address }) => isEmail(address)) : undefined
-  return receiver ? personFor(ctx, made, receiver) : sender
+  const recipient = sender.isAgent ? mail.to.find(({ address }) => isEmail(address)) : undefined
+  return recipient ? personFor(ctx, made, recipient) : sender
 }
 
-/** The question that arrives after its answers leads the ticket: its subject, its sender. */
-async function leadIfFirst(work: Work, ticket: number, mail: Mail, sender: Person, at: string): Promise<void> {
+/** Gives the ticket the title and customer of the mail, if it is earlier than all others, such as a question imported after its answer. */
+async function makeFirst(work: Work, ticket: number, mail: Mail, sender: Person, at: string): Promise<void> {
   const { ctx, made, tickets } = work
   const before = tickets.get(ticket)
   if (!before?.untouched || at >= before.created_at) return
@@ -208,21 +209,28 @@ async function leadIfFirst(work: Work, ticket: number, mail: Mail, sender: Perso
   await update(ctx, 'ticket', ticket, { title: ticketTitle(mail), customer_id, organization_id, created_at: at })
 }
 
-/** Brings the ticket in line with its articles, once for all that a unit added to it. */
-async function settle(unit: Unit, { ids, closedBefore }: Rules, ticket: number, before: Before): Promise<void> {
+/** Updates the columns of a ticket that depend on its articles, once for all articles of a unit of work. */
+async function updateTicket(
+  unit: Unit,
+  { ids, closedBefore }: Rules,
+  ticket: number,
+  before: TicketBefore,
+): Promise<void> {
   const articles = await articlesOf(unit, ticket)
-  const told = countersOf(articles)
-  if (before.untouched) return update(unit, 'ticket', ticket, { ...told, ...archived(articles, ids, closedBefore) })
-  await update(unit, 'ticket', ticket, told)
+  const counters = countersOf(articles)
+  if (before.untouched) {
+    return update(unit, 'ticket', ticket, { ...counters, ...stateOfImported(articles, ids, closedBefore) })
+  }
+  await update(unit, 'ticket', ticket, counters)
   await reopen(unit, { ids, closedBefore, group: undefined }, ticket, before, articles.at(-1))
 }
 
-/** A ticket that people work on follows the rule of the mail channel: new mail of the customer opens it again. */
+/** Reopens a closed ticket if its last article is new mail of the customer. */
 async function reopen(
   unit: Unit,
   { ids, closedBefore }: Rules,
   ticket: number,
-  before: Before,
+  before: TicketBefore,
   last?: ArticleFacts,
 ): Promise<void> {
   if (!last || last.sender_id !== ids.senders.customer) return

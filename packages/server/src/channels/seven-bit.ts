@@ -1,11 +1,11 @@
-/** Character sets in seven bits that the runtime does not decode, because they hide markup from filters. */
+/** Decodes 7-bit character sets that the runtime does not support, because they can hide markup from filters. */
 
-/** Decodes text in the character set; undefined for one that is not of these. */
+/** Decodes text; undefined for any other character set. */
 export function decodeSevenBit(charset: string, text: string): string | undefined {
   return DECODERS[charset]?.(text)
 }
 
-/** Whether a message names one of these character sets anywhere. */
+/** Whether a message contains the name of one of these character sets. */
 export const namesSevenBit = (message: Buffer): boolean =>
   Object.keys(DECODERS).some((name) => message.includes(name) || message.includes(name.toUpperCase()))
 
@@ -28,7 +28,7 @@ function decodeUtf7(text: string): string {
   })
 }
 
-/** RFC 1557 and 1843: between two marks, or up to the end of the line, the eighth bit is left out. */
+/** RFC 1557 and 1843: runs without the eighth bit, between two marks or up to the end of the line. */
 function shifted(text: string, open: string, close: string, charset: string): string {
   const decoder = new TextDecoder(charset)
   const [before = '', ...runs] = text.split(open)

@@ -30,7 +30,7 @@ const found = (...paths: string[]) =>
     each.kind === 'message' ? each.raw.toString('latin1') : each.kind,
   ])
 
-/** The messages of an mbox, read in pieces of a given size. */
+/** The messages of an mbox, read in chunks of a given size. */
 function split(mbox: string, chunk = 64, longest = 1_000_000) {
   const path = join(files('mbox', { file: mbox }), 'file')
   const open = openSync(path, 'r')
@@ -44,13 +44,13 @@ function split(mbox: string, chunk = 64, longest = 1_000_000) {
 const texts = (mbox: string, chunk?: number) => split(mbox, chunk).map(({ raw }) => raw?.toString('latin1'))
 
 describe('mbox', () => {
-  it('is cut at its From lines', () => {
+  it('is split at its From lines', () => {
     const two = `${FROM}Subject: one\n\nbody\n\n${FROM}Subject: two\n\nmore\n`
     assert.deepEqual(texts(two), ['Subject: one\n\nbody\n', 'Subject: two\n\nmore\n'])
     assert.deepEqual(split(two)[0]?.envelope, { from: 'rita@desk.example', time: Date.UTC(2026, 2, 2, 8) })
   })
 
-  it('is not cut where a text only begins with From', () => {
+  it('is not split where a text begins with From', () => {
     const inside = ['From here on it is easy.\nSubject: no', 'From me to you at 10:00 in 2026\nplain text follows'].map(
       (line) => `${MAIL}\n${line}\n`,
     )
@@ -58,25 +58,25 @@ describe('mbox', () => {
     assert.equal(texts(`${FROM}Subject: x\n\nno empty line before\n${FROM}Subject: y\n\n`).length, 1)
   })
 
-  it('takes the quoting back', () => {
+  it('is unquoted', () => {
     assert.deepEqual(texts(`${FROM}Subject: x\n\n>From a\n>>From b\n> From c\n`), [
       'Subject: x\n\nFrom a\n>From b\n> From c\n',
     ])
   })
 
-  it('may have line breaks of two characters', () => {
+  it('may have CRLF line breaks', () => {
     const crlf = `${FROM}Subject: one\n\nbody\n\n${FROM}Subject: two\n\nmore\n`.replaceAll('\n', '\r\n')
     assert.deepEqual(texts(crlf), ['Subject: one\r\n\r\nbody\r\n', 'Subject: two\r\n\r\nmore\r\n'])
   })
 
-  it('tells the place of what is too long, and goes on', () => {
+  it('yields the place of a message that is too long, and continues', () => {
     const mbox = `${FROM}Subject: big\n\n${'x'.repeat(9000)}\n\n${FROM}${MAIL}`
     const [big, small] = split(mbox, 100, 5000)
     assert.deepEqual([big?.raw, big?.offset, big?.length], [null, 0, mbox.indexOf(FROM, 10)])
     assert.equal(small?.raw?.toString(), MAIL)
   })
 
-  it('gives the same messages however it is read, and loses no byte', () => {
+  it('gives the same messages for every chunk size, and loses no byte', () => {
     const line = fc.oneof(
       fc.constantFrom('', '', FROM.trimEnd(), 'From x', 'Subject: a', '>From b', 'From a 10:00 2026'),
       fc.string({ maxLength: 20 }).map((text) => text.replace(/[\r\n]/g, '')),
@@ -99,7 +99,7 @@ describe('mbox', () => {
 })
 
 describe('findMessages', () => {
-  it('reads folders in the order of names and passes over what is no mail', () => {
+  it('reads folders in the order of names and reports files that are not mail', () => {
     const root = files('folder', {
       'b.eml': MAIL,
       'a/2.txt': 'Subject: two\n\n',
@@ -114,13 +114,13 @@ describe('findMessages', () => {
       ['2.txt', 'Subject: two\n\n'],
       ['b.eml', MAIL],
       ['empty.eml', ''],
-      ['notes.txt', 'no mail'],
-      ['x.json', 'no mail'],
+      ['notes.txt', 'not mail'],
+      ['x.json', 'not mail'],
     ])
     assert.deepEqual(survey([root]), { files: 6, bytes: 2 * MAIL.length - 19 + 28 + 20 + 2 })
   })
 
-  it('reads a Maildir and its subfolders, not what the server keeps there', () => {
+  it('reads a Maildir and its subfolders, but not the files of the server', () => {
     const root = files('Maildir', {
       'cur/1.host:2,S': MAIL,
       'new/2.host': 'no header, still a message',
@@ -136,7 +136,7 @@ describe('findMessages', () => {
     ])
   })
 
-  it('reads files that were named', () => {
+  it('reads files that are named explicitly', () => {
     const root = files('named', { box: `${FROM}${MAIL}\n${FROM}${MAIL}`, 'single.eml': FROM + MAIL, odd: 'nothing' })
     assert.deepEqual(found(join(root, 'box')), [
       ['box', MAIL],
@@ -146,7 +146,7 @@ describe('findMessages', () => {
     assert.deepEqual(found(join(root, 'odd')), [['odd', 'nothing']])
   })
 
-  it('tells what it cannot read and goes on', () => {
+  it('reports unreadable files and continues', () => {
     const root = files('links', { 'a.eml': MAIL })
     symlinkSync(root, join(root, 'loop'))
     symlinkSync(join(root, 'gone'), join(root, 'dead'))
@@ -155,6 +155,6 @@ describe('findMessages', () => {
       all.map(({ kind }) => kind),
       ['message', 'unreadable', 'unreadable'],
     )
-    assert.equal(all[1]?.kind === 'unreadable' && all[1].reason, 'there is no such file or folder')
+    assert.equal(all[1]?.kind === 'unreadable' && all[1].reason, 'no such file or folder')
   })
 })

@@ -1,32 +1,32 @@
 /**
- * Paths become raw messages, one after the other: mbox files, Maildirs, folders of single messages, single files. Files are read
- * without handing each step to another thread: that took as long as everything else an import does.
+ * Finds raw messages in mbox files, Maildirs, folders of messages, and single files. Uses synchronous functions: the
+ * asynchronous ones took as long as all the rest of an import.
  */
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMbox, splitMbox } from './mbox.ts'
-import { looksLikeMail } from './mend.ts'
+import { looksLikeMail } from './repair.ts'
 import type { Origin } from './mail.ts'
 
-/** Where a message lies: enough to find it again, and to copy it without reading it. */
+/** The place of a message in a file. */
 export interface Place {
   readonly path: string
   readonly offset: number
   readonly length: number
 }
 
-/** A message, or why there is none. */
+/** A message, or the reason why a file has none. */
 export type Found = { readonly place: Place } & (
   | { readonly kind: 'message'; readonly raw: Buffer; readonly origin: Omit<Origin, 'now'> }
   | { readonly kind: 'too long' }
-  | { readonly kind: 'no mail' }
+  | { readonly kind: 'not mail' }
   | { readonly kind: 'unreadable'; readonly reason: string }
 )
 
-/** The longest message that is read, in bytes: twice what large mail providers let through. */
+/** The longest message that is read, in bytes: twice the limit of large mail providers. */
 export const LONGEST_MESSAGE = 50 * 1024 * 1024
 
-/** How many files there are and how many bytes: what a progress bar needs before the first message. */
+/** Counts the files and their bytes, for a progress bar. */
 export function survey(paths: readonly string[]): { readonly files: number; readonly bytes: number } {
   let files = 0
   let bytes = 0
@@ -37,7 +37,7 @@ export function survey(paths: readonly string[]): { readonly files: number; read
   return { files, bytes }
 }
 
-/** All messages under the paths, folders in the order of their names. What cannot be read is told and passed over. */
+/** Yields all messages under the paths, folders in the order of their names, and the files that cannot be read. */
 export function* findMessages(paths: readonly string[], longest = LONGEST_MESSAGE): Generator<Found> {
   for (const file of walk(paths)) {
     if (file.problem === undefined) yield* readFile(file, longest)
@@ -45,12 +45,12 @@ export function* findMessages(paths: readonly string[], longest = LONGEST_MESSAG
   }
 }
 
-/** A file that may hold mail. */
+/** A file that may contain mail. */
 interface Candidate {
   readonly path: string
   readonly size: number
   readonly modified: number
-  /** Named by the user, or by its place or ending a single message whatever it looks like. */
+  /** `mail` if named by the user; `one message` for `.eml` files and those of a Maildir; null if its content decides. */
   readonly certain: 'mail' | 'one message' | null
   readonly problem?: string
 }
@@ -77,11 +77,11 @@ function* visitFolder(path: string): Generator<Candidate> {
   for (const entry of entries) {
     const child = join(path, entry.name)
     if (isMaildir) {
-      // Maildir++ keeps its subfolders beside `cur` and `new`, with a dot; files beside them are the mail server's own.
+      // Subfolders of Maildir++ begin with a dot; all other files and folders belong to the mail server.
       if (entry.isDirectory() && entry.name.startsWith('.')) yield* visit(child, null)
       else if (entry.name === 'cur' || entry.name === 'new') yield* visitMessages(child)
     } else if (!entry.name.startsWith('.')) {
-      // A link to a folder may lead back up.
+      // Links to folders are skipped: they can form cycles.
       if (!entry.isSymbolicLink() || isFile(child)) yield* visit(child, null)
     }
   }
@@ -97,7 +97,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 }
 
-/** Enough to see what a file is. */
+/** Bytes that show the format of a file. */
 const SNIFF = 8192
 
 function* readFile(file: Candidate, longest: number): Generator<Found> {
@@ -108,7 +108,7 @@ function* readFile(file: Candidate, longest: number): Generator<Found> {
     readSync(open, start, 0, start.length, 0)
     const place = { path: file.path, offset: 0, length: file.size }
     if (file.certain !== 'one message' && isMbox(start)) yield* readMbox(open, file, longest)
-    else if (file.certain === null && !looksLikeMail(start)) yield { place, kind: 'no mail' }
+    else if (file.certain === null && !looksLikeMail(start)) yield { place, kind: 'not mail' }
     else if (file.size > longest) yield { place, kind: 'too long' }
     else yield message(place, readFileSync(open), file, null)
   } catch (failure) {
@@ -135,10 +135,10 @@ function unreadable({ path, size }: Candidate, reason: string): Found {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be read',
-  ENOENT: 'there is no such file or folder',
-  ELOOP: 'its links lead in a circle',
-  EIO: 'the disk cannot read it',
+  EACCES: 'permission denied',
+  ENOENT: 'no such file or folder',
+  ELOOP: 'its links form a cycle',
+  EIO: 'the disk reports a read error',
 }
 
 function reasonOf(failure: unknown): string {

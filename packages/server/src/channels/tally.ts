@@ -1,4 +1,4 @@
-/** What an import made, counted by unit of work, so that what was rolled back is not counted. */
+/** Numbers of records that an import created. Each unit of work has its own, so that rolled-back records do not count. */
 export interface Tally {
   tickets: number
   articles: number
@@ -17,7 +17,7 @@ export const emptyTally = (): Tally => ({
   groups: 0,
 })
 
-/** Adds what a unit made once it is committed. */
+/** Adds the numbers of a unit of work after its commit. */
 export function addTally(total: Tally, unit: Tally): void {
   for (const key of Object.keys(unit) as (keyof Tally)[]) total[key] += unit[key]
 }

@@ -1,7 +1,7 @@
-/** Small rules for text that comes from outside. */
+/** Helpers for untrusted text. */
 import { isEmail } from '../resources/user/names.ts'
 
-/** One line: control characters, NUL above all, have no meaning in a header and break databases. */
+/** Joins lines and removes control characters, which are meaningless in headers; PostgreSQL refuses NUL. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -9,10 +9,10 @@ export function oneLine(text: string): string {
     .trim()
 }
 
-/** At most so many characters, the last of them whole. */
+/** Cuts a text to a length, without splitting a surrogate pair. */
 export const cut = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 
-/** The addresses in a header, lower-cased. Cut into words first: looking for an `@` from every character takes for ever. */
+/** Returns the addresses in a header, in lower case. Splits the text into words first, because one pattern would be slow. */
 export function addressesIn(text: string): string[] {
   return text
     .toLowerCase()

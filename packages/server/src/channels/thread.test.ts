@@ -24,19 +24,19 @@ describe('subjectKey', () => {
     it(JSON.stringify(subject), () => assert.deepEqual(subjectKey(subject), { key, is_reply }))
   }
 
-  it('takes no time over a subject made of prefixes', () => {
+  it('reads a long subject of prefixes quickly', () => {
     assert.equal(subjectKey('Re: '.repeat(750)).key, '')
     assert.equal(subjectKey('['.repeat(3000)).is_reply, false)
   })
 })
 
-it('a title is a subject that answers nothing', () => {
+it('a title is a subject without the prefixes of replies', () => {
   assert.equal(titleOf('Re: AW: Printer'), 'Printer')
   assert.equal(titleOf('Fwd: [x] Printer'), 'Fwd: [x] Printer')
   assert.equal(titleOf('Re:'), 'Re:')
 })
 
-it('ancestors come with the surest first, and a mail is not its own', () => {
+it('ancestors start with the nearest, and exclude the mail itself', () => {
   const mail = { message_id: '<d>', in_reply_to: ['<c>'], references: ['<a>', '<b>', '<c>', '<d>'] }
   assert.deepEqual(ancestors(mail), ['<c>', '<b>', '<a>'])
 })
@@ -59,26 +59,26 @@ describe('continues', () => {
   })
   const fromNils = answer('nils@bakery.example', 'help@desk.example')
 
-  it('leads an answer of the customer to the ticket', () => assert.ok(continues(fromNils, thread)))
-  it('leads an answer to the customer to the ticket', () => {
+  it('accepts a reply of the customer', () => assert.ok(continues(fromNils, thread)))
+  it('accepts a reply to the customer', () => {
     assert.ok(continues(answer('help@desk.example', 'nils@bakery.example'), thread))
   })
-  it('keeps the customers of one address apart', () => {
+  it('refuses a reply of or to another customer', () => {
     assert.ok(!continues(answer('zoe@ohara.example', 'help@desk.example'), thread))
     assert.ok(!continues(answer('help@desk.example', 'zoe@ohara.example'), thread))
   })
-  it('takes everybody on the list', () => {
+  it('accepts a reply of anybody on the same mailing list', () => {
     assert.ok(continues(answer('zoe@ohara.example', 'list@x.example'), { ...thread, same_list: true }))
   })
-  it('begins anew with a subject that answers nothing', () => {
+  it('refuses a mail that is not a reply', () => {
     assert.ok(!continues({ ...fromNils, is_reply: false }, thread))
   })
-  it('takes the question that comes after its answer', () => {
+  it('accepts a question that is imported after its answer', () => {
     const question = { ...fromNils, is_reply: false, at: 99 * day }
     assert.ok(continues(question, { ...thread, opened_by_reply: true }))
     assert.ok(!continues({ ...question, at: 105 * day }, { ...thread, opened_by_reply: true }))
   })
-  it('forgets after the window, in both directions', () => {
+  it('refuses mail outside of the time window, in both directions', () => {
     assert.ok(continues({ ...fromNils, at: thread.last + SUBJECT_WINDOW }, thread))
     assert.ok(!continues({ ...fromNils, at: thread.last + SUBJECT_WINDOW + 1 }, thread))
     assert.ok(!continues({ ...fromNils, at: thread.first - SUBJECT_WINDOW - 1 }, thread))

@@ -1,43 +1,43 @@
-/** Which mails belong together. Pure rules; what is already there is looked up by the importer. */
+/** Rules for which mails belong to the same thread. Pure functions; the caller reads the database. */
 import type { Mail, Mailbox } from './mail.ts'
 
 /**
- * Without Message-IDs, mails of one subject belong together only when they follow each other this closely, in milliseconds:
- * people do come back after four weeks, and "Invoice" comes back every year.
+ * The time in which mails with the same subject but without Message-IDs belong together, in milliseconds. People reply
+ * after four weeks, but "Invoice" comes back every year.
  */
 export const SUBJECT_WINDOW = 30 * 24 * 60 * 60 * 1000
 
-/** What the subject says about the thread. */
+/** A subject, normalized for comparison. */
 export interface SubjectKey {
-  /** The subject without prefixes and list tags, folded; empty when nothing is left to compare. */
+  /** The subject without prefixes and list tags, in lower case; may be empty. */
   readonly key: string
-  /** Whether a prefix says that it answers something. */
+  /** Whether it has the prefix of a reply. */
   readonly is_reply: boolean
 }
 
-/** A thread that exists, as far as its subject can lead a mail into it. */
+/** The properties of an existing thread that decide whether a mail with the same subject belongs to it. */
 export interface Thread {
   /** Times of its first and last mail, milliseconds since 1970. */
   readonly first: number
   readonly last: number
-  /** Whether its first mail answers one that has not been seen. */
+  /** Whether its first mail is a reply to an unknown mail. */
   readonly opened_by_reply: boolean
-  /** Lower-cased addresses of everybody who wrote or was written to. */
+  /** Addresses of all senders and recipients, in lower case. */
   readonly participants: ReadonlySet<string>
-  /** Lower-cased address of the customer. */
+  /** Address of the customer, in lower case. */
   readonly customer: string
-  /** Whether the mail came over the mailing list that the thread is on. */
+  /** Whether mail and thread are on the same mailing list. */
   readonly same_list: boolean
 }
 
-/** The Message-IDs that may lead to the thread of a mail, the surest first: what it answers, then what that answered. */
+/** The Message-IDs of the mails that a mail replies to, the nearest first. */
 export function ancestors(mail: Pick<Mail, 'in_reply_to' | 'references' | 'message_id'>): string[] {
   const ids = new Set([...mail.in_reply_to, ...mail.references.toReversed()])
   ids.delete(mail.message_id)
   return [...ids]
 }
 
-/** Reads a subject as a mail reader's list does: answers stand below what they answer. */
+/** Normalizes a subject. */
 export function subjectKey(subject: string): SubjectKey {
   let rest = subject.normalize('NFKC').trim()
   let is_reply = false
@@ -49,7 +49,7 @@ export function subjectKey(subject: string): SubjectKey {
   return { key: rest.toLowerCase().replace(/\s+/g, ' ').slice(0, 200), is_reply }
 }
 
-/** The subject as a title: without the prefixes of answers, because a ticket is no answer. */
+/** The title of a ticket: the subject without the prefixes of replies. */
 export function titleOf(subject: string): string {
   let title = subject.trim()
   for (let before = ''; before !== title;) {
@@ -60,10 +60,10 @@ export function titleOf(subject: string): string {
 }
 
 /**
- * Whether a mail without usable Message-IDs continues a thread of the same subject. It has to answer (or to be what the
- * thread's first mail answers), to come within the window, and to be among the same people: over the same list, or by
- * someone who took part and with the customer among those it concerns. Less would show one customer's mail to another
- * who happens to write "Re: Invoice" to the same address.
+ * Whether a mail without usable Message-IDs belongs to a thread with the same subject. It must be a reply (or the mail that
+ * the thread replies to), be within the time window, and have the same participants: the same mailing list, or a sender who
+ * is a participant and the customer among its addresses. Otherwise a customer who writes "Re: Invoice" to the same address
+ * would see the mail of another.
  */
 export function continues(
   mail: { at: number; is_reply: boolean; from: string; all: ReadonlySet<string> },
@@ -75,7 +75,7 @@ export function continues(
   return answers && near && same
 }
 
-/** Lower-cased addresses of everybody a mail comes from or goes to. */
+/** Addresses of all senders and recipients of a mail, in lower case. */
 export function participantsOf(mail: Pick<Mail, 'from' | 'to' | 'cc' | 'reply_to'>): Set<string> {
   const all: readonly Mailbox[] = [...mail.from, ...mail.to, ...mail.cc, ...mail.reply_to]
   return new Set(all.map(({ address }) => address.toLowerCase()).filter(Boolean))
@@ -83,16 +83,16 @@ export function participantsOf(mail: Pick<Mail, 'from' | 'to' | 'cc' | 'reply_to
 
 const AGAIN = String.raw`(?:\s?[[(^]?\d{1,3}[\])]?)?\s?[:：]\s*`
 
-/** "Re" in the mail programs of many languages, also counted ("Re[2]:"). */
+/** The prefixes of replies in many languages, also with a count ("Re[2]:"). */
 const REPLY = new RegExp(
   String.raw`^\s*(?:re|aw|antw|antwort|sv|vs|odp|ynt|res|rif|ref|atb|bls|回复|回覆|答复|返信)${AGAIN}`,
   'i',
 )
 
-/** A forwarded mail has the subject of the thread it came from, but nobody in the thread has been answered. */
+/** The prefixes of forwarded mail, which has the subject of a thread but is not a reply. */
 const FORWARD = new RegExp(String.raw`^\s*(?:fwd?|wg|tr|rv|vb|vl|enc|doorst|转发|轉寄|転送)${AGAIN}`, 'i')
 
-/** What lists put in front: "[exmh-users]". */
+/** The prefix of a mailing list: "[exmh-users]". */
 const TAG = /^\s*\[[^\]]{1,60}\]\s*/
 
 const ENDING = /\s*\((?:fwd|was:? [^()]{0,200})\)\s*$/i

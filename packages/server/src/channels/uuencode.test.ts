@@ -9,7 +9,7 @@ const parse = (raw: string) =>
 
 const HEADER = 'From: Rita Sand <rita@desk.example>\nSubject: Printer\nMIME-Version: 1.0\n'
 
-/** As programs write it: with a space or a backquote for zero, with or without the spaces at the end of lines. */
+/** Encodes a file as programs do: with a space or a backquote for zero, with or without trailing spaces. */
 function uuencode(data: Uint8Array, { zero = '`', trims = false, name = 'log.bin' } = {}): string {
   const sign = (value: number) => (value === 0 ? zero : String.fromCharCode(value + 0x20))
   const lines = []
@@ -26,7 +26,7 @@ function uuencode(data: Uint8Array, { zero = '`', trims = false, name = 'log.bin
 }
 
 describe('uuencode', () => {
-  it('is taken out of texts as it was put in', () => {
+  it('is extracted from texts without changes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 3 }),
@@ -44,7 +44,7 @@ describe('uuencode', () => {
     )
   })
 
-  it('becomes files of a mail, and leaves its text', async () => {
+  it('becomes attachments of a mail and is removed from its text', async () => {
     const pdf = uuencode(Buffer.from('%PDF'), { name: 'Bill of May.pdf' })
     const mail = await parse(`${HEADER}\nSee below.\n\n${pdf}\nRegards\n${uuencode(Buffer.from([0, 255]))}`)
     assert.deepEqual(
@@ -57,7 +57,7 @@ describe('uuencode', () => {
     assert.match(mail.text, /^See below\.\s+Regards$/)
   })
 
-  it('is decoded where it is a transfer encoding, in text and in files', async () => {
+  it('is decoded as a transfer encoding of texts and files', async () => {
     for (const name of ['x-uuencode', 'X-UUENCODE', 'uuencode', 'x-uue']) {
       const encoding = `Content-Transfer-Encoding: ${name}\n\n`
       const [text, file] = ['Grüße\n', 'a\0b'].map((content) => uuencode(Buffer.from(content)))
@@ -83,7 +83,7 @@ describe('uuencode', () => {
     )
   })
 
-  it('stays in the text where it is none, or has no end', async () => {
+  it('stays in the text if it is invalid or has no end', async () => {
     for (const text of [
       'begin 644 coffee\nand so on\nend',
       uuencode(Buffer.from('abc')).replace('end', 'etc.'),
@@ -95,7 +95,7 @@ describe('uuencode', () => {
     }
   })
 
-  it('takes little time whatever stands there', async () => {
+  it('is read quickly in long texts', async () => {
     for (const text of ['begin 644 x\n', 'begin 644 x\n#86)C\n', 'begin 644 x\n`\nend\n', 'M'])
       assert.ok((await parse(`${HEADER}\n${text.repeat(20_000)}`)).attachments.length <= 201)
   })

@@ -1,13 +1,13 @@
-/** Files in uuencode, which programs wrote into mail before MIME, and some still do. */
-import { delimiterOf, headerEnd, splitParts } from './mend.ts'
+/** Decodes uuencoded files, which programs used before MIME, and some still do. */
+import { delimiterOf, headerEnd, splitParts } from './repair.ts'
 
-/** A decoded file and the name it was given. */
+/** A decoded file and its name. */
 export interface UuFile {
   readonly filename: string
   readonly data: Buffer
 }
 
-/** Takes the uuencoded files out of a text. Blocks that do not decode stay in the text. */
+/** Extracts the uuencoded files from a text. Invalid blocks stay in the text. */
 export function takeUuFiles(text: string): { readonly text: string; readonly files: readonly UuFile[] } {
   if (!text.includes('begin ')) return { text, files: [] }
   const lines = text.split(/\r?\n/)
@@ -34,14 +34,14 @@ export function recodeUuParts(raw: Buffer): Buffer {
   return Buffer.from(splitParts(text).map(recoded).join(''), 'latin1')
 }
 
-/** More files than this are an attack, not attachments. */
+/** The limit of files per text. More of them are an attack. */
 const MAX_FILES = 200
 
 const BEGIN = /^begin [0-7]{3,4} (\S.{0,200})$/
 
 const ENCODING = /^content-transfer-encoding:\s*"?(?:x-)?uue(?:ncode)?\b.*$/im
 
-/** The bytes of the lines from `start`, and where the last one is; undefined when they are no uuencoded file. */
+/** Decodes the lines from `start`. @returns the bytes and the index of the last line; undefined for invalid lines. */
 function readLines(lines: readonly string[], start: number): { data: Buffer; end: number } | undefined {
   const bytes: Buffer[] = []
   for (let at = start; at < lines.length; at += 1) {
@@ -54,7 +54,7 @@ function readLines(lines: readonly string[], start: number): { data: Buffer; end
   return undefined
 }
 
-/** A line says first how many bytes it holds. Spaces at its end may be lost, and some programs add a checksum. */
+/** Decodes a line. Its first character is its length in bytes; trailing spaces may be missing, and a checksum may follow. */
 function readLine(line: string): Buffer | undefined {
   if (!/^[ -`]*$/.test(line)) return undefined
   const length = valueAt(line, 0)
@@ -73,7 +73,7 @@ function readLine(line: string): Buffer | undefined {
   return bytes.subarray(0, length)
 }
 
-/** A space is zero; so is a backquote, which survives at the end of a line, and what is missing there. */
+/** The value of a character. A space and a backquote are zero, and so are missing characters at the end of a line. */
 const valueAt = (line: string, at: number): number => (at < line.length ? (line.charCodeAt(at) - 0x20) & 0x3f : 0)
 
 function recoded(part: string): string {

@@ -1,24 +1,24 @@
-/** Mends what a message got wrong in ways that would make it unreadable: text without a charset, headers that outgrow every limit. */
+/** Repairs messages that a parser cannot read as they are: text without a charset, headers over all limits. */
 import { isUtf8 } from 'node:buffer'
 import { charsetOf, detectCharset, type Guess, isKnown } from './charset.ts'
 import { decodeSevenBit } from './seven-bit.ts'
 
-/** Where the header ends: the index of the empty line's line break, or the length when there is no body. */
+/** Returns the index of the empty line after the header, or the length of the text if there is no body. */
 export function headerEnd(text: string): number {
   if (/^\r?\n/.test(text)) return 0
   const end = /\r?\n\r?\n/.exec(text)
   return end ? end.index : text.length
 }
 
-/** Whether a text begins with the header of a mail: a file of notes has colons too, but none of these names. */
+/** Whether a text begins with the header of a mail, that is, with a line such as `Subject:` or `From:`. */
 export function looksLikeMail(start: Buffer): boolean {
   const text = start.toString('latin1').replace(/^\s*(?:>?From [^\n]*\n)?/, '')
   return MAIL_HEADER.test(text.slice(0, headerEnd(text)))
 }
 
 /**
- * Declares the character set of every text and encoded word that declares none, or one that does not fit. Headers in raw
- * 8-bit become UTF-8. What the message declares elsewhere is believed, else the set is guessed from all its texts together.
+ * Declares the character set of every text and encoded word that declares none or a wrong one. Headers in raw 8-bit become
+ * UTF-8. Uses a set that the message declares elsewhere, or detects it from all texts of the message.
  */
 export function declareCharsets(raw: Buffer): Buffer {
   const text = raw.toString('latin1')
@@ -28,23 +28,23 @@ export function declareCharsets(raw: Buffer): Buffer {
     named: namedCharsets(text),
     detected: () => (guess ??= detectCharset(parts.flatMap(({ header, content }) => [header, content]))),
   }
-  return Buffer.concat(parts.map((part) => mendPart(part, guesses)))
+  return Buffer.concat(parts.map((part) => repairPart(part, guesses)))
 }
 
-/** The message with only the headers that make a mail, each cut: what is left when the real ones break every limit. */
+/** Reduces the headers of a message to the essential ones, each cut, for messages with too many or too long headers. */
 export function slimHeaders(raw: Buffer): Buffer {
   const { header, end } = headerLines(raw)
   return Buffer.concat([slim(header, (line) => KEPT.test(line) || STRUCTURE.test(line)), raw.subarray(end)])
 }
 
-/** The message without its structure: a slim header for the parser, and the beginning of the body as it is, markup and all. */
+/** Splits a message into a reduced header for the parser and the beginning of its body as plain text, including markup. */
 export function asPlainText(raw: Buffer): { readonly header: Buffer; readonly text: string } {
   const { header, end } = headerLines(raw)
   const body = raw.subarray(end, end + PLAIN_BODY)
   return { header: slim(header, (line) => KEPT.test(line)), text: body.toString(isUtf8(body) ? 'utf8' : 'latin1') }
 }
 
-/** How many parts a message has, as far as lines that could be delimiters tell; stops counting at `limit`. */
+/** Counts the delimiter lines of a message, up to `limit`. */
 export function countDelimiters(raw: Buffer, limit: number): number {
   const names = boundaries(raw.toString('latin1'))
   if (names.size === 0) return 0
@@ -63,13 +63,13 @@ const KEPT =
   /^(?:from|sender|reply-to|to|cc|subject|date|message-id|in-reply-to|references|list-id|delivered-to|received|return-path):/i
 const STRUCTURE = /^(?:mime-version|content-[\w-]+):/i
 
-/** How far into a message the end of its header is looked for; a header longer than that is cut there. */
+/** The limit of a header, in bytes. */
 const SLIM_SCAN = 16 * 1024 * 1024
 
-/** A body that is shown as it is, markup and all, is worth no more than this. */
+/** The limit of a body that is shown with its markup, in bytes. */
 const PLAIN_BODY = 1_000_000
 
-/** RFC 2046 allows 70; nobody checks. */
+/** RFC 2046 allows 70 characters, but programs write longer ones. */
 const LONGEST_BOUNDARY = 300
 
 function headerLines(raw: Buffer): { readonly header: string[]; readonly end: number } {
@@ -88,7 +88,7 @@ function boundaries(text: string): Set<string> {
   return new Set([...names].map(([, quoted, bare]) => quoted ?? bare ?? ''))
 }
 
-/** Character sets that a message names anywhere, except ASCII and UTF-8, which programs declare for text in any set. */
+/** Character sets that a message declares anywhere, except ASCII and UTF-8, which programs often declare wrongly. */
 function namedCharsets(text: string): string[] {
   const names = [...text.matchAll(/(?:charset\s*=\s*"?|=\?)([\w.:-]{3,40})/gi)].map(([, name = '']) =>
     name.toLowerCase(),
@@ -96,7 +96,7 @@ function namedCharsets(text: string): string[] {
   return [...new Set(names)].filter((name) => isKnown(name) && !/^(?:us-?ascii|utf-?8)$/.test(name)).slice(0, 10)
 }
 
-/** Cuts a message at its delimiter lines; joined again, the pieces are the message. */
+/** Splits a message after its delimiter lines. Joining the parts gives the message. */
 export function splitParts(text: string): string[] {
   const names = boundaries(text)
   const parts: string[] = []
@@ -112,7 +112,7 @@ export function splitParts(text: string): string[] {
   return parts
 }
 
-/** The delimiter line at the end of a part. */
+/** Returns the delimiter line at the end of a part. */
 export const delimiterOf = (part: string): string => /\r?\n--[^\r\n]*(?:\r?\n)?$/.exec(part)?.[0] ?? ''
 
 interface Guesses {
@@ -147,9 +147,9 @@ function readPart(part: string): Part {
   return { header: headerBytes, body: bodyBytes, delimiter: delimiterBytes, isText, claim, ...decoded } as Part
 }
 
-function mendPart(part: Part, { named, detected }: Guesses): Buffer {
+function repairPart(part: Part, { named, detected }: Guesses): Buffer {
   const { header, body, delimiter, content, isText, claim } = part
-  // ASCII is declared for text in any set.
+  // Programs declare ASCII for text in any set.
   const claims = claim === undefined || /^us-?ascii$/.test(claim) ? named : [claim]
   const readable = new TextDecoder(charsetOf(header, [...claims, ...named], detected)).decode(header)
   const head = relabelled(readable, detected)
@@ -160,13 +160,13 @@ function mendPart(part: Part, { named, detected }: Guesses): Buffer {
     const text = sevenBit === undefined ? content : Buffer.from(sevenBit)
     return Buffer.concat([declared(plain, charset), Buffer.from('\n\n'), text, delimiter])
   }
-  const isRight = !isText || isSame(charset, claim ?? 'utf-8')
-  return Buffer.concat([isRight ? Buffer.from(head) : declared(head, charset), body, delimiter])
+  const isCorrect = !isText || isSame(charset, claim ?? 'utf-8')
+  return Buffer.concat([isCorrect ? Buffer.from(head) : declared(head, charset), body, delimiter])
 }
 
 const ENCODED_WORD = /=\?([^?\s]{1,40})\?([bq])\?([^?]*)\?=/gi
 
-/** Encoded words of one character set are judged together, because a character may be split between two. */
+/** Corrects the charset of encoded words. Checks all words of one charset together: a character may be split between two. */
 function relabelled(header: string, guess: Guess): string {
   const words = Map.groupBy(header.matchAll(ENCODED_WORD), ([, label = '']) => label)
   const labels = new Map(
@@ -188,7 +188,7 @@ const wordBytes = (encoding: string, text: string): Buffer =>
 const isSame = (one: string, other: string): boolean =>
   isKnown(one) && isKnown(other) && new TextDecoder(one).encoding === new TextDecoder(other).encoding
 
-/** A header with a character set in it. The first of two such parameters counts, so a wrong claim may stay where it is. */
+/** Inserts a character set into a header. The first `charset` parameter counts, so a wrong one can stay. */
 function declared(header: string, charset: string): Buffer {
   const typed = /^content-type:/im.test(header) ? header : `Content-Type: text/plain\n${header}`
   return Buffer.from(typed.replace(/^(content-type:(?:\r?\n?[ \t])*[\w/+.-]+)/im, `$1; charset=${charset}`))
@@ -204,7 +204,7 @@ function decodedBody(header: string, body: string): Pick<Part, 'content' | 'isMi
   return { content, isMixed: rest !== '' }
 }
 
-/** Mailing lists and virus scanners append plain text to base64, which ends with its first shorter line. */
+/** Splits base64 from plain text that mailing lists and virus scanners append. Base64 ends with its first shorter line. */
 function splitBase64(text: string): { encoded: string; rest: string } {
   const [{ length } = ''] = /\S+/.exec(text) ?? []
   const last = [...text.matchAll(/\S.*/g)].find(([line]) => line.trimEnd().length < length || line.includes('='))

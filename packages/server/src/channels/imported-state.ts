@@ -1,17 +1,17 @@
-/** What the mails of a ticket say about the ticket: pure, so that the order in which they arrive makes no difference. */
-import { countersOf, type ArticleFacts } from '../resources/ticket/changes.ts'
+/** Computes the state of an imported ticket from its articles, independently of the order in which they were imported. */
+import { type ArticleFacts, countersOf } from '../resources/ticket/changes.ts'
 
-/** Ids that the rules need. */
+/** Ids of default records. */
 export interface FixedIds {
   readonly senders: { readonly agent: number; readonly customer: number; readonly system: number }
   readonly states: { readonly new: number; readonly open: number; readonly closed: number }
 }
 
 /**
- * The state and times of a ticket that only mail import has written: closed when the last mail is older than
- * `closedBefore`, because nobody waits for an answer to old mail; else open once an agent answered, else new.
+ * The state and times of a ticket that only imports have written: closed if the last mail is older than `closedBefore`,
+ * else open if an agent has answered, else new.
  */
-export function archived(articles: readonly ArticleFacts[], ids: FixedIds, closedBefore: string) {
+export function stateOfImported(articles: readonly ArticleFacts[], ids: FixedIds, closedBefore: string) {
   const [first, last] = [articles[0], articles.at(-1)]
   if (!first || !last) return {}
   const closed = last.created_at < closedBefore ? last.created_at : null
