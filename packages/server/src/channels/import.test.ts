@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { importMail } from './import.ts'
-import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { replyTo, day, mail, type MailDesk, mailDesk } from '../testing/mail-desk.ts'
 
 const read = (path: string): string => readFileSync(path, 'utf8')
@@ -204,92 +203,6 @@ describe('importMail', () => {
     const src = `/api/v1/ticket_attachment/${article?.ticket_id}/${article?.id}/${files[0]?.id}?view=inline`
     assert.equal(article?.body, `<p>Look: <img src="${src}"> <img src="cid:gone"></p>`)
     assert.deepEqual(await room.wrong(), [])
-  })
-
-  it('closes tickets without mail since the given date', async () => {
-    await room.bring([mail({ id: '1', date: '1 Jan 2020 10:00:00 +0000' }), mail({ id: '2', subject: 'b' })])
-    await room.bring([mail({ id: '3', subject: 'c' })], { closedBefore: new Date('2026-02-20') })
-    assert.deepEqual(
-      (await room.tickets()).map(({ state, close_at }) => [state, close_at]),
-      [
-        ['closed', '2020-01-01T10:00:00.000Z'],
-        ['new', null],
-        ['closed', '2026-02-02T10:00:00.000Z'],
-      ],
-    )
-  })
-
-  it('recognizes mail of agents', async () => {
-    await unitOfWork(room.desk, 1, async (unit) => {
-      const values = { login: 'rita@desk.example', email: 'rita@desk.example', firstname: 'Rita', lastname: 'Sand' }
-      const id = await insert(unit, 'user', { ...values, fullname: 'Rita Sand' })
-      await unit.db.sql.insertInto('roles_users').values({ role_id: 2, user_id: id }).execute()
-    })
-    const rita = { from: 'rita@desk.example', to: 'nils@bakery.example' }
-    await room.bring([
-      mail({ id: '1' }),
-      mail({ id: '2', date: day(3), ...rita, ...replyTo('1') }),
-      mail({ id: '3', date: day(4), ...replyTo('2') }),
-      mail({ id: '4', date: day(5), ...rita, subject: 'Your invoice' }),
-    ])
-    const [question, invoice] = await room.tickets()
-    assert.deepEqual(
-      [
-        question?.state,
-        question?.first_response_at,
-        question?.last_contact_agent_at,
-        question?.last_contact_customer_at,
-      ],
-      ['open', '2026-02-03T10:00:00.000Z', '2026-02-03T10:00:00.000Z', '2026-02-04T10:00:00.000Z'],
-    )
-    assert.deepEqual(
-      [invoice?.customer, invoice?.title, invoice?.state],
-      ['nils@bakery.example', 'Your invoice', 'open'],
-    )
-  })
-
-  it('does not treat an address in a display name as a participant', async () => {
-    await room.bring([mail({ id: '1', to: '"zoe@ohara.example" <help@desk.example>' })])
-    await room.bring([mail({ id: '2', from: 'zoe@ohara.example', to: 'nils@bakery.example', subject: 'Re: Printer' })])
-    assert.equal((await room.tickets()).length, 2)
-  })
-
-  it('keeps the state and title of an edited ticket; new mail of the customer reopens it', async () => {
-    await room.bring([mail({ id: '1', date: day(1) })])
-    const [{ id } = { id: 0 }] = await room.tickets()
-    await unitOfWork(room.desk, 3, (unit) =>
-      update(unit, 'ticket', id, { state_id: 4, title: 'Toner', updated_at: '2026-02-10T10:00:00.000Z' }),
-    )
-    await room.bring([mail({ id: '0', date: day(1).replace('10:', '09:'), head: 'References: <1@x.example>\n' })])
-    await room.bring([mail({ id: '2', date: day(5), ...replyTo('1') })])
-    assert.deepEqual(
-      (await room.tickets()).map(({ state, title }) => [state, title]),
-      [['closed', 'Toner']],
-    )
-    await unitOfWork(room.desk, 3, (unit) => update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }))
-    await room.bring([mail({ id: '3', date: day(20), ...replyTo('1') })])
-    assert.deepEqual(
-      (await room.tickets()).map(({ state, article_count }) => [state, article_count]),
-      [['open', 4]],
-    )
-  })
-
-  it('uses the given group for all tickets; only administrators have access to a new group', async () => {
-    await room.bring([mail({ id: '1' }), mail({ id: '2', to: 'sales@desk.example', subject: 'b' })], { group: 'users' })
-    assert.deepEqual(
-      (await room.tickets()).map(({ group }) => group),
-      ['Users', 'Users'],
-    )
-    await room.bring([mail({ id: '3', subject: 'c' })], { group: 'Support' })
-    const access = await room.desk.database.sql
-      .selectFrom('groups_users')
-      .selectAll()
-      .where('group_id', '=', 2)
-      .execute()
-    assert.deepEqual(
-      access.map((row) => ({ ...row })),
-      [{ group_id: 2, user_id: 3, access: 'full' }],
-    )
   })
 
   it('stops between batches and resumes there', async () => {
