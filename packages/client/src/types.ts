@@ -88,7 +88,7 @@ export interface TicketRecord {
   /** The kind of author of the first article: agent, customer or system. By name. Only in expanded answers. */
   readonly create_article_sender?: string
 }
-/** What can be given when a ticket is created. */
+/** Keys for creating a ticket. */
 export interface TicketCreate {
   /** The group that works on the ticket; decides which agents see it. */
   group_id?: number
@@ -135,7 +135,7 @@ export interface TicketCreate {
   /** Tickets it is linked to, by what they are to it. */
   links?: { Ticket: { normal?: number[]; parent?: number[]; child?: number[] } }
 }
-/** What can be given when a ticket is changed. */
+/** Keys for changing a ticket. */
 export interface TicketUpdate {
   /** The group that works on the ticket; decides which agents see it. */
   group_id?: number
@@ -227,7 +227,7 @@ export interface ArticleRecord {
   /** Accounted time, a decimal number as text. */
   readonly time_unit: string | null
 }
-/** What can be given when an article is created. */
+/** Keys for creating an article. */
 export interface ArticleCreate {
   /** The ticket that the record belongs to. */
   ticket_id: number
@@ -272,7 +272,7 @@ export interface ArticleCreate {
   /** Files, as `createArticle` sends them. */
   attachments?: object[]
 }
-/** What can be given when an article is changed. */
+/** Keys for changing an article. */
 export interface ArticleUpdate {
   /** True for articles that only agents may read. */
   internal?: boolean
@@ -364,7 +364,7 @@ export interface UserRecord {
   /** Access to groups. By name. Only in expanded answers. */
   readonly groups?: Record<string, string[]>
 }
-/** What can be given when a user is created. */
+/** Keys for creating a user. */
 export interface UserCreate {
   /** The primary organization. */
   organization_id?: number | null
@@ -429,7 +429,7 @@ export interface UserCreate {
   /** Never sent back. */
   password?: string
 }
-/** What can be given when a user is changed. */
+/** Keys for changing a user. */
 export interface UserUpdate {
   /** The primary organization. */
   organization_id?: number | null
@@ -529,7 +529,7 @@ export interface OrganizationRecord {
   /** Users with this secondary organization. By name. Only in expanded answers. */
   readonly secondary_members?: string[]
 }
-/** What can be given when an organization is created. */
+/** Keys for creating an organization. */
 export interface OrganizationCreate {
   /** Unique name. At most 150 characters. */
   name: string
@@ -554,7 +554,7 @@ export interface OrganizationCreate {
   /** Users with this secondary organization. By name. */
   secondary_members?: string[]
 }
-/** What can be given when an organization is changed. */
+/** Keys for changing an organization. */
 export interface OrganizationUpdate {
   /** Unique name. At most 150 characters. */
   name?: string
@@ -622,7 +622,7 @@ export interface GroupRecord {
   /** The signature of the group’s mails. By name. Only in expanded answers. */
   readonly signature?: string
 }
-/** What can be given when a group is created. */
+/** Keys for creating a group. */
 export interface GroupCreate {
   /** The signature of the group’s mails. */
   signature_id?: number | null
@@ -655,7 +655,7 @@ export interface GroupCreate {
   /** Users with access to the group. By name. */
   users?: string[]
 }
-/** What can be given when a group is changed. */
+/** Keys for changing a group. */
 export interface GroupUpdate {
   /** The signature of the group’s mails. */
   signature_id?: number | null
@@ -719,7 +719,7 @@ export interface RoleRecord {
   /** Access to groups. By name. Only in expanded answers. */
   readonly groups?: Record<string, string[]>
 }
-/** What can be given when a role is created. */
+/** Keys for creating a role. */
 export interface RoleCreate {
   /** Unique name. At most 100 characters. */
   name: string
@@ -740,7 +740,7 @@ export interface RoleCreate {
   /** Access to groups. By name. */
   groups?: Record<string, string | string[]>
 }
-/** What can be given when a role is changed. */
+/** Keys for changing a role. */
 export interface RoleUpdate {
   /** Unique name. At most 100 characters. */
   name?: string
@@ -792,7 +792,7 @@ export interface TicketStateRecord {
   /** The type of the state, which decides how the service treats its tickets. By name. Only in expanded answers. */
   readonly state_type?: string
 }
-/** What can be given when a ticket state is created. */
+/** Keys for creating a ticket state. */
 export interface TicketStateCreate {
   /** The type of the state, which decides how the service treats its tickets. */
   state_type_id?: number
@@ -815,7 +815,7 @@ export interface TicketStateCreate {
   /** The state that follows when the pending time ends. By name. */
   next_state?: string
 }
-/** What can be given when a ticket state is changed. */
+/** Keys for changing a ticket state. */
 export interface TicketStateUpdate {
   /** The type of the state, which decides how the service treats its tickets. */
   state_type_id?: number
@@ -863,7 +863,7 @@ export interface TicketPriorityRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when a ticket priority is created. */
+/** Keys for creating a ticket priority. */
 export interface TicketPriorityCreate {
   /** Unique name. At most 250 characters. */
   name: string
@@ -878,7 +878,7 @@ export interface TicketPriorityCreate {
   /** True while the record is in use. */
   active?: boolean
 }
-/** What can be given when a ticket priority is changed. */
+/** Keys for changing a ticket priority. */
 export interface TicketPriorityUpdate {
   /** Unique name. At most 250 characters. */
   name?: string
@@ -902,12 +902,12 @@ export interface TagRecord {
   /** How many tickets have it. */
   readonly count: number
 }
-/** What can be given when a tag is created. */
+/** Keys for creating a tag. */
 export interface TagCreate {
   /** The text of the tag. At most 250 characters. */
   name: string
 }
-/** What can be given when a tag is changed. */
+/** Keys for changing a tag. */
 export interface TagUpdate {
   /** The text of the tag. At most 250 characters. */
   name?: string
@@ -953,7 +953,7 @@ export interface ObjectAttributeRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when an object attribute is created. */
+/** Keys for creating an object attribute. */
 export interface ObjectAttributeCreate {
   /** Numeric id of the object type the field belongs to; `object` holds its name. */
   object_lookup_id: number
@@ -972,7 +972,7 @@ export interface ObjectAttributeCreate {
   /** Position; the smallest comes first. */
   position?: number | null
 }
-/** What can be given when an object attribute is changed. */
+/** Keys for changing an object attribute. */
 export interface ObjectAttributeUpdate {
   /** The label shown to people. At most 200 characters. */
   display?: string
@@ -1012,7 +1012,7 @@ export interface MacroRecord {
   /** Groups that may use it; empty for all groups. By name. Only in expanded answers. */
   readonly groups?: string[]
 }
-/** What can be given when a macro is created. */
+/** Keys for creating a macro. */
 export interface MacroCreate {
   /** Unique name. At most 250 characters. */
   name: string
@@ -1029,7 +1029,7 @@ export interface MacroCreate {
   /** Groups that may use it; empty for all groups. By name. */
   groups?: string[]
 }
-/** What can be given when a macro is changed. */
+/** Keys for changing a macro. */
 export interface MacroUpdate {
   /** Unique name. At most 250 characters. */
   name?: string
@@ -1073,7 +1073,7 @@ export interface TextModuleRecord {
   /** Groups that may use it; empty for all groups. By name. Only in expanded answers. */
   readonly groups?: string[]
 }
-/** What can be given when a text module is created. */
+/** Keys for creating a text module. */
 export interface TextModuleCreate {
   /** Name. At most 250 characters. */
   name: string
@@ -1090,7 +1090,7 @@ export interface TextModuleCreate {
   /** Groups that may use it; empty for all groups. By name. */
   groups?: string[]
 }
-/** What can be given when a text module is changed. */
+/** Keys for changing a text module. */
 export interface TextModuleUpdate {
   /** Name. At most 250 characters. */
   name?: string
@@ -1126,7 +1126,7 @@ export interface TemplateRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when a template is created. */
+/** Keys for creating a template. */
 export interface TemplateCreate {
   /** Name. At most 250 characters. */
   name: string
@@ -1135,7 +1135,7 @@ export interface TemplateCreate {
   /** True while the record is in use. */
   active?: boolean
 }
-/** What can be given when a template is changed. */
+/** Keys for changing a template. */
 export interface TemplateUpdate {
   /** Name. At most 250 characters. */
   name?: string
@@ -1191,7 +1191,7 @@ export interface OverviewRecord {
   /** Groups of which a user needs one; empty for no limit. By name. Only in expanded answers. */
   readonly groups?: string[]
 }
-/** What can be given when an overview is created. */
+/** Keys for creating an overview. */
 export interface OverviewCreate {
   /** Name. At most 250 characters. */
   name: string
@@ -1228,7 +1228,7 @@ export interface OverviewCreate {
   /** Groups of which a user needs one; empty for no limit. By name. */
   groups?: string[]
 }
-/** What can be given when an overview is changed. */
+/** Keys for changing an overview. */
 export interface OverviewUpdate {
   /** Name. At most 250 characters. */
   name?: string
@@ -1286,7 +1286,7 @@ export interface SignatureRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when a signature is created. */
+/** Keys for creating a signature. */
 export interface SignatureCreate {
   /** Unique name. At most 100 characters. */
   name: string
@@ -1297,7 +1297,7 @@ export interface SignatureCreate {
   /** Free-text note. At most 250 characters. */
   note?: string | null
 }
-/** What can be given when a signature is changed. */
+/** Keys for changing a signature. */
 export interface SignatureUpdate {
   /** Unique name. At most 100 characters. */
   name?: string
@@ -1333,7 +1333,7 @@ export interface EmailAddressRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when an email address is created. */
+/** Keys for creating an email address. */
 export interface EmailAddressCreate {
   /** The mail account of the address. */
   channel_id?: number | null
@@ -1348,7 +1348,7 @@ export interface EmailAddressCreate {
   /** Free-form JSON object. */
   preferences?: Record<string, unknown>
 }
-/** What can be given when an email address is changed. */
+/** Keys for changing an email address. */
 export interface EmailAddressUpdate {
   /** The mail account of the address. */
   channel_id?: number | null
@@ -1392,7 +1392,7 @@ export interface CalendarRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when a calendar is created. */
+/** Keys for creating a calendar. */
 export interface CalendarCreate {
   /** Unique name. At most 250 characters. */
   name: string
@@ -1407,7 +1407,7 @@ export interface CalendarCreate {
   /** Holidays by day, such as `{"2026-12-25": {"active": true, "summary": "Christmas"}}`. */
   public_holidays?: Record<string, unknown>
 }
-/** What can be given when a calendar is changed. */
+/** Keys for changing a calendar. */
 export interface CalendarUpdate {
   /** Unique name. At most 250 characters. */
   name?: string
@@ -1451,7 +1451,7 @@ export interface SlaRecord {
   /** The calendar whose business hours count. By name. Only in expanded answers. */
   readonly calendar?: string
 }
-/** What can be given when a sla is created. */
+/** Keys for creating a sla. */
 export interface SlaCreate {
   /** The calendar whose business hours count. */
   calendar_id?: number
@@ -1470,7 +1470,7 @@ export interface SlaCreate {
   /** The calendar whose business hours count. By name. */
   calendar?: string
 }
-/** What can be given when a sla is changed. */
+/** Keys for changing a sla. */
 export interface SlaUpdate {
   /** The calendar whose business hours count. */
   calendar_id?: number
@@ -1522,7 +1522,7 @@ export interface TriggerRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when a trigger is created. */
+/** Keys for creating a trigger. */
 export interface TriggerCreate {
   /** Unique name. At most 250 characters. */
   name: string
@@ -1545,7 +1545,7 @@ export interface TriggerCreate {
   /** True while the record is in use. */
   active?: boolean
 }
-/** What can be given when a trigger is changed. */
+/** Keys for changing a trigger. */
 export interface TriggerUpdate {
   /** Unique name. At most 250 characters. */
   name?: string
@@ -1613,7 +1613,7 @@ export interface JobRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when a job is created. */
+/** Keys for creating a job. */
 export interface JobCreate {
   /** Unique name. At most 250 characters. */
   name: string
@@ -1636,7 +1636,7 @@ export interface JobCreate {
   /** True while the record is in use. */
   active?: boolean
 }
-/** What can be given when a job is changed. */
+/** Keys for changing a job. */
 export interface JobUpdate {
   /** Unique name. At most 250 characters. */
   name?: string
@@ -1702,7 +1702,7 @@ export interface WebhookRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when a webhook is created. */
+/** Keys for creating a webhook. */
 export interface WebhookCreate {
   /** Unique name. At most 250 characters. */
   name: string
@@ -1735,7 +1735,7 @@ export interface WebhookCreate {
   /** True while the record is in use. */
   active?: boolean
 }
-/** What can be given when a webhook is changed. */
+/** Keys for changing a webhook. */
 export interface WebhookUpdate {
   /** Unique name. At most 250 characters. */
   name?: string
@@ -1789,7 +1789,7 @@ export interface TimeAccountingRecord {
   /** The activity. By name. Only in expanded answers. */
   readonly type?: string
 }
-/** What can be given when a time accounting is created. */
+/** Keys for creating a time accounting. */
 export interface TimeAccountingCreate {
   /** The ticket that the time was spent on. */
   ticket_id: number
@@ -1802,7 +1802,7 @@ export interface TimeAccountingCreate {
   /** The activity. By name. */
   type?: string
 }
-/** What can be given when a time accounting is changed. */
+/** Keys for changing a time accounting. */
 export interface TimeAccountingUpdate {
   /** The article that reports the time. */
   ticket_article_id?: number | null
@@ -1832,7 +1832,7 @@ export interface TimeAccountingTypeRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when a time accounting type is created. */
+/** Keys for creating a time accounting type. */
 export interface TimeAccountingTypeCreate {
   /** Unique name. At most 250 characters. */
   name: string
@@ -1841,7 +1841,7 @@ export interface TimeAccountingTypeCreate {
   /** True while the record is in use. */
   active?: boolean
 }
-/** What can be given when a time accounting type is changed. */
+/** Keys for changing a time accounting type. */
 export interface TimeAccountingTypeUpdate {
   /** Unique name. At most 250 characters. */
   name?: string
@@ -1869,14 +1869,14 @@ export interface ChecklistRecord {
   /** Items of the checklist. */
   readonly item_ids: number[]
 }
-/** What can be given when a checklist is created. */
+/** Keys for creating a checklist. */
 export interface ChecklistCreate {
   /** Name. At most 250 characters. */
   name?: string
   /** The ticket, which has at most one. */
   ticket_id: number
 }
-/** What can be given when a checklist is changed. */
+/** Keys for changing a checklist. */
 export interface ChecklistUpdate {
   /** Name. At most 250 characters. */
   name?: string
@@ -1902,7 +1902,7 @@ export interface ChecklistItemRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when a checklist item is created. */
+/** Keys for creating a checklist item. */
 export interface ChecklistItemCreate {
   /** The task. At most 500 characters. */
   text?: string
@@ -1913,7 +1913,7 @@ export interface ChecklistItemCreate {
   /** A linked ticket: the task is done when the ticket is closed. */
   ticket_id?: number | null
 }
-/** What can be given when a checklist item is changed. */
+/** Keys for changing a checklist item. */
 export interface ChecklistItemUpdate {
   /** The task. At most 500 characters. */
   text?: string
@@ -1941,14 +1941,14 @@ export interface ChecklistTemplateRecord {
   /** Items of the checklist. */
   readonly item_ids: number[]
 }
-/** What can be given when a checklist template is created. */
+/** Keys for creating a checklist template. */
 export interface ChecklistTemplateCreate {
   /** Name. At most 250 characters. */
   name: string
   /** True while the record is in use. */
   active?: boolean
 }
-/** What can be given when a checklist template is changed. */
+/** Keys for changing a checklist template. */
 export interface ChecklistTemplateUpdate {
   /** Name. At most 250 characters. */
   name?: string
@@ -1974,7 +1974,7 @@ export interface SharedDraftStartRecord {
   /** Time of the last change. */
   readonly updated_at: string
 }
-/** What can be given when a shared draft start is created. */
+/** Keys for creating a shared draft start. */
 export interface SharedDraftStartCreate {
   /** Name. At most 250 characters. */
   name: string
@@ -1985,7 +1985,7 @@ export interface SharedDraftStartCreate {
   /** The group that shares the draft. By name. */
   group?: string
 }
-/** What can be given when a shared draft start is changed. */
+/** Keys for changing a shared draft start. */
 export interface SharedDraftStartUpdate {
   /** Name. At most 250 characters. */
   name?: string
@@ -1996,7 +1996,7 @@ export interface SharedDraftStartUpdate {
   /** The group that shares the draft. By name. */
   group?: string
 }
-/** Columns that lists of tickets can be sorted by. */
+/** Columns by which lists of tickets can be sorted. */
 export type TicketColumn =
   | 'id'
   | 'group_id'
@@ -2036,7 +2036,7 @@ export type TicketColumn =
   | 'created_by_id'
   | 'created_at'
   | 'updated_at'
-/** Columns that lists of ticket articles can be sorted by. */
+/** Columns by which lists of ticket articles can be sorted. */
 export type ArticleColumn =
   | 'id'
   | 'ticket_id'
@@ -2059,7 +2059,7 @@ export type ArticleColumn =
   | 'created_at'
   | 'updated_at'
   | 'origin_by_id'
-/** Columns that lists of users can be sorted by. */
+/** Columns by which lists of users can be sorted. */
 export type UserColumn =
   | 'id'
   | 'organization_id'
@@ -2095,7 +2095,7 @@ export type UserColumn =
   | 'created_by_id'
   | 'created_at'
   | 'updated_at'
-/** Columns that lists of organizations can be sorted by. */
+/** Columns by which lists of organizations can be sorted. */
 export type OrganizationColumn =
   | 'id'
   | 'name'
@@ -2109,7 +2109,7 @@ export type OrganizationColumn =
   | 'created_by_id'
   | 'created_at'
   | 'updated_at'
-/** Columns that lists of groups can be sorted by. */
+/** Columns by which lists of groups can be sorted. */
 export type GroupColumn =
   | 'id'
   | 'signature_id'
@@ -2128,7 +2128,7 @@ export type GroupColumn =
   | 'created_by_id'
   | 'created_at'
   | 'updated_at'
-/** Columns that lists of roles can be sorted by. */
+/** Columns by which lists of roles can be sorted. */
 export type RoleColumn =
   | 'id'
   | 'name'
@@ -2139,7 +2139,7 @@ export type RoleColumn =
   | 'created_by_id'
   | 'created_at'
   | 'updated_at'
-/** Columns that lists of ticket states can be sorted by. */
+/** Columns by which lists of ticket states can be sorted. */
 export type TicketStateColumn =
   | 'id'
   | 'state_type_id'
@@ -2154,7 +2154,7 @@ export type TicketStateColumn =
   | 'created_by_id'
   | 'created_at'
   | 'updated_at'
-/** Columns that lists of ticket priorities can be sorted by. */
+/** Columns by which lists of ticket priorities can be sorted. */
 export type TicketPriorityColumn =
   | 'id'
   | 'name'
@@ -2167,11 +2167,11 @@ export type TicketPriorityColumn =
   | 'created_by_id'
   | 'created_at'
   | 'updated_at'
-/** Columns that lists of tags can be sorted by. */
+/** Columns by which lists of tags can be sorted. */
 export type TagColumn =
   | 'id'
   | 'name'
-/** What `collection(name)` holds, by that name. */
+/** Types of the records of `collection(name)`, by name. */
 export interface OtherRecords {
   object_manager_attributes: {
     record: ObjectAttributeRecord
@@ -2264,7 +2264,7 @@ export interface OtherRecords {
     update: SharedDraftStartUpdate
   }
 }
-/** A time of the wire as a Date. */
+/** Converts a time of a response to a Date. */
 function time(text: unknown): unknown {
   return typeof text === 'string' ? new Date(text) : text
 }
@@ -2274,8 +2274,8 @@ interface Wire {
 }
 
 /**
- * How each attribute is read from a record. Each is written out, because the engine makes a property access that is
- * written out several times faster than one by a computed name.
+ * Functions that read an attribute from a record. Generated for each attribute, because JavaScript engines access a fixed
+ * property several times faster than one with a computed name.
  */
 export const readers: { readonly [resource: string]: { readonly [attribute: string]: (record: Wire) => unknown } } = {
   tickets: {
@@ -2476,7 +2476,7 @@ export const readers: { readonly [resource: string]: { readonly [attribute: stri
   },
 }
 
-/** Attributes that stand in expanded answers only. */
+/** Attributes that only expanded answers have. */
 export const expandedOnly: { readonly [resource: string]: readonly string[] } = {
   tickets: ['article_ids', 'ticket_time_accounting_ids', 'create_article_type', 'create_article_sender'],
   users: ['roles', 'organizations', 'groups'],

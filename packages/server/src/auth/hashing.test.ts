@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashesAtOnce, hashPassword, isPassword, unknownPassword, waitingHashes } from './hashing.ts'
 
-test('more passwords at once than fit are refused with 429, and the others are checked', async () => {
+test('passwords beyond the limit are refused with 429; the others are checked', async () => {
   const room = hashesAtOnce + waitingHashes
   const all = await Promise.allSettled(Array.from({ length: room + 3 }, () => isPassword(unknownPassword, 'x')))
   const refused = all.filter(({ status }) => status === 'rejected').map((one) => (one as PromiseRejectedResult).reason)

@@ -2,15 +2,15 @@ import { availableParallelism } from 'node:os'
 import { Fault } from '../errors/fault.ts'
 
 /**
- * Passwords as they are stored: argon2id with the library's own parameters. The library is loaded with the first
- * password: a service whose callers come with tokens never needs its 3 MiB.
+ * Hashes passwords with argon2id and the default parameters of the library, which takes 3 MiB of memory and is therefore
+ * loaded with the first password.
  */
 const library = () => import('@node-rs/argon2')
 
-/** The text that is stored in the place of a password. @throws Fault `too_many_requests`. */
+/** Returns the hash of a password, as it is stored. @throws Fault `too_many_requests`. */
 export const hashPassword = (password: string): Promise<string> => inTurn(async () => (await library()).hash(password))
 
-/** Whether a password is the one that is stored so; false for what is no such text. @throws Fault `too_many_requests`. */
+/** Whether a password matches a stored hash; false for an invalid hash. @throws Fault `too_many_requests`. */
 export const isPassword = (stored: string, password: string): Promise<boolean> =>
   inTurn(async () => (await library()).verify(stored, password).catch(() => false))
 
@@ -21,9 +21,9 @@ export const isPassword = (stored: string, password: string): Promise<boolean> =
 export const unknownPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$b2YgbmFtZXMgdW5rbm93bg$5bVh0Xo2mJc7rRkq0m8WQyT3vE1sZl9uKfHn4aPdIxs'
 
-/** Hashes that are computed at once: each takes a core and one of the four threads that also read and write files. */
+/** Hashes computed concurrently: each takes a core and one of the four threads that also read and write files. */
 export const hashesAtOnce = availableParallelism() > 2 ? 2 : 1
-/** Hashes that wait for their turn, a second's worth. */
+/** The length of the queue of hashes, about a second of work. */
 export const waitingHashes = 32
 
 const waiting: (() => void)[] = []

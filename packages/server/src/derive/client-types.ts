@@ -7,106 +7,18 @@ import {
   resources,
   visibleFields,
 } from '@deskbell/contract'
+import { additions, type Key, otherResources, paths, plainForm, typedResources } from './client-shape.ts'
 
-/** Marks where a key stands: in every answer, or in expanded ones only. */
-interface Key {
-  readonly name: string
-  readonly type: string
-  readonly doc: string
-  readonly expandedOnly?: true
-  /** A moment, which loaded objects show as a `Date`. */
-  readonly isTime?: true
-}
-
-/** What hand-written routes add to a declaration, and what the service fills in. A key that is there already is replaced. */
-interface More {
-  readonly record?: readonly Key[]
-  readonly create?: readonly Key[]
-  readonly update?: readonly Key[]
-  /** Fields that a new record may leave out, because the service makes them up. */
-  readonly optional?: readonly string[]
-  /** Fields the record is made of where it has a form of its own. */
-  readonly only?: readonly string[]
-}
-
-const timeUnit = { name: 'time_unit', type: 'string | null', doc: 'Accounted time, a decimal number as text.' }
-
-const articleOfTicket = { name: 'article', type: "Omit<ArticleCreate, 'ticket_id'>" }
-const password = { name: 'password', type: 'string', doc: 'Never sent back.' }
-
-const more: Readonly<Record<string, More>> = {
-  ticket: {
-    optional: ['number'],
-    create: [
-      {
-        name: 'customer_id',
-        type: 'number | `guess:${string}`',
-        doc: 'The user who asked; `guess:` and an e-mail address finds the user, or creates one.',
-      },
-      {
-        name: 'customer',
-        type: 'string | Partial<UserCreate>',
-        doc: 'The user who asked, by login or e-mail address, or as a description of a user who is created if unknown.',
-      },
-      { ...articleOfTicket, doc: 'The first article.' },
-      { name: 'tags', type: 'string | string[]', doc: 'Tags, as a list or separated by commas.' },
-      { name: 'mentions', type: 'number[]', doc: 'Users who are subscribed to the ticket.' },
-      {
-        name: 'links',
-        type: '{ Ticket: { normal?: number[]; parent?: number[]; child?: number[] } }',
-        doc: 'Tickets it is linked to, by what they are to it.',
-      },
-    ],
-    update: [{ ...articleOfTicket, doc: 'An article that is added in the same transaction.' }],
-  },
-  article: {
-    record: [timeUnit],
-    create: [timeUnit, { name: 'attachments', type: 'object[]', doc: 'Files, as `createArticle` sends them.' }],
-  },
-  user: { optional: ['login'], create: [password], update: [password] },
-  // The one form in which tags are listed counts the tickets that have them.
-  tag: { only: ['id', 'name'], record: [{ name: 'count', type: 'number', doc: 'How many tickets have it.' }] },
-}
-
-/** The resources that the client has a collection for. Others are named in their answers only. */
-const known: readonly Resource[] = [
-  resources.ticket,
-  resources.article,
-  resources.user,
-  resources.organization,
-  resources.group,
-  resources.role,
-  resources.ticket_state,
-  resources.ticket_priority,
-  resources.tag,
-]
-
-/** Addresses that no table can be called. */
-const addresses: Readonly<Record<string, string>> = {
-  time_accounting_type: 'time_accounting/types',
-  shared_draft_start: 'tickets/shared_drafts',
-}
-
-/**
- * Resources that the client reaches by `collection(name)`: a table of their own would cost every page that loads it.
- */
-const others: readonly Resource[] = Object.values<Resource>(resources).filter(
-  (resource) => !known.includes(resource) && (resource.can.read !== undefined || resource.name in addresses),
-)
-
-/** Those whose plain answer has columns only, and those that are always expanded (docs/decisions/oddities.md). */
-const plainForm: Readonly<Record<string, 'columns' | 'expand'>> = { ticket: 'columns', article: 'expand' }
-
-/** The client's `types.ts`: an interface for each record, for what creates one and for what changes one. */
+/** Generates the client's `types.ts`: for each resource, interfaces for a record, for creating one and for changing one. */
 export function clientTypes(): string {
   const lines = [
     '// Derived from the declarations of the resources by `npm run derive`: change those, not this file.',
-    ...[...known, ...others].flatMap((resource) => [
+    ...[...typedResources, ...otherResources].flatMap((resource) => [
       ...recordLines(resource),
       ...createLines(resource),
       ...updateLines(resource),
     ]),
-    ...known.flatMap(columnLines),
+    ...typedResources.flatMap(columnLines),
     ...otherLines(),
     ...readerLines(),
   ]
@@ -114,7 +26,7 @@ export function clientTypes(): string {
 }
 
 const fieldsOf = (resource: Resource): [string, Field][] =>
-  visibleFields(resource).filter(([name]) => more[resource.name]?.only?.includes(name) ?? true)
+  visibleFields(resource).filter(([name]) => additions[resource.name]?.only?.includes(name) ?? true)
 
 /** `ticket_state` gives `TicketState`. */
 const typeName = ({ name }: Resource): string =>
@@ -152,9 +64,9 @@ function recordKeys(resource: Resource): Key[] {
     { name: idsKey(name), type: 'access' in relation ? levels : 'number[]', doc: relation.doc ?? '', ...ids },
     ...(labelled(relation) ? [{ ...labelsKey(name, relation), ...names }] : []),
   ])
-  // Where the client has a collection, a reference reads as a reference.
+  // References to typed resources are methods of loaded objects, not keys.
   const named = fieldsOf(resource)
-    .filter(([, { to }]) => to !== undefined && !known.some(({ name }) => name === to))
+    .filter(([, { to }]) => to !== undefined && !typedResources.some(({ name }) => name === to))
     .filter(([, { to }]) => resources[to as keyof typeof resources].label !== null)
     .map(([name, field]): Key => ({
       name: relationOf(name),
@@ -162,13 +74,13 @@ function recordKeys(resource: Resource): Key[] {
       doc: `${sentence(field)} By name.`,
       ...names,
     }))
-  return [...own, ...related, ...named, ...(more[resource.name]?.record ?? [])]
+  return [...own, ...related, ...named, ...(additions[resource.name]?.record ?? [])]
 }
 
 const levels = 'Record<string, string[]>'
 const sentence = ({ doc = '' }: Field): string => doc
 
-/** The relations to many that are attributes; what has `ids: false` the client reads by methods. */
+/** Relations to many that are attributes. Those with `ids: false` are methods of the client. */
 const manyOf = (resource: Resource): [string, Relation][] =>
   Object.entries(resource.many).filter(([, relation]) => !('ids' in relation))
 
@@ -181,12 +93,17 @@ const labelsKey = (name: string, relation: Relation): Key => ({
 })
 
 function otherLines(): string[] {
-  const lines = others.flatMap((resource) => {
-    const [name, type] = [addresses[resource.name] ?? resource.path, typeName(resource)]
+  const lines = otherResources.flatMap((resource) => {
+    const [name, type] = [paths[resource.name] ?? resource.path, typeName(resource)]
     const parts = ['Record', 'Create', 'Update'].map((part) => `    ${part.toLowerCase()}: ${type}${part}`)
     return [`  ${name.includes('/') ? `'${name}'` : name}: {`, ...parts, '  }']
   })
-  return ['/** What `collection(name)` holds, by that name. */', 'export interface OtherRecords {', ...lines, '}']
+  return [
+    '/** Types of the records of `collection(name)`, by name. */',
+    'export interface OtherRecords {',
+    ...lines,
+    '}',
+  ]
 }
 
 function recordLines(resource: Resource): string[] {
@@ -199,7 +116,7 @@ function recordLines(resource: Resource): string[] {
 
 const comment = (doc: string): string => `  /** ${doc.replaceAll('*/', '* /')} */`
 
-/** The other way to name what a reference or a relation points to. */
+/** Keys that set references and relations by name instead of by id. */
 function byName(resource: Resource, changing: boolean): Key[] {
   const one = settable(resource, changing)
     .filter(([, { to }]) => to !== undefined && resources[to as keyof typeof resources].label !== null)
@@ -219,17 +136,17 @@ const settable = (resource: Resource, changing: boolean): [string, Field][] =>
   fieldsOf(resource).filter(([, { write }]) => write !== 'server' && !(changing && write === 'once'))
 
 function createLines(resource: Resource): string[] {
-  const { optional = [], create = [] } = more[resource.name] ?? {}
+  const { optional = [], create = [] } = additions[resource.name] ?? {}
   const required = settable(resource, false)
     .filter(([name, field]) => mustBeGiven(field) && !optional.includes(name))
     .map(([name]) => name)
-  const doc = `/** What can be given when ${article(resource)} is created. */`
+  const doc = `/** Keys for creating ${article(resource)}. */`
   return [doc, `export interface ${typeName(resource)}Create {`, ...inputLines(resource, create, required), '}']
 }
 
 function updateLines(resource: Resource): string[] {
-  const { update = [] } = more[resource.name] ?? {}
-  const doc = `/** What can be given when ${article(resource)} is changed. */`
+  const { update = [] } = additions[resource.name] ?? {}
+  const doc = `/** Keys for changing ${article(resource)}. */`
   return [doc, `export interface ${typeName(resource)}Update {`, ...inputLines(resource, update), '}']
 }
 
@@ -248,13 +165,13 @@ function inputLines(resource: Resource, added: readonly Key[], required?: readon
   ])
 }
 
-/** A time can be given as a `Date`, which is sent in the form of the wire. */
+/** A time can also be given as a `Date`. */
 const inputTypeOf = (field: Field): string => (field.kind === 'time' ? `Date | ${typeOf(field)}` : typeOf(field))
 
-/** The columns that lists can be sorted by. */
+/** The type of the columns by which lists can be sorted. */
 function columnLines(resource: Resource): string[] {
   const names = fieldsOf(resource).flatMap(([name, { kind }]) => (kind === 'object' ? [] : [`  | '${name}'`]))
-  const doc = `/** Columns that lists of ${resource.path.replaceAll('_', ' ')} can be sorted by. */`
+  const doc = `/** Columns by which lists of ${resource.path.replaceAll('_', ' ')} can be sorted. */`
   return [doc, `export type ${typeName(resource)}Column =`, ...names]
 }
 
@@ -263,14 +180,14 @@ const article = ({ name }: Resource): string => `${/^[aeio]/.test(name) ? 'an' :
 const limited = ({ doc = '', max }: Field): string =>
   max === undefined ? doc : `${doc} At most ${max.toLocaleString('en')} characters.`
 
-/** A reference can also be named, or has a usual value that the service knows. */
+/** Whether a field is required. References are not, because they can be given by name or have a default. */
 const mustBeGiven = (field: Field): boolean =>
   !field.null &&
   field.default === undefined &&
   field.kind !== 'object' &&
   !(field.to !== undefined && resources[field.to as keyof typeof resources].label !== null)
 
-const readerHead = `/** A time of the wire as a Date. */
+const readerHead = `/** Converts a time of a response to a Date. */
 function time(text: unknown): unknown {
   return typeof text === 'string' ? new Date(text) : text
 }
@@ -280,13 +197,13 @@ interface Wire {
 }
 
 /**
- * How each attribute is read from a record. Each is written out, because the engine makes a property access that is
- * written out several times faster than one by a computed name.
+ * Functions that read an attribute from a record. Generated for each attribute, because JavaScript engines access a fixed
+ * property several times faster than one with a computed name.
  */
 export const readers: { readonly [resource: string]: { readonly [attribute: string]: (record: Wire) => unknown } } = {`
 
 function readerLines(): string[] {
-  const all = known.map(
+  const all = typedResources.map(
     (resource) => [resource.path, recordKeys(resource).filter(({ name }) => name !== 'id')] as const,
   )
   const readers = all.flatMap(([path, keys]) => [
@@ -303,7 +220,7 @@ function readerLines(): string[] {
     ...readers,
     '}',
     '',
-    '/** Attributes that stand in expanded answers only. */',
+    '/** Attributes that only expanded answers have. */',
     'export const expandedOnly: { readonly [resource: string]: readonly string[] } = {',
     ...expanded,
     '}',

@@ -10,7 +10,7 @@ import { addRecords } from '../testing/records.ts'
 import { type World, world } from '../testing/world.ts'
 import { type Example, requests } from './requests.ts'
 
-/** The module that holds the examples; the service loads it with the first request for its OpenAPI document. */
+/** Returns the module with the examples, which the service loads with the first request for its OpenAPI document. */
 export async function examplesModule(): Promise<string> {
   return `${head}\n\nexport const examples: Examples = ${jsonLines(await examplesOf())}\n`
 }
@@ -19,12 +19,12 @@ const head = `// Derived by \`npm run derive\`: change the routes and derive/req
 import type { Examples } from './operation.ts'`
 
 let made: Promise<Examples> | undefined
-/** The examples of all operations, made once. */
+/** Returns the examples of all operations; computed once. */
 export const examplesOf = (): Promise<Examples> => (made ??= makeExamples())
 
 /**
- * An example of each operation: a request to a service with the world of the tests in it, and its response. Records are
- * created first and deleted last, so that there are some of each.
+ * Sends a request for each operation to a service with test data, and records the response. Creates records first and
+ * deletes them last, so that there are some of each kind.
  */
 async function makeExamples(): Promise<Examples> {
   const place = await world()
@@ -65,7 +65,7 @@ async function prepare(place: World): Promise<void> {
 
 const order = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE']
 const rank = ({ method, path }: AnyRoute): number =>
-  // Last of all the token that the others need.
+  // The token is deleted last, because the other requests need it.
   path === '/user_access_token/:id' ? order.length : order.indexOf(method)
 
 async function ask(place: World, route: AnyRoute, { params = {}, query = '', body, as }: Example) {
@@ -82,7 +82,7 @@ async function ask(place: World, route: AnyRoute, { params = {}, query = '', bod
   })
 }
 
-/** The cookie of a visitor, and the proof that goes with it. */
+/** The cookie of a visitor and its CSRF token. */
 async function proof(place: World): Promise<Record<string, string>> {
   const { headers } = await place.ask('signshow', { as: 'anonymous' })
   return { cookie: headers['set-cookie']?.toString() ?? '', 'x-csrf-token': headers['csrf-token'] ?? '' }
@@ -90,7 +90,7 @@ async function proof(place: World): Promise<Record<string, string>> {
 
 const takesForm = (route: AnyRoute): boolean => 'takes' in route && (route.takes ?? []).includes('multipart/form-data')
 
-/** A body as a form; what is called `File` is the content of a text file. */
+/** Encodes a body as a form; the key `File` is the content of a text file. */
 async function asForm(body: object) {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
@@ -100,7 +100,7 @@ async function asForm(body: object) {
   return { headers: { 'content-type': encoded.headers.get('content-type') ?? '' }, body: await encoded.text() }
 }
 
-/** What is written down for a route; else the usual request for a record of its resource. */
+/** Returns the request of a route from `requests.ts`, or the default request for a record of its resource. */
 async function requestOf(place: World, route: AnyRoute): Promise<Example> {
   const own = requests[`${route.method} ${route.path}`]
   const [, path = ''] = route.path.split('/')
@@ -113,7 +113,7 @@ async function requestOf(place: World, route: AnyRoute): Promise<Example> {
   return { ...own, params, body: await bodyFor(place, route, resource, schema) }
 }
 
-/** The first record of a list; the last one to delete. */
+/** Returns the id of the first record of a list, or of the last one for DELETE. */
 async function idIn(place: World, { method, path }: AnyRoute): Promise<number> {
   if (!path.includes('/:id')) return 1
   const list = await place.ask(path.slice(1, path.indexOf('/:id')).replace(':ticket_id', '6'))
@@ -121,15 +121,15 @@ async function idIn(place: World, { method, path }: AnyRoute): Promise<number> {
   return records.at(method === 'DELETE' ? -1 : 0)?.id ?? 1
 }
 
-/** What the first record says, under another name. */
+/** Derives a body from the first record, with another name. */
 async function bodyFor(place: World, { method }: AnyRoute, resource: Resource, schema: object): Promise<object> {
   const { properties = {}, required = [], allOf = [] } = schema as BodySchema
   const { json } = await place.ask(`${resource.path}?per_page=1`)
   const [record = {}] = json as Record<string, unknown>[]
   const needed = [...required, ...allOf.flatMap(({ anyOf }) => anyOf[0]?.required ?? [])]
-  const telling = Object.keys(properties).filter((key) => isTelling(resource, key, record[key]))
-  const label = resource.label ?? telling[0] ?? ''
-  const keys = method === 'POST' ? new Set([...needed, ...telling.slice(0, 3)]) : new Set([label])
+  const typical = Object.keys(properties).filter((key) => hasOwnValue(resource, key, record[key]))
+  const label = resource.label ?? typical[0] ?? ''
+  const keys = method === 'POST' ? new Set([...needed, ...typical.slice(0, 3)]) : new Set([label])
   return Object.fromEntries(
     [...keys].map((key) => [key, renamed(resource.fields[key], record[key] ?? usual(resource.fields[key]), method)]),
   )
@@ -141,7 +141,8 @@ interface BodySchema {
   readonly allOf?: readonly { readonly anyOf: readonly { readonly required: readonly string[] }[] }[]
 }
 
-const isTelling = ({ fields }: Resource, key: string, value: unknown): boolean => {
+/** Whether a value is neither empty nor the default of its field. */
+const hasOwnValue = ({ fields }: Resource, key: string, value: unknown): boolean => {
   const field = fields[key]
   return field !== undefined && Boolean(value) && JSON.stringify(value) !== '{}' && value !== field.default
 }
@@ -156,15 +157,15 @@ function usual(field: Field | undefined): unknown {
   return field.kind === 'object' ? {} : field.kind === 'boolean' ? true : 1
 }
 
-/** Values that would be others each time. */
-const madeByChance: Readonly<Record<string, string>> = {
+/** Replacements for random values, so that the examples do not change. */
+const fixedValues: Readonly<Record<string, string>> = {
   token: 'a-secret-that-is-returned-once',
   delivery: '5f0c8a52-3d0f-4b6e-9a37-1c2d7e84b6a1',
 }
 
-/** One record of each list and of each kind is enough to see what a response is like. */
+/** Shortens a response to one record of each list and kind. */
 function shortened(value: unknown, key = ''): unknown {
-  if (key in madeByChance) return madeByChance[key]
+  if (key in fixedValues) return fixedValues[key]
   if (Array.isArray(value))
     return (typeof value[0] === 'object' ? value.slice(0, 1) : value.slice(0, 3)).map((one) => shortened(one))
   if (typeof value !== 'object' || value === null) return value

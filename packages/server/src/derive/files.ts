@@ -4,7 +4,7 @@ import { clientTypes } from './client-types.ts'
 import { examplesModule, examplesOf } from './examples.ts'
 import { statements } from './statements.ts'
 
-/** Files that follow from the code and are kept beside it, so that a change shows what it changes for others. */
+/** Files that are derived from the code and committed, so that a diff shows the effects of a change on clients. */
 export const derived: Readonly<Record<string, () => string | Promise<string>>> = {
   'packages/server/src/http/openapi/examples.ts': examplesModule,
   'docs/api/openapi.json': async () => specification(await examplesOf()),
@@ -14,5 +14,5 @@ export const derived: Readonly<Record<string, () => string | Promise<string>>> =
   'packages/server/src/testing/sql/postgres.sql': () => statements('postgres'),
 }
 
-/** Where one of them lies. */
+/** The absolute path of a derived file. */
 export const placeOf = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url))

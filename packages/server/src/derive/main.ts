@@ -13,4 +13,4 @@ for (const [path, make] of Object.entries(derived)) {
 if (check && stale.length > 0) {
   console.error(`Stale: ${stale.join(', ')}. Run: npm run derive`)
   process.exitCode = 1
-} else console.log(stale.length === 0 ? 'Derived files are fresh.' : `Wrote ${stale.join(', ')}.`)
+} else console.log(stale.length === 0 ? 'Derived files are up to date.' : `Wrote ${stale.join(', ')}.`)

@@ -1,6 +1,6 @@
 import type { Person } from '../testing/world.ts'
 
-/** A request for the example of an operation, where the usual one does not do. Ids are those of the world of the tests. */
+/** A request for the example of an operation, if the default one does not fit. Ids are those of the test data. */
 export interface Example {
   readonly params?: Readonly<Record<string, number | string>>
   readonly query?: string

@@ -2,7 +2,7 @@ import type { Database } from '../db/dialect.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type AskOptions, world, type World } from '../testing/world.ts'
 
-/** Requests whose statements are written down, in this order; what an earlier one ran is not said again. */
+/** Requests whose SQL statements are recorded, in this order. Each statement is listed with the first request that runs it. */
 const requests: readonly { readonly url: string; readonly as?: AskOptions['as'] }[] = [
   { url: 'users/me' },
   { url: 'users/me', as: 'nils' },
@@ -43,7 +43,7 @@ const requests: readonly { readonly url: string; readonly as?: AskOptions['as'] 
   { url: 'checklists', as: 'rita' },
 ]
 
-/** The text of every statement that these requests run on a database, under the request that first runs it. */
+/** Returns the SQL of all statements that the requests run on a database. */
 export async function statements(dialect: keyof typeof eachDialect): Promise<string> {
   const recorded: { current: Set<string> | undefined } = { current: undefined }
   const place = await world(async (fill) =>
@@ -51,7 +51,7 @@ export async function statements(dialect: keyof typeof eachDialect): Promise<str
   )
   try {
     const lines = [
-      `-- What the service asks of ${dialect}. Derived by \`npm run derive\`: change the code, not this file.`,
+      `-- Statements that the service runs on ${dialect}. Derived by \`npm run derive\`: change the code, not this file.`,
     ]
     const known = new Set<string>()
     for (const request of requests) {
@@ -61,7 +61,7 @@ export async function statements(dialect: keyof typeof eachDialect): Promise<str
       for (const text of fresh) known.add(text)
       const by = request.as === undefined ? '' : `, as ${request.as}`
       lines.push('', `-- GET /api/v1/${decodeURIComponent(request.url)}${by}`)
-      lines.push(...(fresh.length === 0 ? ['-- nothing new'] : fresh.map((text) => `${inLines(text)};`)))
+      lines.push(...(fresh.length === 0 ? ['-- no further statements'] : fresh.map((text) => `${inLines(text)};`)))
     }
     return `${lines.join('\n')}\n`
   } finally {
@@ -75,26 +75,26 @@ async function ask(place: World, { url, as = 'admin' }: (typeof requests)[number
   if (status !== 200) throw new Error(`GET ${url} as ${as} answered ${status}: ${text}`)
 }
 
-/** The same database, and every text that is asked of its readers is told. */
-function recording<D extends Database>(database: D, tell: (text: string) => void): D {
-  const told = database.sql.withPlugin({
+/** Wraps a database so that the SQL of every read is recorded. */
+function recording<D extends Database>(database: D, record: (text: string) => void): D {
+  const recorded = database.sql.withPlugin({
     transformQuery({ node, queryId }) {
-      tell(database.sql.getExecutor().compileQuery(node, queryId).sql)
+      record(database.sql.getExecutor().compileQuery(node, queryId).sql)
       return node
     },
     transformResult: async ({ result }) => result,
   })
   return {
     ...database,
-    sql: told,
+    sql: recorded,
     arrays(query) {
-      tell(query.sql)
+      record(query.sql)
       return database.arrays(query)
     },
   }
 }
 
-/** One clause a line, so that a difference shows where it is. */
+/** Puts each clause on a line, for readable diffs. */
 const inLines = (text: string): string =>
   text
     .replace(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Bytes in memory, in blocks, with the name they have when stored. */
+/** Bytes in memory, in blocks, and their hash, which is their name when stored. */
 export interface Content {
   readonly blocks: readonly Uint8Array[]
   readonly sha256: string
@@ -11,8 +11,8 @@ const smallestBlock = 4 * 1024
 const largestBlock = 1024 * 1024
 
 /**
- * Collects bytes that arrive in chunks and hashes them as they come, so that neither copying nor hashing a large file
- * ever takes long at once. The chunks are copied: a client may send millions of tiny ones, each an object of its own.
+ * Collects chunks of bytes and hashes them incrementally, so that large files do not block the event loop. Copies the
+ * chunks into blocks, because a client may send millions of tiny ones.
  */
 export class ContentBuilder {
   readonly #blocks: Buffer[] = []
@@ -31,14 +31,14 @@ export class ContentBuilder {
     }
   }
 
-  /** Ends the collection; nothing can be added afterwards. */
+  /** Returns the content. Nothing can be added afterwards. */
   done(): Content {
     const last = this.#blocks.pop()
     const blocks = last ? [...this.#blocks, last.subarray(0, last.length - this.#free.length)] : []
     return { blocks, sha256: this.#hash.digest('hex'), size: this.#size }
   }
 
-  /** Blocks double in size, so that small files take little and large ones few blocks. */
+  /** Adds a block of twice the size, so that small files take little memory and large ones few blocks. */
   #grow(): void {
     const last = this.#blocks.at(-1)?.length ?? smallestBlock / 2
     this.#free = Buffer.allocUnsafeSlow(Math.min(2 * last, largestBlock))
@@ -46,14 +46,14 @@ export class ContentBuilder {
   }
 }
 
-/** The content of bytes that are there already. */
+/** Returns the content of bytes in memory. */
 export const contentOf = (data: Uint8Array): Content => ({
   blocks: [data],
   sha256: createHash('sha256').update(data).digest('hex'),
   size: data.byteLength,
 })
 
-/** The text of a content. @throws TypeError where it is not UTF-8. */
+/** Decodes a content as text. @throws TypeError if it is not UTF-8. */
 export function textOfContent({ blocks }: Content, options?: { ignoreBOM: boolean }): string {
   const decoder = new TextDecoder('utf-8', { fatal: true, ...options })
   return blocks.map((block) => decoder.decode(block, { stream: true })).join('') + decoder.decode()

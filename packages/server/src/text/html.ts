@@ -1,21 +1,20 @@
-/** HTML from outside, read in bounded time: what mail import and the search index both make of it. */
+/** Converts untrusted HTML to text in bounded time. Used by mail import and the search index. */
 import { createRequire } from 'node:module'
 import type sanitize from 'sanitize-html'
 
-/** The parser takes some megabytes of memory, which a service that only reads does not need. */
+/** Loads the parser on demand, because it takes some megabytes of memory. */
 const load = createRequire(import.meta.url) as (name: 'sanitize-html') => typeof sanitize
 
-/** The longest body an article may have, in characters (reference, section 5.4). */
+/** The longest body of an article, in characters. */
 export const MAX_BODY_LENGTH = 1_500_000
 
-/** Elements whose content is no text of the message. */
+/** Elements whose content is not text. */
 export const NON_TEXT: string[] =
   'script style textarea option noscript title template xmp noembed noframes iframe svg math'.split(' ')
 
 /**
- * The text of `html`: tags removed, entities decoded, blocks on lines of their own, cells apart from each other. Of
- * what is longer than {@link MAX_BODY_LENGTH} the beginning; what nests deeper than any mail does comes without its
- * layout.
+ * Converts HTML to text: removes tags, decodes entities, puts blocks on separate lines and spaces between cells. Reads
+ * the first {@link MAX_BODY_LENGTH} characters. The text of HTML that is nested too deeply has no layout.
  */
 export function htmlToText(html: string): string {
   const text = clean(laidOut(html.slice(0, MAX_BODY_LENGTH)), TEXT_RULES)
@@ -23,12 +22,12 @@ export function htmlToText(html: string): string {
 }
 
 /**
- * The text of HTML that `sanitizeHtml` has made, the same as `htmlToText` finds, without a parser: every `<` in it begins a
- * tag and every `>` ends one. Documents of the search index are made of it, with each change of a ticket.
+ * Converts the output of `sanitizeHtml` to the same text as `htmlToText`, but without a parser: in sanitised HTML, every
+ * `<` begins a tag and every `>` ends one. Runs for the search document at every change of a ticket, so it must be fast.
  */
 export const safeHtmlToText = (html: string): string => tidied(unescaped(laidOut(html).replace(/<[^>]*>/g, '')))
 
-/** Breaks the line at blocks and sets cells apart. */
+/** Inserts line breaks before blocks and spaces before cells. */
 const laidOut = (html: string): string => html.replace(BLOCKS, '\n$&').replace(CELLS, ' $&')
 
 const unescaped = (text: string): string =>
@@ -41,7 +40,7 @@ const tidied = (text: string): string =>
     .replace(/\n{2,}/g, '\n\n')
     .trim()
 
-/** What the rules of the parser leave of `html`; null for what nests too deep to be parsed. */
+/** Sanitises HTML by rules. Returns null if it is nested too deeply. */
 export function clean(html: string, rules: sanitize.IOptions): string | null {
   let depth = 0
   const onOpenTag = () => {
@@ -59,7 +58,7 @@ export function clean(html: string, rules: sanitize.IOptions): string | null {
   }
 }
 
-/** The text between the tags, found without a parser in one pass; for what no parser can take. */
+/** Removes tags in one pass without a parser, for HTML that is nested too deeply. */
 export function stripTags(html: string): string {
   const pieces: string[] = []
   let at = 0
@@ -75,7 +74,7 @@ export function stripTags(html: string): string {
   return pieces.join(' ')
 }
 
-/** The parser's time grows with the square of the depth (1.5 MB of `<b>` took it a minute), so a bomb is given up here. */
+/** The nesting limit. The time of the parser grows with the square of the depth: 1.5 MB of `<b>` took a minute. */
 const BOMB_DEPTH = 1000
 
 class TooDeep extends Error {}

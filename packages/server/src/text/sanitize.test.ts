@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import { htmlToText, MAX_BODY_LENGTH, safeHtmlToText } from './html.ts'
 import { sanitizeHtml } from './sanitize.ts'
 
-/** Each has run script, loaded something or left the page in some mail reader. */
+/** Attacks that ran scripts, loaded resources or left the page in some mail program. */
 const ATTACKS = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',
@@ -50,7 +50,7 @@ const ATTACKS = [
   '<p title="&quot;><script>alert(1)</script>">x</p>',
 ]
 
-/** What no safe HTML may hold, looked for inside tags only: as text between tags it is harmless. */
+/** Patterns that must not occur inside tags; as text between tags they are harmless. */
 const FORBIDDEN =
   /^<\/?(?:script|style|iframe|object|embed|form|input|button|meta|base|link|svg|math|video|audio|textarea|xmp|noscript)\b|\son\w+\s*=|javascript:|vbscript:|data:|url\(|expression|position|z-index|\s(?:id|name|class|srcset|background)=|\ssrc="(?!cid:)|(?:href|src)="\/\/|-5000px/i
 
@@ -66,13 +66,13 @@ describe('sanitizeHtml', () => {
     })
   }
 
-  it('keeps what a mail looks like', () => {
+  it('keeps the look of a mail', () => {
     const html =
       '<p style="color:rgb(1, 2, 3);font-size:12px">Dear <b>Rita</b>,</p><table><tr><td colspan="2">1</td></tr></table>'
     assert.equal(sanitizeHtml(html), html)
   })
 
-  it('keeps line breaks and the marks of signatures, languages and directions as they are', () => {
+  it('keeps line breaks and attributes for signatures, languages and directions', () => {
     for (const html of [
       'one<br>two<hr>three',
       '<div data-signature="true" data-signature-id="7"><p>Rita<br>Printers</p></div>',
@@ -86,30 +86,30 @@ describe('sanitizeHtml', () => {
     assert.equal(sanitizeHtml('<br/><BR /><br clear="all">'), '<br><br><br>')
   })
 
-  it('keeps no class that a page could give a meaning to', () => {
+  it('removes classes that a page may use', () => {
     const html = '<p class="btn yahoo_quoted modal">a</p><div class="js-signatureMarker2">b</div><b class>c</b>'
     assert.equal(sanitizeHtml(html), '<p class="yahoo_quoted">a</p><div>b</div><b>c</b>')
   })
 
-  it('opens links elsewhere and gives no referrer', () => {
+  it('opens links in a new window without a referrer', () => {
     assert.equal(
       sanitizeHtml('<a href="https://acme.example/?a=1&amp;b=2" target="_top">x</a>'),
       '<a href="https://acme.example/?a=1&amp;b=2" rel="nofollow noreferrer noopener" target="_blank">x</a>',
     )
   })
 
-  it('remembers a remote image without loading it', () => {
+  it('keeps the address of a remote image without loading it', () => {
     assert.equal(
       sanitizeHtml('<img src="http://acme.example/pixel.gif" width="1">'),
       '<img width="1" data-remote-src="http://acme.example/pixel.gif">',
     )
   })
 
-  it('keeps images that came with the mail', () => {
+  it('keeps embedded images', () => {
     assert.equal(sanitizeHtml('<img src="CID:logo@acme">'), '<img src="cid:logo@acme">')
   })
 
-  it('hands images written into the HTML to the caller', () => {
+  it('passes `data:` images to the caller', () => {
     const seen: string[] = []
     const html = sanitizeHtml('<img alt="x" src="data:image/PNG;base64,aGVsbG8=">', {
       onDataImage: ({ mime_type, data }) => `cid:${seen.push(`${mime_type} ${data.toString()}`)}`,
@@ -118,7 +118,7 @@ describe('sanitizeHtml', () => {
     assert.equal(html, '<img alt="x" src="cid:1">')
   })
 
-  it('is its own fixed point', () => {
+  it('does not change sanitised HTML', () => {
     for (const attack of ATTACKS) {
       const once = sanitizeHtml(attack)
       if (!once.includes('data-remote-src')) assert.equal(sanitizeHtml(once), once)
@@ -126,20 +126,20 @@ describe('sanitizeHtml', () => {
   })
 
   for (const bomb of ['<b>', '<div><i>', '<table><tr><td>', '<b></i>', '<svg><style>', '<blockquote>', '<x>']) {
-    it(`gives up nesting and keeps the text: ${bomb}`, () => {
+    it(`removes excessive nesting and keeps the text: ${bomb}`, () => {
       const safe = sanitizeHtml(`${bomb.repeat(MAX_BODY_LENGTH / 20)}needle`)
       assert.ok(safe.length < MAX_BODY_LENGTH)
       assert.equal(safe.slice(0, 5) + safe.slice(-12), '<pre>needle</pre>')
     })
   }
 
-  it('survives long lists of classes and long marks', () => {
+  it('reads long lists of classes and long attributes', () => {
     const classes = 'yahoo_quoted x '.repeat(50_000)
     const safe = sanitizeHtml(`<p class="${classes}" data-signature-id="${'7'.repeat(100_000)}">needle</p>`)
     assert.match(safe, /needle<\/p>$/)
   })
 
-  it('never returns more than a body may hold', () => {
+  it('never returns more than the maximum length of a body', () => {
     for (const piece of ['&', '<', '"', '<a href="http://x">', '<p>', '&lt;']) {
       assert.ok(sanitizeHtml(piece.repeat(MAX_BODY_LENGTH)).length <= MAX_BODY_LENGTH, piece)
     }
@@ -147,14 +147,14 @@ describe('sanitizeHtml', () => {
 })
 
 describe('htmlToText', () => {
-  it('reads as the page does', () => {
+  it('returns the text in the layout of the page', () => {
     assert.equal(
       htmlToText('<style>x</style><h1>Hello</h1><p>Fish &amp; chips&nbsp;&lt;now&gt;</p><ul><li>1<li>2</ul>'),
       'Hello\n\nFish & chips <now>\n\n1\n2',
     )
   })
 
-  it('survives a bomb', () => {
+  it('reads deeply nested elements', () => {
     assert.equal(htmlToText(`${'<div>'.repeat(100_000)}needle`), 'needle')
   })
 })
@@ -173,7 +173,7 @@ describe('safeHtmlToText', () => {
     fc.string({ maxLength: 5 }),
   )
 
-  it('finds the text that the parser finds, in whatever was sanitised', () => {
+  it('finds the same text as the parser in all sanitised HTML', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const safe = sanitizeHtml(pieces.join(''))

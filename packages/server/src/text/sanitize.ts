@@ -1,40 +1,39 @@
-/** HTML from outside becomes HTML that may be shown: an allow-list of tags and attributes, no network access on display, bounded time. */
+/** Sanitises untrusted HTML: an allow-list of tags and attributes, no network access when it is shown, bounded time. */
 import type sanitize from 'sanitize-html'
 import { clean, MAX_BODY_LENGTH, NON_TEXT, stripTags } from './html.ts'
 
-/** What to do with what the HTML carries beside text. */
 export interface SanitizeOptions {
-  /** Called for each `data:` image; returns the address to show instead, or null to drop the image. Default: dropped. */
+  /** Called for each `data:` image; returns its new address, or null to remove the image. Default: removed. */
   readonly onDataImage?: (image: DataImage) => string | null
 }
 
-/** An image that was written into the HTML itself. */
+/** An image in a `data:` URL. */
 export interface DataImage {
   readonly mime_type: string
   readonly data: Buffer
 }
 
 /**
- * The safe form of `html`, at most {@link MAX_BODY_LENGTH} characters (longer input is cut first). Scripts, forms, frames, objects, comments
- * and styles that place or load anything are removed; links open elsewhere and tell nobody where from; a remote image keeps its
- * address in `data-remote-src` only, so that reading a mail never tells its sender; `cid:` images stay. The time is bounded: what
- * nests deeper than any mail does, or grows past the limit, comes back as its plain text.
+ * Sanitises HTML; the result has at most {@link MAX_BODY_LENGTH} characters, and longer input is cut first. Removes scripts,
+ * forms, frames, objects, comments and styles that position or load anything. Links open in a new window without a referrer.
+ * The address of a remote image moves to `data-remote-src`, so that reading a mail does not notify its sender; `cid:` images
+ * stay. HTML that is nested too deeply, or that becomes too long, is replaced by its plain text.
  */
 export function sanitizeHtml(html: string, options: SanitizeOptions = {}): string {
   const safe = clean(html, {
     ...RULES,
     transformTags: { '*': cleanStyle, a: openElsewhere, img: (tag, attributes) => image(tag, attributes, options) },
   })
-  // The parser closes void elements as XHTML does. Every other `>` of its output is escaped, so that this finds nothing else.
+  // The parser writes void elements as XHTML does. Every other `>` in its output is escaped.
   if (safe !== null && safe.length <= MAX_BODY_LENGTH) return safe.replaceAll(' />', '>').trim()
   const text = stripTags(html.slice(0, MAX_BODY_LENGTH))
   return `<pre>${escape(text.slice(0, MAX_BODY_LENGTH / LONGEST_ESCAPE))}</pre>`
 }
 
-/** Deeper elements lose their tags and keep their text: real mail nests tables about 30 deep. */
+/** Elements that are nested deeper lose their tags. Real mail nests tables about 30 deep. */
 const NESTING_LIMIT = 100
 
-/** `&quot;`: what one character becomes at most when it is escaped. */
+/** The length of the longest escape, `&quot;`. */
 const LONGEST_ESCAPE = 6
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -50,8 +49,8 @@ const TAGS = [
 ].flatMap((line) => line.split(' '))
 
 /**
- * The classes by which existing programs find a signature, a quoted mail and a table of their own. Every other class is
- * dropped, so that no text can borrow the look of a page that shows it.
+ * Classes by which existing clients find signatures, quoted mails and their own tables. All others are removed, so that a
+ * mail cannot imitate the look of the page that shows it.
  */
 const CLASSES = ['js-signatureMarker', 'yahoo_quoted', 'zammad-table']
 
@@ -94,7 +93,7 @@ function image(tagName: string, attributes: sanitize.Attributes, options: Saniti
   return { tagName, attribs: shown === null ? others : { ...others, src: shown } }
 }
 
-/** Only the raster formats that every browser shows and none executes. */
+/** Reads a `data:` URL with a raster image; other formats may contain scripts. */
 function readDataImage(address: string): DataImage | null {
   const match = /^data:(image\/(?:png|jpeg|gif|webp));base64,/i.exec(address)
   if (!match?.[1]) return null
@@ -102,7 +101,7 @@ function readDataImage(address: string): DataImage | null {
   return data.length > 0 ? { mime_type: match[1].toLowerCase(), data } : null
 }
 
-/** Properties that say how text looks and nothing about where it stands or what it loads. */
+/** Properties for the look of text, without those that position elements or load resources. */
 const STYLES = new Set(
   [
     'color background-color font-family font-size font-style font-weight line-height white-space text-align text-decoration',
@@ -112,7 +111,7 @@ const STYLES = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Colours, sizes and names. No backslash (CSS escapes), no `url(`, no `expression(`: `rgb(` is the only function. */
+/** Colors, sizes and names. No backslash (CSS escapes) and no function except `rgb()`. */
 const STYLE_VALUE = /^(?:rgba?\([\d\s.,%]{1,40}\)|[\w\s.,%#'+-]){1,200}$/i
 
 const MAX_DECLARATIONS = 40

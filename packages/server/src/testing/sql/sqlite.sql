@@ -1,4 +1,4 @@
--- What the service asks of sqlite. Derived by `npm run derive`: change the code, not this file.
+-- Statements that the service runs on sqlite. Derived by `npm run derive`: change the code, not this file.
 
 -- GET /api/v1/users/me
 select "id", "user_id", "hash", "preferences", "expires_at", "last_used_at", (select value
@@ -432,7 +432,7 @@ select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("
   limit 0 + ? offset ?;
 
 -- GET /api/v1/tickets, as rita
--- nothing new
+-- no further statements
 
 -- GET /api/v1/tickets, as nils
 select count(*) as "count"
@@ -449,10 +449,10 @@ select "tickets"."id", concat('{"id":', "tickets"."id", ',"group_id":', ifnull("
   limit 0 + ? offset ?;
 
 -- GET /api/v1/tickets?page=100
--- nothing new
+-- no further statements
 
 -- GET /api/v1/tickets?after=2
--- nothing new
+-- no further statements
 
 -- GET /api/v1/tickets?sort_by=title,created_at&order_by=desc,asc
 select "tickets"."id"
@@ -559,7 +559,7 @@ select distinct "pair"."user_id", "pair"."group_id" as "far_id", "far"."name", "
   order by "pair"."group_id", "pair"."access";
 
 -- GET /api/v1/users/8, as nils
--- nothing new
+-- no further statements
 
 -- GET /api/v1/organizations?full=true
 select count(*) as "count"
