@@ -1,9 +1,9 @@
-/** Longest delay of timers in milliseconds; with a longer one they fire at once. */
+/** Longest delay of a timer in milliseconds; timers with a longer one fire at once. */
 const longest = 2 ** 31 - 1
 
 /**
- * A promise that is rejected with the signal's reason as soon as it is aborted. `start` may return a function that
- * cancels the wait then.
+ * Returns a promise that is rejected with the signal's reason on an abort. `start` may return a function that cancels the
+ * wait in that case.
  */
 export function abortable<T>(
   signal: AbortSignal | undefined,
@@ -26,7 +26,7 @@ export function abortable<T>(
   })
 }
 
-/** Waits. */
+/** Waits `ms` milliseconds. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return abortable(signal, (resolve) => {
     const timer = setTimeout(resolve, Math.min(ms, longest))
@@ -34,19 +34,20 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** The result of `work`, or the signal's reason as soon as it is aborted, even if the work goes on. */
+/** Returns the result of `work`; rejects with the signal's reason on an abort, even if the work continues. */
 export function race<T>(work: T | Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   return abortable(signal, (resolve, reject) => void Promise.resolve(work).then(resolve, reject))
 }
 
+/** A signal that follows another one. */
 export interface Linked {
   readonly signal: AbortSignal
   abort(reason?: unknown): void
-  /** Removes the listener on the parent and the timer; must be called when the work is over. */
+  /** Removes the timer and the listener on the parent; must be called when the work has ended. */
   done(): void
 }
 
-/** A signal that is aborted with `parent`, and with the result of `late` after `ms` milliseconds. */
+/** Returns a signal that is aborted with `parent`, or with the result of `late` after `ms` milliseconds. */
 export function link(parent: AbortSignal | undefined, ms?: number, late?: () => unknown): Linked {
   const controller = new AbortController()
   const follow = () => controller.abort(parent?.reason)
@@ -64,10 +65,10 @@ export function link(parent: AbortSignal | undefined, ms?: number, late?: () => 
 }
 
 /**
- * The result of `work`; fails with the parent's reason as soon as it is aborted, and with the result of `late` after
- * `ms` milliseconds. The signal that `work` gets is aborted then, but the failure does not wait for it to stop.
+ * Returns the result of `work`. Rejects with the parent's reason on an abort, and with the result of `late` after `ms`
+ * milliseconds. The signal of `work` is aborted in both cases, but the rejection does not wait for the work to stop.
  */
-export function patiently<T>(
+export function withDeadline<T>(
   parent: AbortSignal | undefined,
   ms: number,
   late: () => unknown,

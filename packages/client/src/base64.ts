@@ -1,7 +1,7 @@
-/** Bytes in one step; a multiple of three, so that the pieces of text can be joined. */
+/** Bytes in one step: a multiple of three, so that the encoded parts can be joined. */
 const step = 3 * 8192
 
-/** Base64 without Node's Buffer, in pieces, so that a large file does not overflow the call stack. */
+/** Encodes bytes as Base64 without Node's Buffer. Works in steps, because a large file would overflow the call stack. */
 export function encodeBase64(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += step) {

@@ -1,38 +1,38 @@
 import type { RecordCache } from './collection-types.ts'
 
-/** A record as it came over the wire. */
+/** A record as the server sent it. */
 export interface Wire {
   readonly [name: string]: unknown
 }
 
-/** Where the records of one answer come from. */
+/** The answer that records come from. */
 export interface Origin {
-  /** Requests are numbered when they start, so that an old answer that arrives late does not replace a newer one. */
+  /** Start number of the request. It keeps an old answer that arrives late from replacing a newer one. */
   readonly started: number
-  /** When the answer arrived, in milliseconds of the monotonic clock. */
+  /** Time of arrival, in milliseconds of the monotonic clock. */
   readonly at: number
-  /** Number of single loads from items of this answer, by relation; `lazyLoop` warns when there are many. */
+  /** Number of single loads from items of this answer, by relation. A high number causes a `lazyLoop` event. */
   loads?: Map<string, number>
-  /** The page the records came on, kept only where relations are loaded in batches. */
+  /** All records of the page; present only if relations are loaded in batches. */
   page?: readonly Wire[]
 }
 
-/** One state of a record. Immutable: objects keep the state they have when a newer entry replaces it. */
+/** One state of a record. Immutable: loaded objects keep their state when a newer entry replaces it in the cache. */
 export interface Entry {
   readonly record: Wire
-  /** The answer with names and extra attributes, when it is of the same state as `record`. */
+  /** The expanded form of the same state, with names and extra attributes, if it is known. */
   readonly expanded: Wire | undefined
   readonly origin: Origin
 }
 
-/** The newest known entry of each id, in order of use. `make` turns an entry into a loaded object for `peek`. */
+/** The newest known entry of each id, least recently used first. */
 export class Cache<T> implements RecordCache<T> {
   maxAge = Infinity
   readonly stats = { hits: 0, misses: 0, evictions: 0 }
   readonly #indexed = new Map<number, Entry>()
-  /** Pages whose records are indexed at the next look into the cache: a loop over a list alone needs no index. */
+  /** Pages whose records are indexed at the next access to the cache, because a loop over a list alone needs no index. */
   #pages: { records: readonly Wire[]; expanded: boolean; origin: Origin }[] = []
-  /** Start numbers of deletions, so that an answer to an earlier request does not bring a deleted record back. */
+  /** Start numbers of deletions, so that the answer to an earlier request does not restore a deleted record. */
   readonly #deleted = new Map<number, number>()
   #maxSize = -1
   /** Answers to requests that started before the last `clear()` are not stored. */
@@ -40,7 +40,7 @@ export class Cache<T> implements RecordCache<T> {
   readonly #make: (entry: Entry) => T
   readonly #now: () => number
 
-  /** `now` returns the start number of the next request. */
+  /** `make` turns an entry into a loaded object for `peek`; `now` returns the start number of the next request. */
   constructor(make: (entry: Entry) => T, now: () => number) {
     this.#make = make
     this.#now = now
@@ -110,7 +110,7 @@ export class Cache<T> implements RecordCache<T> {
     this.#clearedAt = this.#now()
   }
 
-  /** The entry, if it has what is needed and is young enough; counts as a use. */
+  /** Returns the entry if it is complete enough and at most `maxAge` milliseconds old; counts as a use. */
   use(id: number, expanded = false, maxAge = this.maxAge): Entry | undefined {
     const entry = this.#entries.get(id)
     if (!entry || (expanded && !entry.expanded) || performance.now() - entry.origin.at > maxAge) {
@@ -123,12 +123,12 @@ export class Cache<T> implements RecordCache<T> {
     return entry
   }
 
-  /** The entry, without counting as a use. */
+  /** Returns the entry without counting as a use. */
   known(id: number): Entry | undefined {
     return this.#entries.get(id)
   }
 
-  /** Stores a received record unless a newer one is there; returns its entry in both cases. */
+  /** Stores a received record unless the cache has a newer one; returns the entry of the received record in both cases. */
   store(id: number, record: Wire, expanded: boolean, origin: Origin): Entry {
     const old = this.#entries.get(id)
     const { started } = origin
@@ -145,7 +145,7 @@ export class Cache<T> implements RecordCache<T> {
     return entry
   }
 
-  /** Stores a page of records as `store` does each of them, later where nothing has to be dropped for them. */
+  /** Stores a page of records like `store`, but indexes them later if the cache has no size limit. */
   storePage(records: readonly Wire[], expanded: boolean, origin: Origin): void {
     if (this.#maxSize === 0) return
     this.#pages.push({ records, expanded, origin })
@@ -175,13 +175,13 @@ export class Cache<T> implements RecordCache<T> {
   }
 }
 
-/** The expanded part of an entry, where it is of the same state as `record`. */
+/** Returns the expanded form of an entry if it has the same state as `record`. */
 function sameState(entry: Entry, record: Wire): Wire | undefined {
   const time = record['updated_at']
   return time !== undefined && entry.record['updated_at'] === time ? entry.expanded : undefined
 }
 
-/** Compares the server's times where there are any, else the order in which the requests started. */
+/** Compares the times of change if both records have one, and the order in which the requests started. */
 function isNewer(entry: Entry, record: Wire, started: number): boolean {
   const cached = entry.record['updated_at']
   const received = record['updated_at']

@@ -1,4 +1,4 @@
-import { patiently } from './abort.ts'
+import { withDeadline } from './abort.ts'
 import type { Origin } from './cache.ts'
 import type { ClientOptions, Send } from './client-options.ts'
 import type { Events } from './diagnostics.ts'
@@ -69,7 +69,7 @@ export class ClientCore implements Core {
     work: () => Promise<T>,
   ): Promise<T> {
     try {
-      return await patiently(signal, ms, () => new TimeoutError(`Nothing for ${ms} ms`, answer.info), work)
+      return await withDeadline(signal, ms, () => new TimeoutError(`Nothing for ${ms} ms`, answer.info), work)
     } catch (error) {
       if (signal?.aborted) throw error
       const broken =

@@ -1,36 +1,36 @@
 import type { Credentials } from './client-options.ts'
 
-/** Keeps the value of the Authorization header out of every other part of the client. */
+/** Keeps the value of the Authorization header out of all other parts of the client. */
 export class Authorization {
-  readonly #ask: (() => string | Promise<string>) | undefined
+  readonly #callback: (() => string | Promise<string>) | undefined
   #header: string | Promise<string> | undefined
-  /** What must not appear anywhere: the last header value and the secret in it. */
+  /** Texts that must not appear in errors: the last header value and the secret in it. */
   #secrets: string[] = []
 
   constructor(credentials: Credentials) {
-    if ('authorization' in credentials) this.#ask = credentials.authorization
+    if ('authorization' in credentials) this.#callback = credentials.authorization
     else this.#header = this.#keep(fixedHeader(credentials), ...('basic' in credentials ? credentials.basic : []))
   }
 
-  /** The header's value. Concurrent callers share one call of the callback; its failure rejects them all. */
+  /** Returns the value of the header. Concurrent callers share one call of the callback and its failure. */
   header(): string | Promise<string> {
     if (this.#header) return this.#header
-    const asked = Promise.resolve()
-      .then(this.#ask)
+    const pending = Promise.resolve()
+      .then(this.#callback)
       .then((value) => this.#keep(value))
-    this.#header = asked
-    asked.catch(() => this.#forget(asked))
-    return asked
+    this.#header = pending
+    pending.catch(() => this.#forget(pending))
+    return pending
   }
 
-  /** After a 401 to a request that used `header`: whether asking again may help. */
+  /** Discards `header` after a 401; returns true if the callback may provide another one. */
   renew(header: string | Promise<string>): boolean {
-    if (!this.#ask) return false
+    if (!this.#callback) return false
     this.#forget(header)
     return true
   }
 
-  /** The text without the credentials, should a server repeat them in an error. */
+  /** Replaces credentials in a text, such as an error of a server that repeats them. */
   hide(text: string): string {
     let hidden = text
     for (const secret of this.#secrets) hidden = hidden.replaceAll(secret, '***')
@@ -41,7 +41,7 @@ export class Authorization {
     if (this.#header === header) this.#header = undefined
   }
 
-  /** Refuses here what `fetch` would refuse with the value in its message. */
+  /** Rejects invalid header values here, because the error of `fetch` would contain the value. */
   #keep(header: string, ...more: string[]): string {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(header)) {
       throw new TypeError('The credentials contain a character that a header cannot carry')

@@ -2,21 +2,21 @@ import { abortable } from './abort.ts'
 import { forWaiter, traceHere } from './errors.ts'
 
 /**
- * A request several callers wait for. Each may leave by its own signal; when the last one has left and the answer is
- * not in yet, the request is aborted.
+ * A request that several callers wait for. Each has its own signal; when all have aborted before the answer arrives, the
+ * request is aborted.
  */
 export class Flight<V> {
   readonly #controller = new AbortController()
   readonly #waiters = new Set<{ arrive(value: V): void; fail(error: unknown): void }>()
-  readonly #over: () => void
+  readonly #onEnd: () => void
   readonly #deferred: boolean
 
   /**
-   * Starts `run`; calls `over` once, as soon as the request cannot be joined any more. `deferred`: `run` sends the
-   * request later, when the frames of its first caller are gone.
+   * Starts `run`. `onEnd` is called once, when the request can no longer be joined. `deferred`: `run` sends the request
+   * later, when the stack of its first caller is gone.
    */
-  constructor(run: (signal: AbortSignal) => Promise<V>, over: () => void, deferred = false) {
-    this.#over = over
+  constructor(run: (signal: AbortSignal) => Promise<V>, onEnd: () => void, deferred = false) {
+    this.#onEnd = onEnd
     this.#deferred = deferred
     run(this.#controller.signal).then(
       (value) => this.#settle((waiter) => waiter.arrive(value)),
@@ -24,9 +24,9 @@ export class Flight<V> {
     )
   }
 
-  /** Waits for the answer. `keep` gets it before any other code runs, so that no read in between asks again. */
+  /** Waits for the answer. `keep` receives it before any other code runs, so that no read in between sends a request. */
   join(signal: AbortSignal | undefined, keep: (value: V) => void): Promise<V> {
-    // The caller who began a request that was sent at once is in the trace of the request itself.
+    // The trace of a request that was sent at once contains its first caller already.
     const trace = this.#deferred || this.#waiters.size ? traceHere() : undefined
     return abortable(signal, (resolve, reject) => {
       const waiter = {
@@ -40,16 +40,16 @@ export class Flight<V> {
       return () => {
         this.#waiters.delete(waiter)
         if (this.#waiters.size) return
-        this.#over()
+        this.#onEnd()
         this.#controller.abort(signal?.reason)
       }
     })
   }
 
-  #settle(tell: (waiter: { arrive(value: V): void; fail(error: unknown): void }) => void): void {
-    this.#over()
+  #settle(notify: (waiter: { arrive(value: V): void; fail(error: unknown): void }) => void): void {
+    this.#onEnd()
     const waiters = [...this.#waiters]
     this.#waiters.clear()
-    waiters.forEach(tell)
+    waiters.forEach(notify)
   }
 }

@@ -1,27 +1,31 @@
+/** The method that Node's `util.inspect` and `console.log` call. */
 export const inspect = Symbol.for('nodejs.util.inspect.custom')
 
-/** What is asked for when awaited. A `then` that starts nothing by itself, and the rest of a Promise. */
+/** A symbol, so that no attribute of a server can collide with it. */
+export const start = Symbol('start')
+
+/** A value that is requested when it is awaited: a `then` without work of its own, and the other methods of a Promise. */
 export abstract class Thenable<V> {
-  /** Begins, or joins what has begun. */
-  abstract ask(): Promise<V>
+  /** Starts the request, or joins it if it is under way. */
+  abstract [start](): Promise<V>
 
   // oxlint-disable-next-line unicorn/no-thenable -- being awaitable is the purpose
   then<A = V, B = never>(
     onfulfilled?: ((value: V) => A | PromiseLike<A>) | null,
     onrejected?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.ask().then(onfulfilled, onrejected)
+    return this[start]().then(onfulfilled, onrejected)
   }
 
   catch<R = never>(onrejected?: ((error: unknown) => R | PromiseLike<R>) | null): Promise<V | R> {
-    return this.ask().catch(onrejected)
+    return this[start]().catch(onrejected)
   }
 
   finally(onfinally?: (() => void) | null): Promise<V> {
-    return this.ask().finally(onfinally)
+    return this[start]().finally(onfinally)
   }
 
-  /** Using it as text or number is a forgotten `await`; saying so beats "[object Object]". */
+  /** The use as text or number is a forgotten `await`; the error explains that, unlike "[object Object]". */
   [Symbol.toPrimitive](): never {
     throw new TypeError(`${this[inspect]()} is not a value yet: await it`)
   }
@@ -31,19 +35,19 @@ export abstract class Thenable<V> {
   }
 }
 
-/** A value asked for at the first `then`, once; asked again only after a failure. */
+/** A value that is requested once, at the first `then`; again only after a failure. */
 export class LazyValue<V> extends Thenable<V> {
-  readonly #begin: () => Promise<V>
-  #asked: Promise<V> | undefined
+  readonly #request: () => Promise<V>
+  #pending: Promise<V> | undefined
 
-  constructor(begin: () => Promise<V>) {
+  constructor(request: () => Promise<V>) {
     super()
-    this.#begin = begin
+    this.#request = request
   }
 
-  ask(): Promise<V> {
-    return (this.#asked ??= this.#begin().catch((error: unknown) => {
-      this.#asked = undefined
+  [start](): Promise<V> {
+    return (this.#pending ??= this.#request().catch((error: unknown) => {
+      this.#pending = undefined
       throw error
     }))
   }

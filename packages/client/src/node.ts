@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises'
 import type { Attachment, RequestOptions } from '@deskbell/client'
 
 /**
- * Saves an attachment; gives the path. A folder as `target` gets the attachment's own name, cut to its last part, so
- * that a name from outside never leaves the folder. The file appears only when it is complete.
+ * Saves an attachment and returns the path. If `target` is a folder, the file gets the last part of the attachment's name, so
+ * that a name chosen by others cannot lead out of the folder. The file appears when it is complete.
  */
 export async function download(attachment: Attachment, target: string, options?: RequestOptions): Promise<string> {
   const folder = await stat(target).catch(() => undefined)
@@ -26,15 +26,15 @@ export async function download(attachment: Attachment, target: string, options?:
   return path
 }
 
-/** A file on disk in the form that `createArticle` takes; its content is read when it is sent. */
+/** Returns a file on disk in the form for `createArticle`. The content is read when it is sent. */
 export async function upload(path: string, type = 'application/octet-stream') {
   return { name: basename(path), type, data: await openAsBlob(path, { type }) }
 }
 
 /**
- * Whether a webhook comes from the service: `signature` is its `X-Hub-Signature-256` header, or the older
- * `X-Hub-Signature`, `body` what was received, byte by byte, and `token` the webhook's signature token. Takes the same
- * time whatever is wrong.
+ * Returns true if a webhook comes from the service. `signature` is its `X-Hub-Signature-256` header or the older
+ * `X-Hub-Signature`, `body` the unchanged bytes received, and `token` the webhook's signature token. The time does not
+ * depend on where the signatures differ.
  */
 export function verifyWebhook(body: string | Uint8Array, signature: string | undefined, token: string): boolean {
   const algorithm = signature?.startsWith('sha256=') ? 'sha256' : 'sha1'

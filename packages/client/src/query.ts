@@ -1,7 +1,7 @@
 /**
- * A value for a search, quoted so that nothing in it is part of the search language:
- * `customer.email:${quote(address)}`. It is found as a phrase: its words next to each other.
- * @throws TypeError for blank text, which the language has no phrase for (an empty field is `_missing_:field`).
+ * Returns a value in quotes for a search, so that nothing in it has a meaning in the search language:
+ * `customer.email:${quote(address)}`. It matches as a phrase: its words next to each other.
+ * @throws TypeError for blank text, which cannot be a phrase (an empty field is `_missing_:field`).
  */
 export function quote(value: string | number | boolean | Date): string {
   const text = value instanceof Date ? value.toISOString() : String(value)

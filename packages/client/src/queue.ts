@@ -1,14 +1,14 @@
 import { abortable } from './abort.ts'
 
 /**
- * Lets at most `max` requests run at a time, first in, first out: a `Promise.all` over a thousand references must not
- * open a thousand sockets. Shared by all clients made from one another.
+ * Runs at most `max` requests at a time, first in, first out, so that a `Promise.all` over a thousand references does not open
+ * a thousand sockets. A client and those derived from it share a queue.
  */
 export class Queue {
   readonly #max: number
   #active = 0
   #resumeAt = 0
-  /** A Set keeps the order of arrival and forgets an aborted waiter at once. */
+  /** A Set keeps the order of arrival and removes an aborted waiter in constant time. */
   readonly #waiting = new Set<() => void>()
   #waking = false
 
@@ -16,7 +16,7 @@ export class Queue {
     this.#max = max
   }
 
-  /** Resolves when a place is free, `undefined` where one is free at once; the caller must `leave()` it. */
+  /** Resolves when a place is free; returns `undefined` if one is free at once. The caller must `leave()` it. */
   enter(signal: AbortSignal | undefined): Promise<void> | undefined {
     if (this.#active < this.#max && !this.#waiting.size && performance.now() >= this.#resumeAt) {
       this.#active++
@@ -35,7 +35,7 @@ export class Queue {
     this.#admit()
   }
 
-  /** Nothing starts for `ms` milliseconds: the server asked everybody to wait. */
+  /** Starts no request for `ms` milliseconds, for example because of a `Retry-After`. */
   pause(ms: number): void {
     this.#resumeAt = Math.max(this.#resumeAt, performance.now() + ms)
   }

@@ -1,24 +1,22 @@
 import type { Entry } from './cache.ts'
 import { defineLists, defineVerbs, isSame } from './identity.ts'
 import type { Awaitable, LoadedObject, Reference, Store, Via } from './internals.ts'
-import { inspect, LazyValue, Thenable } from './lazy.ts'
+import { inspect, LazyValue, start, Thenable } from './lazy.ts'
 import type { LoadOptions } from './options.ts'
 import { entryFor, knownEntry, loadWith, setEntry, store } from './symbols.ts'
 
 type LoadedOrNull = LoadedObject | null
 
-/** What references with and without a known id have in common. Everything is an accessor or method of the prototype. */
+/** The common members of references and paths, all on the prototype. */
 abstract class AwaitableBase extends Thenable<LoadedOrNull> implements Awaitable {
   declare readonly [store]: Store;
 
-  /** The state to answer from; `null` where a path ends at an empty relation. */
   abstract [entryFor](options: LoadOptions): Promise<Entry | null>
-  /** The newest state known without a request. */
   abstract [knownEntry](): Entry | undefined
   abstract get loaded(): boolean
   abstract reload(options?: LoadOptions): Promise<LoadedOrNull>
 
-  ask(): Promise<LoadedOrNull> {
+  [start](): Promise<LoadedOrNull> {
     return this.load()
   }
 
@@ -36,7 +34,6 @@ abstract class AwaitableBase extends Thenable<LoadedOrNull> implements Awaitable
     return new LazyValue(async () => (await this[loadWith](name))?.get(name))
   }
 
-  /** The loaded object with an attribute that may stand in expanded answers only; asks for one where needed. */
   async [loadWith](name: string): Promise<LoadedOrNull> {
     const expand = this[store].spec.expanded.includes(name) && !(name in (this[knownEntry]()?.record ?? {}))
     return this.load({ expand })
@@ -52,7 +49,7 @@ abstract class AwaitableBase extends Thenable<LoadedOrNull> implements Awaitable
   }
 }
 
-/** A record whose id is known. Holds what it loaded, whatever happens to the cache. */
+/** A record whose id is known. It keeps its loaded state regardless of the cache. */
 export class ReferenceBase extends AwaitableBase implements Reference {
   declare readonly id: number
   #entry: Entry | undefined
@@ -88,7 +85,7 @@ export class ReferenceBase extends AwaitableBase implements Reference {
     return this[store].make(await this[store].reload(this.id, options, this.#keep), options.expand)
   }
 
-  /** Holds another state from now on; gives it as a loaded object. */
+  /** Replaces the state and returns it as a loaded object. */
   [setEntry](entry: Entry): LoadedObject {
     this.#keep(entry)
     return this[store].make(entry)
@@ -99,7 +96,7 @@ export class ReferenceBase extends AwaitableBase implements Reference {
   }
 }
 
-/** A record reached over a relation of one that may not be loaded yet. */
+/** A record at the end of a relation of a record that may not be loaded yet. */
 export class PathBase extends AwaitableBase {
   readonly #parent: Awaitable
   readonly #relation: string
@@ -133,7 +130,7 @@ export class PathBase extends AwaitableBase {
     return reference && reference.reload(options)
   }
 
-  /** In an object, because a reference returned as it is would be loaded by the `await`. */
+  /** Returns the reference in an object, because an `await` of the reference itself would load it. */
   async #find({ signal, timeout, retry }: LoadOptions): Promise<{ reference: Reference | null }> {
     if (this.#reference === undefined) {
       const entry = await this.#parent[entryFor]({ signal, timeout, retry })
@@ -173,7 +170,7 @@ function defineMembers(prototype: AwaitableBase, of: Store): void {
   }
 }
 
-/** Lets references answer for one more attribute. */
+/** Adds an attribute to the prototype of a reference or path. */
 export function defineLazy(prototype: Awaitable, name: string): void {
   if (name in prototype) return
   Object.defineProperty(prototype, name, {

@@ -1,16 +1,16 @@
 import type { LoadOptions } from './options.ts'
 
-/** What a call gave, and the last response it got. */
+/** The result of a call and the last response to it. */
 export interface WithResponse<T> {
   readonly value: T
-  /** Its status and headers are there; its body was read. */
+  /** Has status and headers; its body has been read. */
   readonly response: Response
 }
 
 /**
- * Makes a call and gives its response too: `await withResponse((options) => client.users.create(values, options))`.
- * What is in a cache is asked for again.
- * @throws TypeError when the call sent no request.
+ * Makes a call and returns its response, too: `await withResponse((options) => client.users.create(values, options))`.
+ * Cached records are requested again.
+ * @throws TypeError if the call sent no request.
  */
 export async function withResponse<T>(call: (options: LoadOptions) => PromiseLike<T>): Promise<WithResponse<T>> {
   let response: Response | undefined

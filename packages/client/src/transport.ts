@@ -1,4 +1,4 @@
-import { link, patiently, race, sleep } from './abort.ts'
+import { link, withDeadline, race, sleep } from './abort.ts'
 import type { RetryPolicy } from './client-options.ts'
 import type { Authorization } from './credentials.ts'
 import type { Cause, Events } from './diagnostics.ts'
@@ -17,7 +17,7 @@ import {
 import type { CreateOptions } from './options.ts'
 import type { Queue } from './queue.ts'
 
-/** One call: what to send and how patiently. */
+/** One call: what to send and how withDeadline. */
 export interface Call extends CreateOptions {
   method: string
   /** Below `/api/v1`, or from the root when it begins with `/api/`. */
@@ -132,7 +132,7 @@ export class Transport {
     await queue.enter(life)
     const late = () => new TimeoutError(`No answer within ${timeout} ms`, info)
     try {
-      return await patiently(life, timeout, late, async (signal) => {
+      return await withDeadline(life, timeout, late, async (signal) => {
         stats.sent++
         emit('request', { id, method, url: info.url ?? url, attempt: info.attempts ?? 1, cause: call.cause })
         const began = performance.now()

@@ -10,14 +10,14 @@ const all: readonly Resource[] = Object.values(resources)
 const byName = resources as Readonly<Record<string, Resource>>
 const fieldsOf = ({ fields }: Resource): [string, Field][] => Object.entries(fields)
 
-test('a resource is found under its own name, and no two share a table or a model', () => {
+test('the key of a resource is its name, and tables and models are unique', () => {
   for (const [name, resource] of Object.entries(byName)) assert.equal(resource.name, name)
   assert.equal(new Set(all.map(({ path }) => path)).size, all.length)
   assert.equal(new Set(all.map(assetName)).size, all.length)
   for (const { name, path } of all) assert.match(`${name} ${path}`, /^[a-z_]+ [a-z_]+$/)
 })
 
-test('every reference points to a resource, is called after its relation, and no key is there twice', () => {
+test('every reference points to a resource and ends in _id, and keys are unique', () => {
   for (const resource of all) {
     for (const [name, { kind, to }] of fieldsOf(resource)) {
       assert.equal(to !== undefined, kind === 'ref', `${resource.name}.${name}`)
@@ -37,7 +37,7 @@ test('every reference points to a resource, is called after its relation, and no
   }
 })
 
-test('every relation to many goes to a resource, over a field of it or a table between them', () => {
+test('every relation to many leads to a resource, by a field of it or by a join table', () => {
   for (const resource of all) {
     for (const [name, relation] of Object.entries(resource.many)) {
       const far = byName[relation.to]
@@ -54,7 +54,7 @@ test('every relation to many goes to a resource, over a field of it or a table b
   }
 })
 
-test('a label is a field that every row has, that anybody may see, and that tells rows apart', () => {
+test('a label is a visible, unique text field that is never null', () => {
   for (const { name, label, fields } of all) {
     if (label === null) continue
     const field = fields[label]
@@ -65,7 +65,7 @@ test('a label is a field that every row has, that anybody may see, and that tell
   }
 })
 
-test('every permission that opens something is on the list, and so is each parent that has no children of its own name', () => {
+test('every permission of a declaration is in the list of permissions, and each has a name and a sentence of the right form', () => {
   const known = new Set<string>(Object.keys(permissions))
   for (const { name, can } of all) {
     for (const permission of Object.values(can).flat()) assert.ok(known.has(permission), `${name}: ${permission}`)
@@ -76,7 +76,7 @@ test('every permission that opens something is on the list, and so is each paren
   }
 })
 
-test('each field carries only what its kind can carry, and defaults are of its kind', () => {
+test('each field has only the flags of its kind, and defaults have the right type', () => {
   const types: Partial<Record<Kind, string>> = {
     integer: 'number',
     boolean: 'boolean',
@@ -99,7 +99,7 @@ test('each field carries only what its kind can carry, and defaults are of its k
   }
 })
 
-test('every resource has an id first, and all but the books of the service say who wrote them and when', () => {
+test('every resource begins with an id and has created_at', () => {
   for (const resource of all) {
     assert.equal(Object.keys(resource.fields)[0], 'id', resource.name)
     assert.equal(resource.fields['id']?.kind, 'id')
@@ -107,11 +107,11 @@ test('every resource has an id first, and all but the books of the service say w
   }
 })
 
-test('declarations are plain data: they survive being written down and read again', () => {
+test('declarations are plain data: JSON represents them without loss', () => {
   assert.deepEqual(JSON.parse(JSON.stringify(resources)), resources)
 })
 
-test('every kind of failure has a status of its own meaning and a sentence', () => {
+test('every error code has a status and a sentence', () => {
   for (const [code, { status, sentence }] of Object.entries(faults)) {
     assert.ok(status >= 400 && status < 600, code)
     assert.match(sentence, /^[A-Z].*[.!a-z]$/, code)

@@ -4,8 +4,8 @@ import { boolean, date, decimal, id, integer, object, oneOf, ref, text, time } f
 import { type Create, resource, type Row, type Update, type Wire } from './resource.ts'
 
 /**
- * What the compiler has to know of a declaration. Most of this file is checked by the type check, which every test run
- * is preceded by: a line under `@ts-expect-error` that is no error fails it.
+ * The types that follow from a declaration. The type check before every test run checks most of this file: it fails if a line
+ * after `@ts-expect-error` is not an error.
  */
 const thing = resource('thing', {
   path: 'things',
@@ -44,7 +44,7 @@ const row: Row<Thing> = {
   secret: 'x',
 }
 
-/** Whether two types are the same. */
+/** `true` if two types are the same. */
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
 const yes = (proof: true): void => assert.ok(proof)
 
@@ -57,9 +57,9 @@ test('a row has every field with its type, and nothing else', () => {
   yes(true satisfies Same<Row<Thing>['hours'], string | null>)
   // @ts-expect-error a field that is not declared
   assert.equal(row.nothing, undefined)
-  // @ts-expect-error null where it may not be
+  // @ts-expect-error null in a field that is never null
   const name: Row<Thing>['name'] = null
-  // @ts-expect-error a value that is not among them
+  // @ts-expect-error a value that is not listed
   const colour: Row<Thing>['colour'] = 'green'
   assert.deepEqual([name, colour] satisfies unknown[], [null, 'green'])
 })
@@ -72,10 +72,10 @@ test('an answer has no hidden field', () => {
   assert.equal(wire.secret, undefined)
 })
 
-test('a new row says what it must, may say what has a default or may be empty, and never what the server sets', () => {
+test('a create body has the required fields, may have those with a default or null, and never those of the server', () => {
   const least = { name: 'a', shown: true, owner_id: 1, on: '2026-01-01', more: {} } satisfies Create<Thing>
   const most: Create<Thing> = { ...least, note: null, colour: 'blue', size: 3, hours: '2.0' }
-  // @ts-expect-error a field that must be there
+  // @ts-expect-error a required field
   const without: Create<Thing> = { shown: true, owner_id: 1, on: '2026-01-01', more: {} }
   // @ts-expect-error the id
   const withId: Create<Thing> = { ...least, id: 5 }
@@ -86,7 +86,7 @@ test('a new row says what it must, may say what has a default or may be empty, a
   assert.ok(most && without && withId && withTime && withSecret)
 })
 
-test('a change may leave out everything, and never says what is set once', () => {
+test('an update body may be empty and never has fields that are set once', () => {
   const nothing: Update<Thing> = {}
   const one: Update<Thing> = { name: 'b', note: null }
   // @ts-expect-error set once
@@ -96,7 +96,7 @@ test('a change may leave out everything, and never says what is set once', () =>
   assert.ok(nothing && one && owner && size)
 })
 
-test('a declaration cannot be wrong in ways the compiler sees', () => {
+test('the compiler rejects wrong declarations', () => {
   // @ts-expect-error a text without its longest length
   text({ null: true })
   // @ts-expect-error a label that is neither name nor login

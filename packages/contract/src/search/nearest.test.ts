@@ -31,13 +31,13 @@ describe('nearest', () => {
     it(`suggests ${expected} for ${name}`, () => assert.equal(nearest(name, FIELDS)[0], expected))
   }
 
-  it('returns as many names as were asked for, each once', () => {
+  it('returns the requested number of names, each once', () => {
     assert.equal(nearest('x', FIELDS).length, 3)
     assert.equal(new Set(nearest('x', FIELDS, 5)).size, 5)
     assert.deepEqual(nearest('x', []), [])
   })
 
-  it('finds a name behind one slip of the finger', () => {
+  it('finds a name despite one typing error', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...FIELDS.filter((name) => name.length > 4)),
@@ -57,7 +57,7 @@ describe('nearest', () => {
     )
   })
 
-  it('compares no more than the beginning of a very long name', () => {
+  it('compares only the beginning of a very long name', () => {
     assert.equal(nearest('title'.repeat(100_000), FIELDS)[0], 'title')
   })
 })

@@ -5,7 +5,7 @@ import { MAX_DEPTH, MAX_LENGTH, MAX_TERMS, MAX_WILDCARDS } from './limits.ts'
 import { parse } from './parse.ts'
 import type { Query } from './tree.ts'
 
-describe('parse refuses', () => {
+describe('parse rejects', () => {
   const cases: [name: string, text: string, column: number, expected: string | RegExp][] = [
     ['a field without a value', 'printer title:', 9, 'a value after "title:"'],
     ['a field with a space before its value', 'title: printer', 1, 'a value after "title:"'],
@@ -161,11 +161,11 @@ describe('parse is limited', () => {
     const message = `at most ${MAX_WILDCARDS} wildcards in a term`
     assert.deepEqual(expectation('a*'.repeat(MAX_WILDCARDS + 1)), [2 * MAX_WILDCARDS + 2, message])
     assert.deepEqual(expectation(`x:${'?'.repeat(MAX_WILDCARDS + 1)}`), [MAX_WILDCARDS + 3, message])
-    // One run of stars is one wildcard.
+    // Consecutive stars are one wildcard.
     assert.doesNotThrow(() => parse(`a${'*'.repeat(1_000)}`))
   })
 
-  it('and refuses what is far beyond the limits without reading it', () => {
+  it('and rejects text far beyond the limits without parsing it', () => {
     for (const text of ['('.repeat(10_000), 'a '.repeat(100_000), '-'.repeat(10_000), 'x'.repeat(1_000_000)]) {
       assert.deepEqual(expectation(text), [MAX_LENGTH + 1, `at most ${MAX_LENGTH} characters`])
     }

@@ -40,14 +40,14 @@ describe('any text', () => {
           .slice(0, MAX_LENGTH - before.length),
     )
 
-  it('is a query or an error with a column inside it', () => {
+  it('is a query or an error with a column in the text', () => {
     fc.assert(
       fc.property(anything, (text) => read(text)),
       { numRuns: RUNS },
     )
   })
 
-  it('is read to the end, however it repeats itself up to the greatest length', () => {
+  it('is parsed to the end, also if it repeats itself up to the maximum length', () => {
     fc.assert(
       fc.property(long, (text) => read(text)),
       { numRuns: RUNS / 20 },
@@ -78,7 +78,7 @@ function read(text: string): void {
     assert.ok(error.column >= 1 && error.column <= text.length + 1)
     return
   }
-  // Escapes can make a text longer than its source; nothing else of it can be beyond a limit.
+  // Escapes can make the printed text longer than the source; no other limit can be exceeded.
   const printed = print(query)
   if (printed.length <= MAX_LENGTH) assert.equal(print(parse(printed)), printed)
 }

@@ -37,7 +37,7 @@ describe('print', () => {
     })
   }
 
-  it('is undone by parse for any tree', () => {
+  it('is the inverse of parse for any tree', () => {
     fc.assert(
       fc.property(tree, (query) => {
         assert.deepEqual(withoutPositions(parse(print(query))), query)
@@ -46,7 +46,7 @@ describe('print', () => {
     )
   })
 
-  it('changes no meaning and is stable for any text that is a query', () => {
+  it('keeps the meaning of any valid query, and printing it again gives the same text', () => {
     let queries = 0
     fc.assert(
       fc.property(text, (text) => {
@@ -62,7 +62,7 @@ describe('print', () => {
     assert.ok(queries > 500, `only ${queries} of the generated texts were queries`)
   })
 
-  it('needs no more nesting than the text it came from', () => {
+  it('nests no deeper than the original text', () => {
     const deep = `${'(a '.repeat(50)}b c OR d${')'.repeat(50)}`
     assert.equal(print(parse(print(parse(deep)))), print(parse(deep)))
     const negations = `${'NOT '.repeat(50)}a`
@@ -139,7 +139,7 @@ const tree: fc.Arbitrary<Query> = fc.letrec<{ query: Query }>((tie) => ({
   ),
 })).query
 
-/** Texts of which a good part are queries: tokens of the language side by side. */
+/** Sequences of tokens, many of which are valid queries. */
 const text = fc
   .array(
     fc.oneof(
