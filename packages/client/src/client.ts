@@ -17,13 +17,13 @@ import { specs } from './resources.ts'
 import { type Shared, Transport } from './transport.ts'
 import type { OtherRecords } from './types.ts'
 
-/** The way to one service as one user. Holds no sockets and no timers: there is nothing to close. */
+/** Access to one service as one user. It has no sockets or timers, so there is nothing to close. */
 export interface Client extends Collections {
   readonly users: CollectionFor<'users'> & {
-    /** Who this client is; one request. */
+    /** Returns the user of this client; one request. */
     me(options?: RequestOptions): Promise<User>
   }
-  /** A collection by its name in paths, for resources that have no property here: `client.collection('macros')`. */
+  /** Returns a collection by its name in paths, for resources without a property: `client.collection('macros')`. */
   collection<K extends keyof OtherRecords>(
     name: K,
   ): Collection<Loaded<OtherRecords[K]['record']> & OtherRecords[K]['record'], OtherRecords[K]['create']> &
@@ -31,21 +31,21 @@ export interface Client extends Collections {
   collection<R extends Model = Model & { readonly [attribute: string]: unknown }>(
     name: string,
   ): Collection<Loaded<R> & R, Partial<R>> & Searchable<Loaded<R> & R>
-  /** A client that acts for another user (id, login or e-mail address), with caches of its own. */
+  /** Returns a client that acts for another user (id, login or e-mail address), with its own caches. */
   as(user: number | string): Client
-  /** A client with other options and caches of its own; requests still share the queue. */
+  /** Returns a client with other options and its own caches; it shares the queue of requests. */
   with(options: Partial<ClientOptions>): Client
-  /** Any request below `/api/v1`; gives the parsed JSON. */
+  /** Sends any request below `/api/v1` and returns the parsed JSON. */
   request: Send
-  /** Any request below `/api/v1`; gives the Response, its body unread. */
+  /** Sends any request below `/api/v1` and returns the Response with its body unread. */
   raw(method: string, path: string, options?: RequestOptions & { query?: object; body?: BodyInit }): Promise<Response>
-  /** Listens; the returned function stops listening. Hears the clients made from this one too. */
+  /** Adds a listener, also for clients derived from this one. The returned function removes it. */
   on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void
-  /** Puts a record that came another way, such as an event, into its cache, unless something newer is there. */
+  /** Adds a record from another source, such as a webhook, to its cache, unless the cache has a newer one. */
   apply(collection: string, record: Model): void
   /**
-   * What happens, as it happens: `for await (const event of client.events())`. The record that an event is about leaves
-   * its cache, so that the next read asks for what it is now. A connection that ends is opened again where it was.
+   * Returns events as they happen: `for await (const event of client.events())`. The record of an event is removed from its
+   * cache, so that the next read requests its new state. A broken connection is reopened after the last event received.
    */
   events(options?: EventOptions): Pick<List<ServiceEvent>, typeof Symbol.asyncIterator | 'first' | 'take' | 'pages'>
   readonly stats: Stats
@@ -54,8 +54,8 @@ export interface Client extends Collections {
 type Listeners = { [K in keyof Events]?: Set<(what: Events[K]) => void> }
 
 /**
- * Makes a client; sends nothing.
- * @throws TypeError when the address or the credentials cannot be used.
+ * Creates a client; sends no request.
+ * @throws TypeError if the address or the credentials are invalid.
  */
 export function createClient(options: ClientOptions): Client {
   const listeners: Listeners = {}
@@ -63,7 +63,7 @@ export function createClient(options: ClientOptions): Client {
     queue: new Queue(options.maxConcurrent ?? 6),
     stats: { sent: 0, joined: 0, cacheHits: 0, batched: 0 },
     requests: 0,
-    // In a microtask of its own: a listener that fails changes nothing for the request.
+    // In its own microtask, so that an error of a listener does not affect the request.
     emit: (event, what) => listeners[event]?.forEach((listener) => queueMicrotask(() => listener(what))),
   }
   return clientOf(options, shared, listeners)
@@ -96,7 +96,7 @@ class ClientOf {
   }
 
   as(user: number | string): Client {
-    // The second spelling is for servers before version 5.
+    // The second header is for Zammad before version 5.
     const headers = new Headers(this.#core.options.headers)
     for (const name of ['From', 'X-On-Behalf-Of']) headers.set(name, String(user))
     return this.#derive({ headers })
@@ -136,7 +136,7 @@ class ClientOf {
   }
 }
 
-// One property for each line of the table.
+// One property for each collection of the table.
 for (const name of specs.keys()) {
   Object.defineProperty(ClientOf.prototype, name, {
     get(this: ClientOf) {
@@ -172,7 +172,7 @@ function clientOf(options: ClientOptions, shared: Shared, listeners: Listeners):
   return new ClientOf(new ClientCore(options, transport), listeners, derive) as unknown as Client
 }
 
-/** The address without `/api/v1` and what follows the path. */
+/** Returns the address without `/api/v1`, query and fragment. */
 function baseOf(url: string | URL): string {
   const { protocol, origin, pathname, username } = new URL(url)
   if (!/^https?:$/.test(protocol) || username) throw new TypeError('url must be an http(s) address without credentials')

@@ -7,8 +7,8 @@ import { loadLater } from './load-later.ts'
 import type { CreateOptions, ListOptions, LoadOptions, RequestOptions, SearchOptions } from './options.ts'
 import { wholeNumber } from './range.ts'
 
-/** A function with the methods of a class: the constructor gives the function the class's prototype. No Proxy. */
-// oxlint-disable-next-line typescript/no-extraneous-class -- the constructor is all it is for
+/** A function with the methods of a class: the constructor sets the prototype of the function. No Proxy is needed. */
+// oxlint-disable-next-line typescript/no-extraneous-class -- only the constructor is needed
 class Callable {
   constructor(call: (id: unknown) => unknown) {
     // oxlint-disable-next-line no-constructor-return -- this is how a function becomes an instance
@@ -17,7 +17,7 @@ class Callable {
 }
 Object.setPrototypeOf(Callable.prototype, Function.prototype)
 
-/** All records of one kind. Holds nothing itself: `store` does. */
+/** A collection as the user of the client sees it. All state is in the store. */
 export class CollectionOf extends Callable {
   readonly #store: Store
 

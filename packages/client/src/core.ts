@@ -44,7 +44,7 @@ export class ClientCore implements Core {
     if (call.method === 'GET' && !(answer.value instanceof Object)) {
       throw this.failure('The answer has no records', answer, {}, ParseError)
     }
-    // A write is numbered when it has ended: reads that started during it may have seen the state before.
+    // A write is numbered when it has ended, because reads that started during it may return the previous state.
     const started = call.cause === 'write' ? this.nextStartNumber() : before
     return { ...answer, origin: { started, at: performance.now() } }
   }

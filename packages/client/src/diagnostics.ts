@@ -1,21 +1,24 @@
 import type { HelpdeskError } from './errors.ts'
 
+/** The reason for a request. */
 export type Cause = 'load' | 'reload' | 'page' | 'batch' | 'write' | 'raw'
 
+/** Events of `client.on()`, for logs and metrics. */
 export interface Events {
   request: { id: number; method: string; url: string; attempt: number; cause: Cause }
-  /** `bytes`: length of the body's text, where it was read. */
+  /** `bytes` is the length of the body's text, if it was read. */
   response: { id: number; status: number; ms: number; bytes: number | undefined }
   retry: { id: number; delay: number; reason: unknown }
   failure: { id: number; error: HelpdeskError }
-  /** One relation was loaded one by one from the items of one page: `hint` says what costs less. */
+  /** A relation was loaded one by one for the items of one page; `hint` describes a cheaper way. */
   lazyLoop: { collection: string; count: number; hint: string }
-  /** A list was ended because a page repeated the one before it. */
+  /** A list was ended because a page repeated the previous one. */
   warning: { message: string; url: string }
 }
 
+/** Counters of a client and those derived from it. */
 export interface Stats {
-  /** Requests sent, repetitions included. */
+  /** Requests sent, including repetitions. */
   readonly sent: number
   /** Reads that joined a request already under way. */
   readonly joined: number

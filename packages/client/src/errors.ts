@@ -1,4 +1,4 @@
-/** What an error knows about the request it comes from. Never credentials, never the request's body. */
+/** The request that an error comes from, without credentials and without its body. */
 export interface ErrorInfo {
   method?: string | undefined
   url?: string | undefined
@@ -16,18 +16,18 @@ export interface ErrorInfo {
 
 const brand = Symbol.for('@deskbell/client.error')
 
-/** Base of everything this library throws by itself. An abort throws the signal's reason instead, untouched. */
+/** Base of all errors of this library. An abort throws the signal's reason instead, unchanged. */
 export class HelpdeskError extends Error {
   static {
     named(this, 'HelpdeskError')
   }
-  /** What went wrong, in a sentence for people: the message without the request. */
+  /** The message without the request. */
   readonly reason: string
   declare readonly method?: string | undefined
   declare readonly url?: string | undefined
   /** How many times the request was sent. */
   declare readonly attempts?: number | undefined
-  /** The status of the answer, where there was one. */
+  /** The status of the answer, if there was one. */
   declare readonly status?: number | undefined
   /** The page of a list that failed: `iter({ page: error.page })` resumes there. */
   declare readonly page?: number | undefined
@@ -45,56 +45,56 @@ export class HelpdeskError extends Error {
     return true
   }
 
-  /** What may be logged: no headers, no bodies. */
+  /** Returns the data that may be logged: no headers, no bodies. */
   toJSON(): object {
     const { body: _body, headers: _headers, ...known } = this as ErrorInfo
     return { name: this.name, message: this.message, ...known }
   }
 }
 
-/** No answer: the connection could not be made or broke. */
+/** The connection failed or broke. */
 export class ConnectionError extends HelpdeskError {
   static {
     named(this, 'ConnectionError')
   }
 }
 
-/** The answer, body included, was not complete in time. */
+/** The answer was not complete in time. */
 export class TimeoutError extends ConnectionError {
   static {
     named(this, 'TimeoutError')
   }
 }
 
-/** An answer with a status of success that is not JSON, such as the login page of a proxy. The reason has an excerpt. */
+/** A successful answer that is not JSON, such as the login page of a proxy. The reason contains an excerpt. */
 export class ParseError extends HelpdeskError {
   static {
     named(this, 'ParseError')
   }
 }
 
-/** The server answered with an error status. The `reason` is the server's sentence for people. */
+/** The server answered with an error status. `reason` is the message of the server. */
 export class HttpError extends HelpdeskError {
   static {
     named(this, 'HttpError')
   }
   declare readonly status: number
-  /** The parsed JSON, or the text. */
+  /** The parsed JSON, or the text if it is not JSON. */
   declare readonly body: unknown
   declare readonly headers: Headers
   declare readonly requestId?: string | undefined
-  /** Seconds the server asked to wait. */
+  /** Seconds to wait, according to the server. */
   declare readonly retryAfter?: number | undefined
 }
 
-/** 400: the request could not be understood. */
+/** 400: the request is malformed. */
 export class BadRequestError extends HttpError {
   static {
     named(this, 'BadRequestError')
   }
 }
 
-/** 403: known, but not allowed; also for no credentials at all. */
+/** 403: the user lacks a permission, or there are no credentials. */
 export class PermissionError extends HttpError {
   static {
     named(this, 'PermissionError')
@@ -108,7 +108,7 @@ export class AuthenticationError extends PermissionError {
   }
 }
 
-/** 404. */
+/** 404: the record or route does not exist, or the user may not see it. */
 export class NotFoundError extends HttpError {
   static {
     named(this, 'NotFoundError')
@@ -117,28 +117,28 @@ export class NotFoundError extends HttpError {
   declare readonly recordId?: number | undefined
 }
 
-/** 409 or 412: somebody else was faster. */
+/** 409 or 412: the record has changed in the meantime. */
 export class ConflictError extends HttpError {
   static {
     named(this, 'ConflictError')
   }
 }
 
-/** 422: the values were refused. */
+/** 422: the values are invalid. */
 export class ValidationError extends HttpError {
   static {
     named(this, 'ValidationError')
   }
 }
 
-/** 429. */
+/** 429: too many requests. */
 export class RateLimitError extends HttpError {
   static {
     named(this, 'RateLimitError')
   }
 }
 
-/** 5xx. */
+/** 5xx: the server failed. */
 export class ServerError extends HttpError {
   static {
     named(this, 'ServerError')
@@ -156,20 +156,20 @@ const byStatus: { readonly [status: number]: typeof HttpError } = {
   429: RateLimitError,
 }
 
-/** The error for an answer's status. */
+/** Returns the error for the status of an answer. */
 export function httpError(message: string, info: ErrorInfo & { status: number }): HttpError {
   const kind = byStatus[info.status] ?? (info.status > 499 ? ServerError : HttpError)
   return new kind(message, info)
 }
 
-/** Whether this library made the error: also true for a second copy of the package, where `instanceof` is not. */
+/** Returns true for errors of this library, also of a second copy of the package, where `instanceof` returns false. */
 export function isHelpdeskError(error: unknown): error is HelpdeskError {
   return typeof error === 'object' && error !== null && brand in error
 }
 
 /**
- * The error as one of several waiters sees it: the first keeps the original, each other gets one of its own with the
- * original as `cause` and with the frames of the code that waits.
+ * Returns the error for one of several callers that share a request: a copy with the original as `cause` and with the stack
+ * of that caller. Without a `trace`, returns the original.
  */
 export function forWaiter(error: unknown, trace: Error | undefined): unknown {
   if (!trace || !(error instanceof HelpdeskError)) return error
@@ -177,10 +177,10 @@ export function forWaiter(error: unknown, trace: Error | undefined): unknown {
   return traced(new kind(error.reason, { ...(error as ErrorInfo), cause: error }), trace)
 }
 
-/** Engines with `stackTraceLimit` keep this many frames, because those of the library come before the caller's. */
+/** Number of stack frames to keep, in engines with `stackTraceLimit`: the frames of the library come before the caller's. */
 const depth = 50
 
-/** Keeps the stack of the caller, whose frames are gone when an answer comes. Its text is made only where it is read. */
+/** Keeps the stack of the caller, which is gone when the answer arrives. The text of the stack is created on access. */
 export function traceHere(): Error {
   const { stackTraceLimit } = Error as { stackTraceLimit?: number }
   // `Reflect.set`, because the property may be frozen.
@@ -190,19 +190,19 @@ export function traceHere(): Error {
   return trace
 }
 
-/** The error with the frames of `trace`. Errors of others, and reasons of aborts, keep their own. */
+/** Sets the stack of an error to that of `trace`. Errors of other libraries, and reasons of aborts, keep their own. */
 export function traced<E>(error: E, trace: Error): E {
   if (!(error instanceof HelpdeskError)) return error
   const { stack = '' } = trace
   // Only V8 begins with a line for name and message.
   const frames = stack.replace(/^Error\n/, '')
   const head = frames === stack ? '' : `${error.name}: ${error.message}\n`
-  // The frames of this package tell the caller nothing.
+  // The frames of this package do not help the caller.
   if (frames) error.stack = head + (frames.replace(/^.*@deskbell[+/\\]client.*\n?/gm, '') || frames)
   return error
 }
 
-/** Gives a class a name that minifiers do not change, before errors are made of it: their stacks begin with it. */
+/** Gives an error class a name that minifiers do not change. The stacks of errors begin with it. */
 function named(kind: { prototype: object }, name: string): void {
   Object.defineProperty(kind, 'name', { value: name })
   Object.defineProperty(kind.prototype, 'name', { value: name, writable: true, configurable: true })

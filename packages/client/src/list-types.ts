@@ -1,18 +1,19 @@
+/** One page of a list. */
 export interface Page<T> {
   readonly number: number
   readonly items: readonly T[]
-  /** How many items the whole list has, where the server tells. */
+  /** Number of items in the whole list, if the server sends it. */
   readonly total?: number
   readonly last: boolean
 }
 
-/** Many items, asked for page by page as a loop advances. Iterated, never awaited; every loop starts anew. */
+/** A list of items, requested page by page as a loop advances. Iterate it, do not await it; every loop starts anew. */
 export interface List<T> extends AsyncIterable<T> {
   [Symbol.asyncIterator](): AsyncIterator<T, undefined> & { return(): Promise<IteratorReturnResult<undefined>> }
-  /** The same requests, a page at a time. */
+  /** Iterates over pages instead of items. */
   pages(): AsyncIterable<Page<T>>
   first(): Promise<T | undefined>
-  /** The same list, cut after `n` items. */
+  /** Returns the same list, limited to `n` items. */
   take(n: number): List<T>
   toArray(options?: { limit?: number }): Promise<T[]>
   /** Calls `visit` for every item, `concurrency` (default 1) at a time; the first failure aborts the rest. */
@@ -20,7 +21,7 @@ export interface List<T> extends AsyncIterable<T> {
     visit: (item: T, signal: AbortSignal) => unknown,
     options?: { concurrency?: number; signal?: AbortSignal },
   ): Promise<void>
-  /** How many items there are: one request where the server tells totals, else every page is read. */
+  /** Returns the number of items: with one request if the server sends totals, else by reading all pages. */
   count(): Promise<number>
   readonly then?: never
 }
