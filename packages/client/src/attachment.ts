@@ -3,13 +3,13 @@ import type { Store } from './internals.ts'
 import { loadLater } from './load-later.ts'
 import type { RequestOptions } from './options.ts'
 
-/** A file of an article. Each of the four methods asks for its content, which is never parsed. */
+/** A file of an article. Each of the four methods requests the content, which is never parsed. */
 export class Attachment {
   readonly id: number
   readonly filename: string
   /** Bytes. */
   readonly size: number
-  /** Media type as the server knows it, else `application/octet-stream`. */
+  /** Media type according to the server, else `application/octet-stream`. */
   readonly type: string
   readonly preferences: Wire
   readonly #open: (options: RequestOptions) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>
@@ -24,7 +24,7 @@ export class Attachment {
     this.#open = open
   }
 
-  /** The content as it arrives. `options.timeout` is the longest silence between two pieces. */
+  /** Returns the content as a stream. `options.timeout` is the longest time without data. */
   stream(options: RequestOptions = {}): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
     return this.#open(options)
   }
@@ -47,7 +47,7 @@ export class Attachment {
   }
 }
 
-/** The attachments that an article's record names. */
+/** Returns the attachments of an article's record. */
 export function attachmentsOf(article: Wire, { core }: Store): Attachment[] {
   return ((article['attachments'] ?? []) as Wire[]).map((record) => {
     const path = ['ticket_attachment', article['ticket_id'], article['id'], record['id']].join('/')

@@ -1,11 +1,11 @@
 import type { LoadedObject, Store } from './internals.ts'
-import { free } from './loaded.ts'
+import { isFreeName } from './loaded.ts'
 import { defineLazy } from './reference.ts'
 
-/** Attributes seen in an answer that nobody declared: they get accessors on this client's classes only. */
+/** Adds accessors for undeclared attributes of an answer to the classes of one store. */
 export function defineAttributes({ Loaded, Reference, Path }: Store, names: readonly string[]): void {
   for (const name of names) {
-    if (!free(Loaded.prototype, name)) continue
+    if (!isFreeName(Loaded.prototype, name)) continue
     Object.defineProperty(Loaded.prototype, name, {
       get(this: LoadedObject) {
         return this.data[name]

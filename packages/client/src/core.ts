@@ -69,12 +69,14 @@ export class ClientCore implements Core {
     work: () => Promise<T>,
   ): Promise<T> {
     try {
-      return await withDeadline(signal, ms, () => new TimeoutError(`Nothing for ${ms} ms`, answer.info), work)
+      return await withDeadline(signal, ms, () => new TimeoutError(`No data for ${ms} ms`, answer.info), work)
     } catch (error) {
       if (signal?.aborted) throw error
-      const broken =
-        error instanceof HelpdeskError ? error : this.#transport.broken('The answer broke off', error, answer.info)
-      throw traced(broken, answer.trace)
+      const failure =
+        error instanceof HelpdeskError
+          ? error
+          : this.#transport.connectionError('The answer broke off', error, answer.info)
+      throw traced(failure, answer.trace)
     }
   }
 

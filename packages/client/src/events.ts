@@ -1,5 +1,5 @@
 /*
- * The live stream of events, loaded at its first use. Like `later.ts`, it imports only types from the core.
+ * The live stream of events, loaded at its first use. Like `later.ts`, it imports only types from the layers above.
  */
 import type { Linked } from './abort.ts'
 import type { EventOptions, ServiceEvent } from './event-types.ts'
@@ -20,13 +20,13 @@ interface Stream {
   readonly reader: ReadableStreamDefaultReader<Uint8Array>
 }
 
-/** Milliseconds between two attempts to connect again: the first at once, then longer and longer. */
+/** Bounds of the pause before a new connection, in milliseconds. The first attempt has no pause; then the pause doubles. */
 const firstPause = 250
 const longestPause = 30_000
 
 /**
  * Returns events as they happen. A connection that ends or goes silent is opened again after the last event received,
- * so that none is missed; refusals of the service are thrown.
+ * so that none is missed; errors with a final status are thrown.
  */
 export class EventReader implements PageReader<ServiceEvent> {
   readonly #core: Core
@@ -44,11 +44,11 @@ export class EventReader implements PageReader<ServiceEvent> {
     this.#core = core
     this.#options = options
     this.#life = life
-    // A loop that ends while nothing happens must not leave the connection open.
+    // A loop may end while no event arrives; the connection must not stay open then.
     life.signal.addEventListener('abort', () => this.#close())
   }
 
-  /** The events that arrive together; waits for the next one. */
+  /** Waits for the next event and returns it with those that arrive at the same time. */
   async next(): Promise<Page<ServiceEvent> | undefined> {
     for (let failures = 0; this.#left;) {
       const { signal } = this.#life
@@ -60,7 +60,7 @@ export class EventReader implements PageReader<ServiceEvent> {
       } catch (error) {
         this.#close()
         signal.throwIfAborted()
-        // A refusal is final; an overloaded or restarting service, or a connection that broke, may work in a moment.
+        // Other errors may pass: an overloaded or restarting service, or a broken connection.
         const { status = 0 } = error as { status?: number }
         if (status >= 400 && status < 500 && status !== 429) throw error
         if (failures++) await pause(Math.min(longestPause, firstPause * 2 ** failures) * Math.random(), signal)
@@ -86,7 +86,7 @@ export class EventReader implements PageReader<ServiceEvent> {
     return { answer, reader: (answer.response.body as ReadableStream<Uint8Array>).getReader() }
   }
 
-  /** The complete events of the next piece of the stream. Its end is an error, after which it is opened again. */
+  /** Returns the complete events of the next chunk. The end of the stream is an error, after which it is reopened. */
   async #read({ answer, reader }: Stream): Promise<ServiceEvent[]> {
     const { idle = 45_000 } = this.#options
     const { value, done } = await this.#core.withTimeout(idle, this.#life.signal, answer, () => reader.read())

@@ -3,7 +3,7 @@ import type { Core } from './internals.ts'
 import type { FileInput } from './options.ts'
 import type { Call } from './transport.ts'
 
-/** The content at a path as it arrives; a silence longer than the timeout ends it. */
+/** Returns the content at a path as a stream. It fails if no data arrives within the timeout. */
 export async function streamOf(
   core: Core,
   path: string,
@@ -27,7 +27,7 @@ export async function streamOf(
   })
 }
 
-/** Files in the form the interface takes them. */
+/** Encodes files for the body of a request. */
 export function encodeFiles(files: readonly FileInput[]): Promise<object[]> {
   return Promise.all(
     files.map(async (file) => {

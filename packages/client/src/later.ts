@@ -1,7 +1,7 @@
 /*
  * Code that most programs do not need at once: writes, many records by id, files, the verbs of tickets. It is loaded at its
- * first use, so that what a page loads before it shows anything stays small. Nothing here is imported statically by
- * the core, and nothing here imports more than types from it.
+ * first use, so that the bundle that a web page loads first stays small. The layers above import only its types, and it
+ * imports only types from them.
  */
 export { encodeFiles, streamOf } from './files.ts'
 export { Batch, count, each, many } from './many.ts'

@@ -16,7 +16,7 @@ type Result<T> = IteratorResult<T, undefined>
 
 const finished: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-/** A list of a whole collection, of what a search finds, or of what a path of its own gives. */
+/** Returns the list of a collection, of the hits of a search, or of the records at a path. */
 export function listOf(
   store: Store,
   options: SearchOptions,
@@ -50,7 +50,7 @@ let paging: Promise<typeof Paging> | undefined
 /** Loads the code that requests pages. The promise is kept because a repeated `import()` takes longer than the work for a page. */
 const loadPaging = (): Promise<typeof Paging> => (paging ??= import('./paging.ts'))
 
-/** A list of one source: sends nothing until it is iterated, and starts anew with each loop. */
+/** A list of one source. It sends no request until it is iterated, and starts anew with each loop. */
 export class ListOf<T extends Item> implements List<T> {
   readonly #source: Source<T>
   readonly #range: Range
@@ -106,25 +106,25 @@ export class ListOf<T extends Item> implements List<T> {
 }
 
 /**
- * Iterates by hand rather than by an async generator: a generator's `return()` waits for the page under way, and its
- * `next()` after an abort cannot tell the reason.
+ * An iterator written by hand, because the `return()` of an async generator waits for the pending page, and its `next()`
+ * after an abort cannot throw the reason.
  */
 class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, undefined> {
   readonly #source: Source<T>
   readonly #range: Range
   readonly #whole: boolean
   readonly #life: Linked
-  /** Where the loop began. One for all pages, because taking it costs a notable part of a fast request. */
+  /** The stack where the loop began. One for all pages, because capturing it takes a notable part of a fast request. */
   readonly #trace = traceHere()
   #reader: PageReader<T> | undefined
   #items: readonly T[] = []
   #at = 0
-  /** Overlapping calls of `next()` are answered one after the other, so that each gets an item of its own. */
+  /** Overlapping calls of `next()` run one after the other, so that each gets its own item. */
   #latest: Promise<Result<V>> = Promise.resolve(finished)
   #waiting = 0
   #over = false
 
-  /** `whole`: gives pages, not items. */
+  /** `whole`: iterates over pages instead of items. */
   constructor(source: Source<T>, range: Range, whole: boolean) {
     this.#source = source
     this.#range = range
@@ -150,7 +150,7 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
   async #next(): Promise<Result<V>> {
     try {
       if (this.#over) return finished
-      // Thrown once, so that a list that was cut off is not mistaken for a complete one.
+      // Throws once, so that an aborted list is not mistaken for a complete one.
       this.#range.signal?.throwIfAborted()
       const result = this.#ready() ?? (await this.#nextPage())
       if (this.#over) return finished
@@ -165,7 +165,7 @@ class Steps<T extends Item, V extends T | Page<T>> implements AsyncIterator<V, u
     }
   }
 
-  /** The next item that needs no request, if there is one. */
+  /** Returns the next item if it needs no request. */
   #ready(): Result<V> | undefined {
     return this.#at < this.#items.length ? { done: false, value: this.#items[this.#at++] as V } : undefined
   }

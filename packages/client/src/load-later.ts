@@ -1,7 +1,7 @@
 import { traced, traceHere } from './errors.ts'
 import type * as Later from './later.ts'
 
-/** Runs code that is loaded at its first use. Errors show the frames of this call, which would be lost by then. */
+/** Runs code that is loaded at its first use. Errors get the stack of this call, which the loading would lose. */
 export async function loadLater<T>(run: (code: typeof Later, trace: Error) => Promise<T>): Promise<T> {
   const trace = traceHere()
   try {

@@ -63,7 +63,7 @@ export class LoadedBase implements LoadedObject {
     return show ? `${name} ${show(this.data, options)}` : `${name} #${this.id}`
   }
 
-  /** Takes on another state, in place. */
+  /** Replaces the state in place. */
   [setEntry](entry: Entry, expanded?: boolean): this {
     Object.assign(this, { data: (expanded && entry.expanded) || entry.record })
     this.#origin = entry.origin
@@ -71,13 +71,13 @@ export class LoadedBase implements LoadedObject {
   }
 }
 
-/** The loaded class of one store, with a getter for every attribute and relation that is known beforehand. */
+/** Derives the class of loaded objects of a store, with a getter for every declared attribute and relation. */
 export function loadedClass(of: Store): typeof LoadedBase {
   class Loaded extends LoadedBase {}
   const prototype = Loaded.prototype as LoadedBase & Record<symbol, unknown>
   Object.defineProperty(prototype, store, { value: of })
   for (const [name, read] of Object.entries(of.spec.attributes)) {
-    if (!free(prototype, name)) continue
+    if (!isFreeName(prototype, name)) continue
     Object.defineProperty(prototype, name, {
       get(this: LoadedBase) {
         return read(this.data, of)
@@ -99,7 +99,7 @@ export function loadedClass(of: Store): typeof LoadedBase {
   return Loaded
 }
 
-/** No accessor may hide a method, break `await` or reach the prototype, whatever a server calls its attributes. */
-export function free(prototype: object, name: string): boolean {
+/** Returns false for attribute names that would hide a method, make objects awaitable or change the prototype. */
+export function isFreeName(prototype: object, name: string): boolean {
   return name !== 'id' && name !== 'data' && name !== 'then' && !(name in prototype)
 }

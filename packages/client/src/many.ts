@@ -5,10 +5,10 @@ import type { List } from './list-types.ts'
 import type { LoadOptions } from './options.ts'
 import type { Range, Source } from './range.ts'
 
-/** Most ids that the server takes in one request. */
-const idsAtOnce = 1000
+/** Maximum number of ids in one request. */
+const maxIds = 1000
 
-/** Many records by id: from the cache, and the others with as few requests as the server allows. */
+/** Returns records by id: from the cache, and the others with as few requests as the server allows. */
 export async function many(
   store: Store,
   ids: number[],
@@ -18,8 +18,8 @@ export async function many(
     ids.map((id) => [id, store.cache.use(id, options.expand, options.maxAge)]),
   )
   const missing = [...found.keys()].filter((id) => !found.get(id))
-  for (let at = 0; at < missing.length; at += idsAtOnce) {
-    const results = await fetchMany(store, missing.slice(at, at + idsAtOnce), options)
+  for (let at = 0; at < missing.length; at += maxIds) {
+    const results = await fetchMany(store, missing.slice(at, at + maxIds), options)
     for (const [id, result] of results) found.set(id, result)
   }
   return new Map(
@@ -30,7 +30,7 @@ export async function many(
   )
 }
 
-/** Visits every item, several at a time; the first failure aborts the other visits and the list's request. */
+/** Visits every item, `concurrency` at a time; the first failure aborts the other visits and the list's request. */
 export async function each<T>(
   listWith: (signal: AbortSignal) => AsyncIterable<T>,
   visit: (item: T, signal: AbortSignal) => unknown,
@@ -53,7 +53,7 @@ export async function each<T>(
   }
 }
 
-/** The number of items: from one answer where the server sends totals, else counted page by page. */
+/** Returns the number of items: from one answer if the server sends totals, else counted page by page. */
 export async function count<T>(list: List<T>, source: Source<T>, { page, perPage, limit }: Range): Promise<number> {
   const all = await source.total()
   if (all !== undefined) return Math.max(0, Math.min(limit, all - (page - 1) * perPage))
@@ -63,8 +63,8 @@ export async function count<T>(list: List<T>, source: Source<T>, { page, perPage
 }
 
 /**
- * Many records with one list request; an error for each that does not exist. A server that does not know `ids=` answers
- * with records that were not asked for; from then on each id is a request of its own.
+ * Requests many records with one list request; returns an error for each that does not exist. A server that ignores `ids=`
+ * returns other records; from then on each id has its own request.
  */
 async function fetchMany(store: Store, ids: number[], options: LoadOptions): Promise<Map<number, Entry | Error>> {
   const { core, spec } = store
@@ -84,7 +84,7 @@ async function fetchMany(store: Store, ids: number[], options: LoadOptions): Pro
   return new Map(await Promise.all(ids.map(async (id) => [id, await fetchOne(store, id, options)] as const)))
 }
 
-/** One of many records. It has a request of its own: a read under way may be the one that waits for these records. */
+/** Requests one of many records. It does not join a pending read, because that read may be waiting for this batch. */
 async function fetchOne(store: Store, id: number, options: LoadOptions): Promise<Entry | Error> {
   try {
     return await store.fetch(id, options, 'batch', options.signal)
@@ -94,29 +94,30 @@ async function fetchOne(store: Store, id: number, options: LoadOptions): Promise
   }
 }
 
-interface Wish {
+/** A load that waits for its batch. */
+interface PendingLoad {
   readonly id: number
   readonly signal: AbortSignal
   readonly resolve: (entry: Entry) => void
   readonly reject: (error: unknown) => void
 }
 
-/** Collects single loads of one collection for a moment and sends them together. */
+/** Collects single loads of one collection and sends them in batches. */
 export class Batch {
   readonly #store: Store
   readonly #loader: BatchLoader
-  #wishes: Wish[] = []
+  #pending: PendingLoad[] = []
 
   constructor(store: Store, loader: BatchLoader) {
     this.#store = store
     this.#loader = loader
   }
 
-  /** `via`: the relation that led to the id. The same relation of the other records on the page is loaded too. */
+  /** Loads a record. With `via`, the same relation of the other records on the page is loaded, too. */
   load(id: number, signal: AbortSignal, via: Via | undefined): Promise<Entry> {
     return new Promise((resolve, reject) => {
-      if (!this.#wishes.length) setTimeout(() => this.#sendAll(), this.#loader.wait ?? 0)
-      this.#wishes.push({ id, signal, resolve, reject })
+      if (!this.#pending.length) setTimeout(() => this.#sendAll(), this.#loader.wait ?? 0)
+      this.#pending.push({ id, signal, resolve, reject })
       for (const sibling of new Set(via?.origin.page?.map((record) => record[via.field]))) {
         if (typeof sibling !== 'number' || sibling === id || this.#store.cache.has(sibling)) continue
         // A read of the sibling reports its failure.
@@ -126,27 +127,27 @@ export class Batch {
   }
 
   #sendAll(): void {
-    const wishes = this.#wishes.filter((wish) => !wish.signal.aborted)
+    const loads = this.#pending.filter((load) => !load.signal.aborted)
     const max = this.#loader.max ?? 100
-    this.#wishes = []
-    for (let at = 0; at < wishes.length; at += max) void this.#send(wishes.slice(at, at + max))
+    this.#pending = []
+    for (let at = 0; at < loads.length; at += max) void this.#send(loads.slice(at, at + max))
   }
 
-  async #send(wishes: Wish[]): Promise<void> {
+  async #send(loads: PendingLoad[]): Promise<void> {
     const store = this.#store
-    const [first, second] = wishes
+    const [first, second] = loads
     try {
       if (first && !second) return first.resolve(await store.fetch(first.id, {}, 'load', first.signal))
-      const ids = wishes.map((wish) => wish.id)
+      const ids = loads.map((load) => load.id)
       store.core.stats.batched += ids.length
-      const results = await this.#load(ids, whenAllAborted(wishes))
-      for (const { id, resolve, reject } of wishes) {
+      const results = await this.#load(ids, whenAllAborted(loads))
+      for (const { id, resolve, reject } of loads) {
         const result = results.get(id) ?? store.missing(id)
         if (result instanceof Error) reject(result)
         else resolve(result)
       }
     } catch (error) {
-      for (const { reject } of wishes) reject(error)
+      for (const { reject } of loads) reject(error)
     }
   }
 
@@ -164,10 +165,10 @@ function byId(entries: Entry[]): Map<number, Entry> {
   return new Map(entries.map((entry) => [Number(entry.record['id']), entry]))
 }
 
-function whenAllAborted(wishes: Wish[]): AbortSignal {
+function whenAllAborted(loads: PendingLoad[]): AbortSignal {
   const controller = new AbortController()
-  let left = wishes.length
-  for (const { signal } of wishes) {
+  let left = loads.length
+  for (const { signal } of loads) {
     signal.addEventListener('abort', () => --left || controller.abort(signal.reason), { once: true })
   }
   return controller.signal

@@ -1,7 +1,7 @@
 import type { List } from './list-types.ts'
 import type { LoadOptions, RequestOptions } from './options.ts'
 
-/** Marks, for the compiler only, what a reference refers to; it does not exist at run time. */
+/** The model that a reference refers to, for the compiler only. */
 declare const of: unique symbol
 
 /** Anything with an id: every record and every loaded object. */
@@ -10,8 +10,8 @@ export interface Model {
 }
 
 /**
- * A value that is asked for when awaited, once. It is not a Promise: making it costs nothing, sends nothing and cannot
- * reject on its own.
+ * A value that is requested once, when it is awaited. It is not a Promise: creating it sends no request and cannot cause an
+ * unhandled rejection.
  */
 export interface Lazy<V> extends PromiseLike<V> {
   catch<R = never>(onrejected?: (error: unknown) => R | PromiseLike<R>): Promise<V | R>
@@ -21,26 +21,26 @@ export interface Lazy<V> extends PromiseLike<V> {
 interface ReferenceTo<T extends Model, N, Id> extends PromiseLike<T | N> {
   readonly [of]: T
   readonly id: Id
-  /** Whether attributes can be read without a request. Never asks. */
+  /** True if attributes can be read without a request. Sends no request. */
   readonly loaded: boolean
-  /** The newest state known without a request: what this reference loaded, else the cache. Never asks. */
+  /** The newest state known without a request: that of this reference, else that of the cache. */
   readonly peek: T | undefined
-  /** The same as `await`, with options; a real Promise. */
+  /** The same as `await`, with options; returns a Promise. */
   load(options?: LoadOptions): Promise<T | N>
-  /** Always sends a GET; what this reference holds is replaced when the answer is in. */
+  /** Always sends a GET, and replaces the state of this reference by the answer. */
   reload(options?: LoadOptions): Promise<T | N>
-  /** One attribute by its name on the wire: for custom attributes that the types do not know. */
+  /** Returns an attribute by its name in the HTTP API, for custom attributes that are not in the types. */
   get<V = unknown>(name: string): Lazy<V | undefined>
-  /** Whether both mean the same record of the same client. Never asks. */
+  /** Returns true if both mean the same record of the same client. Sends no request. */
   is(other: unknown): boolean
   catch<R = never>(onrejected?: (error: unknown) => R | PromiseLike<R>): Promise<T | N | R>
   finally(onfinally?: () => void): Promise<T | N>
 }
 
-/** For the compiler only: the models a loaded object is related to, `null` where the relation may be empty. */
+/** The related models of a loaded object, with `null` for relations that may be empty; for the compiler only. */
 declare const related: unique symbol
 
-/** Says what a loaded object is related to. References follow relations by it without looking at each other. */
+/** Declares the relations of a loaded object, so that the types of references need not refer to each other. */
 export interface Related<M> {
   readonly [related]?: M
 }
@@ -49,7 +49,7 @@ export interface Related<M> {
 export type RelationsOf<T> = T extends Related<infer M> ? M : unknown
 
 type Method = (...args: never[]) => unknown
-/** What a reference offers of a loaded object: attributes and lists, not what describes the object at hand. */
+/** The members of a loaded object that references have, too: attributes and lists, but not `url`, `age` and the like. */
 type Fields<T> = {
   readonly [
     K in keyof T as K extends 'id' | 'data' | 'url' | 'age' | 'stale' | symbol | keyof RelationsOf<T>
@@ -76,57 +76,57 @@ type Attrs<T, N> = {
 } & { readonly [K in keyof RelationsOf<T>]: Step<RelationsOf<T>[K], N> }
 type Step<V, N> = NonNullable<V> extends infer R extends Model ? Path<R, N | (null extends V ? null : never)> : never
 
-/** A reference whose id is known: `client.tickets(1)`, or `ticket.customer` of a loaded ticket. Sends nothing until awaited. */
+/** A reference with a known id: `client.tickets(1)`, or `ticket.customer` of a loaded ticket. Sends no request until awaited. */
 export type Ref<T extends Model> = ReferenceTo<T, never, number> & Attrs<T, never> & Verbs<T>
 
-/** A reference whose id is not known yet: `client.tickets(1).customer`. `N` carries `null` along the path. */
+/** A reference with an unknown id: `client.tickets(1).customer`. `N` is `null` if a relation on the path may be empty. */
 export type Path<T extends Model, N = never> = ReferenceTo<T, N, Lazy<Or<number, N>>> & Attrs<T, N>
 
-/** Loaded or not: `await x.attribute` is right for all three. */
+/** A loaded object, reference or path: `await x.attribute` works for all three. */
 export type Like<T extends Model> = T | Ref<T> | Path<T>
 
-/** Base of every loaded object. Its own enumerable properties are exactly `id` and `data`. */
+/** The common members of loaded objects. Their own enumerable properties are exactly `id` and `data`. */
 export interface Loaded<R extends Model> extends Model {
-  /** The frozen record as the server sent it: spread, clone and compare this. */
+  /** The frozen record as the server sent it. Use it to spread, clone and compare. */
   readonly data: Readonly<R>
-  /** Where the record lives on the server. */
+  /** The address of the record on the server. */
   readonly url: string
   /** Milliseconds since the server sent this state. */
   readonly age: number
-  /** Whether the cache holds something newer than this object does. */
+  /** True if the cache has a newer state than this object. */
   readonly stale: boolean
-  /** One attribute by its name on the wire: for custom attributes that the types do not know. */
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what the types do not
+  /** Returns an attribute by its name in the HTTP API, for custom attributes that are not in the types. */
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows the type of a custom attribute
   get<V = unknown>(name: string): V | undefined
-  /** Always sends a GET; replaces `data` in place when it succeeds, leaves it alone when it fails. */
+  /** Always sends a GET. Replaces `data` in place on success and keeps it on failure. */
   reload(options?: LoadOptions): Promise<this>
   toJSON(): R
-  /** Whether both mean the same record of the same client. */
+  /** Returns true if both mean the same record of the same client. */
   is(other: unknown): boolean
 }
 
 /** Objects that can be changed and deleted. On a reference, neither needs a GET first. */
 export interface Mutable<U> {
-  /** One PUT with only what changes; its answer becomes the new state. Never repeated by itself. */
+  /** Sends one PUT with the changes; the answer becomes the new state. Never repeated automatically. */
   update(patch: U, options?: RequestOptions): Promise<this>
-  /** One DELETE; the record leaves the cache when the server confirmed it (or said 404). */
+  /** Sends one DELETE. The record is removed from the cache on success or 404. */
   delete(options?: RequestOptions): Promise<void>
 }
 
-/** The names that an answer with `expand: true` carries for each relation: a login for users, a name for the rest. */
+/** The names of related records in an answer with `expand: true`: the login of users, the name of others. */
 export type Names<T> = {
   readonly [K in keyof RelationsOf<T>]: null extends RelationsOf<T>[K] ? string | undefined : string
 }
 
 type Timed<V> = V extends string ? Date : V
-/** The names that hold a point in time; the out-of-office names hold days, which no time zone may move. */
+/** Attributes that are points in time. Those for out-of-office are days, which do not depend on a time zone. */
 type IsTime<K> = K extends `out_of_office_${string}`
   ? false
   : K extends `${string}_at` | 'pending_time' | 'last_login'
     ? true
     : false
 
-/** What a loaded object shows of its record: every attribute, read-only, times as `Date`. */
+/** The attributes of a loaded object: those of its record, read-only, times as `Date`. */
 export type Attributes<R> = {
   readonly [K in keyof R as K extends 'id' ? never : K]: IsTime<K> extends true ? Timed<R[K]> : R[K]
 }

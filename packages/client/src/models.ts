@@ -6,28 +6,28 @@ import type { RequestOptions } from './options.ts'
 import type { resources } from './resources.ts'
 import type { ArticleOptions, HistoryEntry, LinkType, NewArticle, TicketLink } from './verbs.ts'
 
-/** Custom attributes of tickets: merge yours into this, and they are known wherever a ticket is. */
+/** Custom attributes of tickets: merge yours into this interface to add them to all types of tickets. */
 export interface TicketAttributes {}
-/** Custom attributes of users: merge yours into this. */
+/** Custom attributes of users: merge yours into this interface. */
 export interface UserAttributes {}
-/** Custom attributes of organizations: merge yours into this. */
+/** Custom attributes of organizations: merge yours into this interface. */
 export interface OrganizationAttributes {}
-/** Custom attributes of groups: merge yours into this. */
+/** Custom attributes of groups: merge yours into this interface. */
 export interface GroupAttributes {}
 
 type Table = typeof resources
-/** Names of the collections that the client knows. */
+/** Names of the collections with a property on the client. */
 export type CollectionName = keyof Table
 type Types<K extends CollectionName> = NonNullable<Table[K]['types']>
 type RecordOf<K extends CollectionName> = Types<K>['record']
 
-/** The object loaded from a collection: by its own name where it has one. */
+/** The type of the objects of a collection: a named interface if there is one, else `Entity`. */
 export type ModelOf<K> = K extends keyof Models ? Models[K] : K extends CollectionName ? Entity<K> : never
 
 type Target<K extends CollectionName, N> = N extends keyof Table[K]['relations']
   ? ModelOf<Table[K]['relations'][N]>
   : never
-/** The related models: a relation may be empty where its id may be. */
+/** The related models, with `null` if the id of the relation may be null. */
 type RelatedTo<K extends CollectionName> = {
   readonly [N in keyof Table[K]['relations'] & string]:
     | Target<K, N>
@@ -43,26 +43,26 @@ type EntityBase<K extends CollectionName, Custom = unknown> = Loaded<RecordOf<K>
   Related<RelatedTo<K>> &
   Relations<RelatedTo<K>>
 
-/** What is loaded from a collection that has no name of its own below. */
+/** An object of a collection without a named interface. */
 export type Entity<K extends CollectionName> = EntityBase<K>
 
 export interface Ticket extends EntityBase<'tickets', TicketAttributes> {
-  /** All its messages and notes, oldest first; the ticket itself is not loaded for them. */
+  /** Messages and notes, oldest first. Listing them does not load the ticket. */
   readonly articles: List<Article>
   tags(options?: RequestOptions): Promise<string[]>
-  /** One request a tag; a tag it has already is no error. */
+  /** Sends one request for each tag. Adding a tag twice is not an error. */
   addTags(...names: string[]): Promise<void>
   removeTags(...names: string[]): Promise<void>
   links(options?: RequestOptions): Promise<TicketLink[]>
-  /** The ticket with this `number` becomes the parent, the child or a neighbour of this one. */
+  /** Links the ticket with this `number` as the parent or child of this one, or as `normal`. */
   addLink(type: LinkType, number: string): Promise<void>
-  /** Takes back what `links()` listed: `link_type` and `link_object_value`. */
+  /** Removes a link, given by `link_type` and `link_object_value` of `links()`. */
   removeLink(type: LinkType, other: number): Promise<void>
-  /** Everything said here moves to the ticket with this `number`, and this one ends as merged. */
+  /** Moves all articles to the ticket with this `number` and gives this one the state merged. */
   merge(number: string, options?: RequestOptions): Promise<void>
-  /** Everything that happened, oldest first; who did it is in the cache of users afterwards. */
+  /** Returns all changes, oldest first, and adds their authors to the cache of users. */
   history(options?: RequestOptions): Promise<HistoryEntry[]>
-  /** Adds a message or note, with files if wanted. Repeated as `create` is. */
+  /** Adds a message or note, optionally with files. Repeated like `create`. */
   createArticle(article: NewArticle, options?: ArticleOptions): Promise<Article>
 }
 
@@ -97,10 +97,10 @@ interface CustomOf {
   groups: GroupAttributes
 }
 
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty until users merge theirs into it
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty until users merge their attributes into it
 type Custom<K> = K extends keyof CustomOf ? Partial<CustomOf[K]> : unknown
 
-/** The collection of a resource: searchable where the server has a search for it. */
+/** The type of a collection, with `search` if the server can search it. */
 export type CollectionFor<K extends CollectionName> = Collection<
   ModelOf<K>,
   Types<K>['create'] & Custom<K>,
@@ -108,10 +108,10 @@ export type CollectionFor<K extends CollectionName> = Collection<
 > &
   (Table[K] extends { searchable: true } ? Searchable<ModelOf<K>, ColumnOf<K>> : unknown)
 
-/** What lists can be sorted by: columns, and the custom attributes that were merged into the types. */
+/** The sort keys of lists: columns and custom attributes in the types. */
 type ColumnOf<K extends CollectionName> =
   | Types<K>['column']
   | (K extends keyof CustomOf ? Extract<keyof CustomOf[K], string> : never)
 
-/** One collection for each line of the table. */
+/** The collections of the client. */
 export type Collections = { readonly [K in CollectionName]: CollectionFor<K> }

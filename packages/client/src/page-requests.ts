@@ -4,7 +4,7 @@ import type { Assets, LoadedObject, RecordAnswer, Store } from './internals.ts'
 import type { SearchOptions } from './options.ts'
 import type { ReceivedPage, PageRequest } from './range.ts'
 
-/** The three shapes of a list's answer: records, ids with assets, or records with a total. */
+/** The shapes of a list's answer: an array of records, or an object with ids and assets or with records and a total. */
 type ListAnswer = readonly Wire[] | Envelope
 type Envelope = Wire & {
   assets?: Assets
@@ -34,31 +34,31 @@ export async function fetchPage(
     order_by,
     full,
     after,
-    ...narrowing(options),
+    ...selection(options),
   }
   const answer = await core.send({
     ...options,
     method: 'GET',
     path: ownPath ? await ownPath() : spec.path + (query === undefined ? '' : '/search'),
-    // A path of its own gives everything at once, unless the server says that more follows.
+    // Lists at other paths have one page, unless the server announces more.
     query: ownPath ? (page > 1 ? { page, per_page } : {}) : paging,
     signal,
     cause: 'page',
     trace,
   })
   const { value, origin, response } = answer
-  // A newer Zammad: it brings related records only when asked to.
+  // Newer versions of Zammad return related records only with `full=true`.
   if (sideloads && Array.isArray(value)) core.searchNeedsFull = true
   const incomplete = Boolean(options.fields || options.highlight)
   const records = await recordsOf(store, answer, options)
   if (core.options.batch) origin.page = records
   return {
     items: store.absorbPage(records, origin, expand, incomplete),
-    ...ending(value as ListAnswer, records, response.headers),
+    ...pageEnd(value as ListAnswer, records, response.headers),
   }
 }
 
-/** The number of items of a list or search, where the server answers it with one request. */
+/** Returns the number of items of a list or search with one request; `undefined` if the server does not send totals. */
 export async function total(
   store: Store,
   options: SearchOptions,
@@ -71,14 +71,14 @@ export async function total(
     ...options,
     method: 'GET',
     path: store.spec.path + (searching ? '/search' : ''),
-    query: { ...paging, ...narrowing({ ids, condition, timeZone, time_zone }) },
+    query: { ...paging, ...selection({ ids, condition, timeZone, time_zone }) },
     cause: 'page',
   })
   return (value as Envelope).total_count ?? headerTotal(response.headers)
 }
 
-/** The parts of an answer from which the pager concludes whether another page follows. */
-function ending(answer: ListAnswer, records: readonly Wire[], headers: Headers): Omit<ReceivedPage<unknown>, 'items'> {
+/** Returns the parts of an answer that show if another page follows. */
+function pageEnd(answer: ListAnswer, records: readonly Wire[], headers: Headers): Omit<ReceivedPage<unknown>, 'items'> {
   const link = headers.get('link')
   return {
     count: records.length,
@@ -89,8 +89,8 @@ function ending(answer: ListAnswer, records: readonly Wire[], headers: Headers):
   }
 }
 
-/** The parameters that select records and their attributes. */
-function narrowing({ ids, fields, condition, highlight, withTotalCount, ...options }: SearchOptions): object {
+/** Returns the parameters that select records and their attributes. */
+function selection({ ids, fields, condition, highlight, withTotalCount, ...options }: SearchOptions): object {
   return {
     ids,
     fields: fields && [...new Set(['id', ...fields])],
@@ -101,14 +101,14 @@ function narrowing({ ids, fields, condition, highlight, withTotalCount, ...optio
   }
 }
 
-/** The records in order. Each item gets its own record here, so that a page larger than the cache costs nothing. */
+/** Returns the records in order, taken from the answer and not from the cache, because the page may exceed its size. */
 async function recordsOf(store: Store, answer: RecordAnswer, { fields }: SearchOptions): Promise<Wire[]> {
   const { value, origin } = answer
   if (Array.isArray(value)) return value as Wire[]
   const { assets = {}, records, highlights, ...rest } = value as Envelope
   if (records) return records
   const ids = Object.entries(rest).find(([name]) => isIdList(store, name))?.[1] as number[] | undefined
-  // An envelope of another kind must not look like an empty list.
+  // Another object must not be mistaken for an empty list.
   if (!ids) throw store.core.failure(`${store.name} did not answer with a list: use client.request`, answer)
   store.core.absorbAssets(assets, origin, fields && store)
   const own = assets[store.spec.model] ?? {}
@@ -116,7 +116,7 @@ async function recordsOf(store: Store, answer: RecordAnswer, { fields }: SearchO
   return highlights ? all.map((record, at) => ({ ...record, highlights: highlights[ids[at] ?? 0] ?? [] })) : all
 }
 
-/** `record_ids`, `tickets`, `user_ids`: the name depends on the version of the server. */
+/** Returns true for the key of the ids, which depends on the version of the server: `record_ids`, `tickets`, `user_ids`. */
 function isIdList(store: Store, name: string): boolean {
   return name === 'record_ids' || name === store.name || name === `${store.name.replace(/s$/, '')}_ids`
 }

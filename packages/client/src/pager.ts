@@ -2,27 +2,27 @@ import type { Linked } from './abort.ts'
 import type { Page } from './list-types.ts'
 import type { PagedList, PageReader, Range, ReceivedPage } from './range.ts'
 
-/** Pages up to this size are sent in full by every server. */
-const surelyGiven = 100
+/** Page size that every server accepts. */
+const safePageSize = 100
 
-/** Requests one page after the other, each when it is needed, and recognizes the end of the list. */
+/** Requests one page after the other, each when it is needed, and detects the end of the list. */
 export class Pager<T extends { readonly id?: unknown }> implements PageReader<T> {
   readonly #list: PagedList<T>
   readonly #range: Range
   readonly #life: Linked
   readonly #trace: Error
   readonly #ahead = new Map<number, Promise<ReceivedPage<T>>>()
-  readonly #seen = new Seen()
+  readonly #seen = new SeenIds()
   #number: number
   #perPage: number
   #left: number
   #lastPage = Infinity
   #previousId: unknown
-  /** The id after which the next page begins; pages have numbers only where it is undefined. */
+  /** The id after which the next page begins; undefined for numbered pages. */
   #after: number | undefined
   #ended = false
 
-  /** `life` ends with the iteration; `trace` is where it began. */
+  /** `life` ends with the iteration; `trace` has the stack where it began. */
   constructor(list: PagedList<T>, range: Range, life: Linked, trace: Error) {
     this.#list = list
     this.#range = range
@@ -35,7 +35,7 @@ export class Pager<T extends { readonly id?: unknown }> implements PageReader<T>
     this.#ended = range.limit === 0
   }
 
-  /** Aborts what is under way; no further request is sent. */
+  /** Aborts pending requests; no further request is sent. */
   stop(): void {
     this.#ended = true
     this.#life.abort()
@@ -52,13 +52,13 @@ export class Pager<T extends { readonly id?: unknown }> implements PageReader<T>
       return this.#page(number, received)
     } catch (error) {
       this.stop()
-      // The reason of an abort is thrown unchanged; errors of requests name the page from which to go on.
+      // The reason of an abort is thrown unchanged. Errors of requests get the page, from which the caller can resume.
       if ((error as { attempts?: number }).attempts) Object.assign(error as Error, { page: number })
       throw error
     }
   }
 
-  /** Requests the next pages in parallel. A failure is kept until its page is reached. */
+  /** Requests the next pages in parallel. A failure is thrown when its page is reached. */
   prefetch(): void {
     if (this.#after !== undefined) return
     const last = Math.min(this.#number + this.#range.prefetch - 1, this.#lastPage)
@@ -99,31 +99,31 @@ export class Pager<T extends { readonly id?: unknown }> implements PageReader<T>
     return { number, items, last, ...(total === undefined ? {} : { total }) }
   }
 
-  /** The server's word first, then an empty page, then a page shorter than every server sends. */
+  /** Relies on the server's link and total first, then on an empty or short page. */
   #isEnd(number: number, { count, total, more }: ReceivedPage<T>): boolean {
-    const asked = this.#perPage
-    // A server that ignores the cursor would send the same page again.
+    const requested = this.#perPage
+    // Without a link, the server may ignore the cursor and would send the same page again.
     if (this.#after !== undefined) return !more
-    if (total !== undefined) this.#lastPage = Math.ceil(total / asked)
+    if (total !== undefined) this.#lastPage = Math.ceil(total / requested)
     if (more !== undefined) return !more
-    if (total !== undefined && (number - 1) * asked + count >= total) return true
-    if (count === 0 || !this.#list.paged || count > asked) return true
-    if (count === asked) return false
-    if (number !== this.#range.page || asked <= Math.max(surelyGiven, this.#list.cap)) return total === undefined
-    // The server gives smaller pages than asked for: go on in its own size.
+    if (total !== undefined && (number - 1) * requested + count >= total) return true
+    if (count === 0 || !this.#list.paged || count > requested) return true
+    if (count === requested) return false
+    if (number !== this.#range.page || requested <= Math.max(safePageSize, this.#list.cap)) return total === undefined
+    // The server limits pages to a smaller size: continue with that size.
     this.#perPage = count
     this.#lastPage = Infinity
     return false
   }
 }
 
-/** The ids received so far. A set of them is made only for lists that do not ascend: in others the last id is enough. */
-class Seen {
+/** The ids received so far. Lists in ascending order need only the last id; a set is created for others. */
+class SeenIds {
   readonly #ascending: number[] = []
   #last = -Infinity
   #all: Set<unknown> | undefined
 
-  /** Whether the id comes for the first time; from now on it is known. */
+  /** Returns true if the id is new, and adds it. */
   isNew(id: unknown): boolean {
     if (!this.#all && typeof id === 'number' && id > this.#last) {
       this.#ascending.push(id)

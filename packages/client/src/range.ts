@@ -9,19 +9,20 @@ export interface PageRequest {
   /** The id after which the page begins; replaces its number. */
   readonly after: number | undefined
   readonly signal: AbortSignal
-  /** Where the loop began, for the stacks of errors. */
+  /** The stack where the loop began, for errors. */
   readonly trace: Error
 }
 
 /** One page as it was received. */
 export interface ReceivedPage<T> {
   readonly items: readonly T[]
-  /** Records on the page, before anything was left out. */
+  /** Number of records on the page, before duplicates are skipped. */
   readonly count: number
   readonly firstId: unknown
   readonly lastId: unknown
-  /** Number of items and whether a page follows, where the server says it. */
+  /** Number of items in the whole list, if the server sends it. */
   readonly total: number | undefined
+  /** True if another page follows; undefined if the server does not say. */
   readonly more: boolean | undefined
 }
 
@@ -29,7 +30,7 @@ export interface ReceivedPage<T> {
 export interface Source<T> {
   /** Shown by `inspect`. */
   readonly name: string
-  /** Begins an iteration. `life` ends with it; `trace` is where it began, for the stacks of errors. */
+  /** Begins an iteration. `life` ends with it; `trace` has the stack where it began, for errors. */
   begin(range: Range, life: Linked, trace: Error): Promise<PageReader<T>>
   /** Returns the total number of items with one request; `undefined` where the server does not send totals. */
   total(): Promise<number | undefined>
@@ -54,18 +55,22 @@ export interface PagedList<T> {
   warn(message: string): void
 }
 
-/** List options with every default filled in. */
+/** Options of a list with every default filled in. */
 export interface Range {
   readonly page: number
   readonly perPage: number
   readonly limit: number
   readonly prefetch: number
-  /** The id after which the list begins, where pages follow one another by ids. */
+  /** The id after which the list begins, if ids are the cursor. */
   readonly after: number | undefined
   readonly dedupe: boolean
   readonly signal: AbortSignal | undefined
 }
 
+/**
+ * Returns the range of a list.
+ * @throws RangeError if `page` or `perPage` is not a whole number from 1.
+ */
 export function rangeOf(options: ListOptions, perPageDefault: number): Range {
   const { page = 1, perPage = options.per_page ?? perPageDefault, limit = Infinity, prefetch = 0 } = options
   wholeNumber('page', page)
@@ -74,7 +79,7 @@ export function rangeOf(options: ListOptions, perPageDefault: number): Range {
   return { page, perPage, limit, prefetch, after, dedupe, signal }
 }
 
-/** The number, if it is a whole one from 1. */
+/** Returns the number if it is a whole number from 1, else throws a RangeError. */
 export function wholeNumber(name: string, value: unknown): number {
   if (Number.isSafeInteger(value) && (value as number) > 0) return value as number
   throw new RangeError(`${name} must be a whole number from 1`)

@@ -26,7 +26,7 @@ const of =
 
 const stamps = { created_by: 'users', updated_by: 'users' } as const
 
-/** Every resource the client knows. A new one of the service costs one line here. */
+/** The resources with a property on the client. A new resource of the service needs one entry here. */
 export const resources = {
   /** Requests of customers. */
   tickets: of<types.TicketRecord, types.TicketCreate, types.TicketUpdate, types.TicketColumn>()({
@@ -60,7 +60,7 @@ export const resources = {
     searchable: true,
     extras: { fullname },
   }),
-  /** Companies and other bodies customers belong to. */
+  /** Companies and other organizations of customers. */
   organizations: of<
     types.OrganizationRecord,
     types.OrganizationCreate,
@@ -71,19 +71,19 @@ export const resources = {
     relations: stamps,
     searchable: true,
   }),
-  /** Agents who work on tickets together. */
+  /** Teams of agents. */
   groups: of<types.GroupRecord, types.GroupCreate, types.GroupUpdate, types.GroupColumn>()({
     model: 'Group',
     relations: { parent: 'groups', ...stamps },
     searchable: true,
   }),
-  /** What users may do. */
+  /** Sets of permissions of users. */
   roles: of<types.RoleRecord, types.RoleCreate, types.RoleUpdate, types.RoleColumn>()({
     model: 'Role',
     relations: stamps,
     searchable: true,
   }),
-  /** Where tickets stand. */
+  /** States of tickets. */
   ticket_states: of<
     types.TicketStateRecord,
     types.TicketStateCreate,
@@ -93,7 +93,7 @@ export const resources = {
     model: 'TicketState',
     relations: { next_state: 'ticket_states', ...stamps },
   }),
-  /** How urgent tickets are. */
+  /** Priorities of tickets. */
   ticket_priorities: of<
     types.TicketPriorityRecord,
     types.TicketPriorityCreate,
@@ -103,7 +103,7 @@ export const resources = {
     model: 'TicketPriority',
     relations: stamps,
   }),
-  /** Words that tickets are marked with. */
+  /** Tags of tickets. */
   tags: of<types.TagRecord, types.TagCreate, types.TagUpdate, types.TagColumn>()({
     model: 'Tag',
     relations: {},
@@ -116,7 +116,7 @@ export const specs: ReadonlyMap<string, Spec> = new Map(
   Object.entries<Declaration>(resources).map(([name, declaration]) => [name, specOf(name, declaration)]),
 )
 
-/** For a collection that only the server knows: everything is learned from its answers. */
+/** Returns the spec of an undeclared collection; its attributes are learned from answers. */
 export function unknownSpec(name: string): Spec {
   if (!/^[a-z][\w/-]*$/i.test(name)) throw new RangeError(`No collection: ${name}`)
   return specOf(name, { model: name, relations: {} })
@@ -136,12 +136,12 @@ function specOf(name: string, declaration: Declaration): Spec {
   }
 }
 
-/** First and last name joined, else the e-mail address, for servers that do not send a full name. */
+/** Returns the full name; for servers that do not send it, first and last name or the e-mail address. */
 function fullname({ fullname, firstname, lastname, email }: Wire): unknown {
   return fullname ?? ([firstname, lastname].filter(Boolean).join(' ') || email || '')
 }
 
-/** The articles of a ticket, oldest first. */
+/** Returns the list of a ticket's articles, oldest first. */
 function articlesOf({ core }: Store, id: number | PromiseLike<number | undefined>): List<LoadedObject> {
   return listOf(core.store('ticket_articles'), {}, undefined, async () => `ticket_articles/by_ticket/${await id}`)
 }

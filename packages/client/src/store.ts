@@ -21,7 +21,7 @@ export class RecordStore implements Store {
   readonly Path: Store['Path']
   readonly Loaded: Store['Loaded']
   readonly #flights = new Map<string, Flight<Entry>>()
-  /** Reloads begun in this turn, which further reloads of the same turn share. */
+  /** Reloads started in this turn of the event loop, which further reloads of the same turn share. */
   readonly #reloads = new Map<string, Flight<Entry>>()
   readonly #loader: BatchLoader | undefined
   #batch: Promise<Batch> | undefined
@@ -74,7 +74,7 @@ export class RecordStore implements Store {
       keep(cached)
       return Promise.resolve(cached)
     }
-    const flight = this.#underWay(id, options)
+    const flight = this.#findFlight(id, options)
     if (flight) this.core.stats.joined++
     else if (via) this.#countLoop(via)
     return (flight ?? this.#start(id, options, via)).join(options.signal, keep)
@@ -85,7 +85,7 @@ export class RecordStore implements Store {
     const key = flightKey(id, options)
     let flight = this.#reloads.get(key)
     if (!flight) {
-      flight = this.#fly(id, options, 'reload')
+      flight = this.#startFlight(id, options, 'reload')
       this.#reloads.set(key, flight)
       queueMicrotask(() => this.#reloads.delete(key))
     }
@@ -102,32 +102,32 @@ export class RecordStore implements Store {
     return answer ? this.core.failure(reason, answer, about, NotFoundError) : new NotFoundError(reason, about)
   }
 
-  /** A pending request that a read can join: an expanded answer serves a plain read too. */
-  #underWay(id: number, options: LoadOptions): Flight<Entry> | undefined {
-    if (isOwn(options)) return undefined
+  /** Returns a pending request that a read can join. A plain read can join an expanded one. */
+  #findFlight(id: number, options: LoadOptions): Flight<Entry> | undefined {
+    if (isExclusive(options)) return undefined
     const keys = options.sideload ? ['full'] : options.expand ? ['expand'] : ['', 'expand', 'full']
     return keys.map((kind) => this.#flights.get(id + kind)).find(Boolean)
   }
 
   #start(id: number, options: LoadOptions, via: Via | undefined): Flight<Entry> {
-    const together = this.#loader && !options.expand && !options.sideload
-    return this.#fly(id, options, together ? 'batch' : 'load', via)
+    const batched = this.#loader && !options.expand && !options.sideload
+    return this.#startFlight(id, options, batched ? 'batch' : 'load', via)
   }
 
-  #fly(id: number, options: LoadOptions, cause: ReadCause, via?: Via): Flight<Entry> {
+  #startFlight(id: number, options: LoadOptions, cause: ReadCause, via?: Via): Flight<Entry> {
     const key = flightKey(id, options)
     const flight: Flight<Entry> = new Flight(
-      (signal) => (cause === 'batch' ? this.#loadTogether(id, signal, via) : this.fetch(id, options, cause, signal)),
+      (signal) => (cause === 'batch' ? this.#loadInBatch(id, signal, via) : this.fetch(id, options, cause, signal)),
       () => {
         if (this.#flights.get(key) === flight) this.#flights.delete(key)
       },
       cause === 'batch',
     )
-    if (!isOwn(options)) this.#flights.set(key, flight)
+    if (!isExclusive(options)) this.#flights.set(key, flight)
     return flight
   }
 
-  async #loadTogether(id: number, signal: AbortSignal, via: Via | undefined): Promise<Entry> {
+  async #loadInBatch(id: number, signal: AbortSignal, via: Via | undefined): Promise<Entry> {
     this.#batch ??= loadLater(async ({ Batch }) => new Batch(this, this.#loader ?? {}))
     return (await this.#batch).load(id, signal, via)
   }
@@ -154,7 +154,7 @@ export class RecordStore implements Store {
     return this.absorbOne(own, origin, expand || this.spec.alwaysExpanded)
   }
 
-  /** More than five loads of one relation from one page are a loop that could cost one request. */
+  /** Emits `lazyLoop` at the sixth load of one relation from one page: one request could replace them. */
   #countLoop({ origin, relation }: Via): void {
     const loads = (origin.loads ??= new Map())
     const count = (loads.get(relation) ?? 0) + 1
@@ -165,8 +165,8 @@ export class RecordStore implements Store {
   }
 }
 
-/** Whether other reads must not join the request: its headers may change the answer, or its response is asked for. */
-function isOwn({ headers, onResponse }: LoadOptions): boolean {
+/** Returns true if other reads must not join the request: its headers may change the answer, or it needs its own response. */
+function isExclusive({ headers, onResponse }: LoadOptions): boolean {
   return Boolean(headers || onResponse)
 }
 

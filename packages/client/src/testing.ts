@@ -1,52 +1,56 @@
 /*
- * For tests of programs that use the client: a service in memory, and an assertion on the number of requests, which
- * are the client's promise. Import it from `@deskbell/client/testing`.
+ * Tools for tests of programs that use the client: a service in memory, and an assertion on the number of requests. Import
+ * them from `@deskbell/client/testing`.
  */
 import { type Client, type ClientOptions, createClient } from '@deskbell/client'
 
+/** A record in the form of the HTTP API. */
 export interface FakeRecord {
   id: number
   [attribute: string]: unknown
 }
 
-/** Records by collection name, as they are on the wire. */
+/** Records by collection name. */
 export interface FakeRecords {
   [collection: string]: FakeRecord[]
 }
 
+/** A request to the fake service. */
 export interface FakeRequest {
   readonly method: string
-  /** Path with its query, as sent: `/api/v1/users?page=1&per_page=10&expand=false`. */
+  /** Path and query as sent: `/api/v1/users?page=1&per_page=10&expand=false`. */
   readonly url: string
   readonly headers: Headers
   /** Parsed JSON of the body. */
   readonly body: unknown
 }
 
+/** Options of a fake service. */
 export interface FakeOptions {
   /**
-   * Whose habits: `deskbell` (default) side-loads searches and tells totals; `classic` and `modern` are the two
-   * generations of Zammad: neither tells totals, `modern` side-loads only with `full=true`.
+   * The server to imitate. `deskbell` (default) returns related records with searches, and totals. `classic` and `modern`
+   * are two generations of Zammad, which return no totals; `modern` returns related records only with `full=true`.
    */
   habits?: 'deskbell' | 'classic' | 'modern'
-  /** Largest page; a larger one asked for is cut silently. */
+  /** Maximum page size; larger pages are cut silently. */
   maxPerPage?: number
-  /** Answers a request instead of the fake, or lets it (`undefined`): for failures and delays. */
+  /** Answers a request instead of the fake, for failures and delays; `undefined` leaves it to the fake. */
   intercept?(request: FakeRequest): Response | undefined | Promise<Response | undefined>
 }
 
+/** A fake service. */
 export interface FakeServer {
   readonly fetch: typeof globalThis.fetch
-  /** What was sent so far, such as `GET /api/v1/tickets/1`. */
+  /** The requests so far, such as `GET /api/v1/tickets/1`. */
   readonly requests: string[]
   readonly records: FakeRecords
-  /** A client of this fake. */
+  /** Creates a client of this fake. */
   client(options?: Partial<ClientOptions>): Client
-  /** Answers one request; what `fetch` does, for those who bring their own transport. */
+  /** Answers one request like `fetch`, for tests with their own transport. */
   answer(request: FakeRequest): Promise<Response>
 }
 
-/** A service in memory that holds `records` and answers as the real one does. */
+/** Creates a service in memory that contains `records` and answers like the real one. */
 export function fakeServer(records: FakeRecords, options: FakeOptions = {}): FakeServer {
   const requests: string[] = []
   const first = new Map<string, Response>()
@@ -73,7 +77,10 @@ export function fakeServer(records: FakeRecords, options: FakeOptions = {}): Fak
   return { fetch, requests, records, client, answer }
 }
 
-/** Runs `act` and fails unless exactly `count` requests were sent meanwhile; gives what `act` gives. */
+/**
+ * Runs `act` and returns its result.
+ * @throws Error unless exactly `count` requests were sent meanwhile.
+ */
 export async function expectRequests<T>(client: Client, count: number, act: () => T | Promise<T>): Promise<T> {
   const seen: string[] = []
   const stop = client.on('request', ({ method, url }) => seen.push(`${method} ${url}`))
@@ -82,13 +89,13 @@ export async function expectRequests<T>(client: Client, count: number, act: () =
   } finally {
     stop()
     if (seen.length !== count) {
-      // oxlint-disable-next-line no-unsafe-finally -- a wrong count is the finding, whatever else failed
+      // oxlint-disable-next-line no-unsafe-finally -- a wrong count is reported even if `act` failed
       throw new Error(`Expected ${count} requests, saw ${seen.length}:\n${seen.join('\n')}`)
     }
   }
 }
 
-/** Model names as they stand in assets and in error sentences. */
+/** Model names in assets and error messages. */
 const models: { readonly [collection: string]: string } = {
   tickets: 'Ticket',
   users: 'User',
@@ -100,7 +107,7 @@ const models: { readonly [collection: string]: string } = {
   ticket_articles: 'TicketArticle',
 }
 
-/** Answers a repeated `POST` as the first one with its key, which only Deskbell does. */
+/** Returns the answer to the first `POST` with the same key, which only Deskbell does. */
 function once(
   first: Map<string, Response>,
   { habits = 'deskbell' }: FakeOptions,
@@ -146,7 +153,7 @@ function listReply(rows: FakeRecord[], options: FakeOptions, query: URLSearchPar
   return pageReply(ids ? rows.filter(({ id }) => ids.includes(id)) : rows, options, query, json)
 }
 
-/** Finds the words of the query anywhere in a record or in the records it names. `*` finds everything. */
+/** Finds records that contain the words of the query, in themselves or in related records. `*` matches all. */
 function searchReply(records: FakeRecords, options: FakeOptions, collection: string, query: URLSearchParams): Response {
   const words = (query.get('query') ?? '')
     .toLowerCase()

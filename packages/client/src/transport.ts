@@ -17,7 +17,7 @@ import {
 import type { CreateOptions } from './options.ts'
 import type { Queue } from './queue.ts'
 
-/** One call: what to send and how withDeadline. */
+/** One call: the request and the options for timeouts and repetitions. */
 export interface Call extends CreateOptions {
   method: string
   /** Below `/api/v1`, or from the root when it begins with `/api/`. */
@@ -26,14 +26,15 @@ export interface Call extends CreateOptions {
   json?: unknown
   body?: BodyInit | undefined
   cause: Cause
-  /** Named in a NotFoundError. */
+  /** The record, for a NotFoundError. */
   about?: { collection: string; recordId: number } | undefined
-  /** Give the Response itself, its body unread. */
+  /** Leaves the body of the response unread. */
   raw?: boolean
-  /** The place in the caller's program that errors show; by default where `send` is called. */
+  /** The stack that errors get; by default that of the call of `send`. */
   trace?: Error | undefined
 }
 
+/** A successful answer. */
 export interface Answer {
   /** Parsed JSON; `undefined` for an empty body. */
   readonly value: unknown
@@ -51,7 +52,7 @@ export interface Shared {
   requests: number
 }
 
-/** How to reach the service, and when to give up. */
+/** The address of the service, credentials, timeouts and repetitions. */
 export interface TransportOptions {
   readonly base: string
   readonly authorization: Authorization
@@ -62,26 +63,26 @@ export interface TransportOptions {
   readonly retry: Required<RetryPolicy>
 }
 
-/** Sends calls: queue, timeouts, repetitions, credentials, errors. Knows nothing of collections. */
+/** Sends calls: queue, timeouts, repetitions, credentials, errors. It is independent of collections. */
 export class Transport {
   readonly shared: Shared
   readonly #options: TransportOptions
-  /** Whether the server is known to honour idempotency keys. */
-  #honoursKeys: boolean | undefined
+  /** True if the server supports idempotency keys; undefined until it has been determined. */
+  #supportsKeys: boolean | undefined
 
   constructor(options: TransportOptions, shared: Shared) {
     this.#options = options
     this.shared = shared
   }
 
-  /** Absolute address of a path. It always begins with the service's own, so that credentials never go elsewhere. */
+  /** Returns the absolute address of a path. It begins with that of the service, so that credentials go to no other host. */
   url(path: string, query?: object): string {
     const root = path.startsWith('/api/') ? '' : '/api/v1/'
     if (/^\w+:\/\//.test(path)) throw new TypeError('A path is needed, not an address')
     return this.#options.base + root + path.replace(root ? /^\/+/ : '', '') + queryText(query)
   }
 
-  /** Sends a call, again where that is allowed, until it is answered or refused or its time is over. */
+  /** Sends a call, with repetitions where they are allowed, until it succeeds, fails for good or its deadline passes. */
   async send(call: Call): Promise<Answer> {
     const { trace = traceHere() } = call
     const url = this.url(call.path, call.query)
@@ -143,31 +144,31 @@ export class Transport {
         const ms = performance.now() - began
         emit('response', { id, status: response.status, ms, bytes: text?.length })
         call.onResponse?.(response)
-        if (!response.ok) throw this.#refused(response, text ?? '', info)
+        if (!response.ok) throw this.#httpError(response, text ?? '', info)
         const answered = { ...info, status: response.status }
         return { value: text ? this.#parsed(text, answered) : undefined, response, info: answered }
       })
     } catch (error) {
       if (error instanceof HelpdeskError || life?.aborted) throw error
-      throw this.broken('No answer', error, info)
+      throw this.connectionError('No answer', error, info)
     } finally {
       queue.leave()
     }
   }
 
-  /** The error for an answer that did not come, or not as a whole, because of an error of `fetch`. */
-  broken(what: string, cause: unknown, info: ErrorInfo): ConnectionError {
-    return new ConnectionError(`${what}: ${this.#options.authorization.hide(why(cause))}`, { ...info, cause })
+  /** Returns the error for a missing or incomplete answer because of an error of `fetch`. */
+  connectionError(what: string, cause: unknown, info: ErrorInfo): ConnectionError {
+    return new ConnectionError(`${what}: ${this.#options.authorization.hide(fetchMessage(cause))}`, { ...info, cause })
   }
 
-  #refused(response: Response, text: string, info: ErrorInfo): HttpError {
+  #httpError(response: Response, text: string, info: ErrorInfo): HttpError {
     const { status, headers } = response
     const safe = this.#options.authorization.hide(text)
     let body: unknown = safe
     try {
       body = JSON.parse(safe)
     } catch {
-      // A proxy's page: the text itself is the body.
+      // Not JSON, such as the page of a proxy: the text is the body.
     }
     const { error, error_human } = (body ?? {}) as { error?: string; error_human?: string }
     const message = error_human || error || response.statusText || `HTTP ${status}`
@@ -195,37 +196,37 @@ export class Transport {
   }
 
   /**
-   * Whether a call that failed may have been carried out without harm. A create may where the server honours its key,
-   * which the version of the service tells: it is asked at the first failure, and repeated as every read is.
+   * Returns true if repeating a failed call is safe, even if the server has carried it out. Creates are safe if the server
+   * supports idempotency keys. The first failure requests `version`, which says so, with repetitions like any read.
    */
   async #isRepeatable(call: Call, error: unknown, signal: AbortSignal | undefined): Promise<boolean> {
-    if (isReading(call) || (this.#options.retry.unsafe && surelyNotDone(error))) return true
+    if (isReading(call) || (this.#options.retry.unsafe && wasNotExecuted(error))) return true
     const { headers, retry, timeout } = call
-    const asking: Call = { method: 'GET', path: 'version', cause: 'raw', headers, retry, timeout, signal }
-    this.#honoursKeys ??= await this.send(asking).then(
+    const versionCall: Call = { method: 'GET', path: 'version', cause: 'raw', headers, retry, timeout, signal }
+    this.#supportsKeys ??= await this.send(versionCall).then(
       ({ value }) => (value as { idempotency_keys?: boolean } | undefined)?.idempotency_keys === true,
-      // A refusal is an answer; without one the next failure asks again.
+      // An HTTP error means no; without an answer the next failure requests it again.
       (failure: unknown) => (failure instanceof HttpError ? false : undefined),
     )
-    return this.#honoursKeys ?? false
+    return this.#supportsKeys ?? false
   }
 
-  /** Milliseconds until the call may be repeated; `undefined` when it must not be. */
+  /** Returns the milliseconds until the call may be repeated; `undefined` if it must not be. */
   #delay(call: Call, error: unknown, attempt: number): number | undefined {
     const { limit, statuses, maxRetryAfter, base, cap, unsafe } = this.#options.retry
     const times = call.retry === undefined ? limit : call.retry || 0
-    // A timeout is not repeated: the time the caller granted is spent.
+    // A timeout is not repeated, because the caller's time is over.
     if (attempt > times || error instanceof TimeoutError) return undefined
     const { status, retryAfter } = error as ErrorInfo
-    const passing = error instanceof ConnectionError || (status !== undefined && statuses.includes(status))
-    if (!(isReading(call) || hasKey(call) ? passing : unsafe && surelyNotDone(error))) return undefined
+    const isTemporary = error instanceof ConnectionError || (status !== undefined && statuses.includes(status))
+    if (!(isReading(call) || hasKey(call) ? isTemporary : unsafe && wasNotExecuted(error))) return undefined
     if (retryAfter === undefined) return Math.random() * Math.min(cap, base * 2 ** (attempt - 1))
     return retryAfter > maxRetryAfter ? undefined : retryAfter * 1000
   }
 }
 
-/** The message of an error of `fetch`; its cause says more than "fetch failed". */
-function why(error: unknown): string {
+/** Returns the message of an error of `fetch`, from its cause: its own message is just "fetch failed". */
+function fetchMessage(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
   return cause?.message || cause?.code || message || String(error)
 }
@@ -234,13 +235,13 @@ const isReading = ({ method }: Call): boolean => /^(GET|HEAD|OPTIONS)$/.test(met
 
 const hasKey = ({ method, idempotencyKey }: Call): boolean => method === 'POST' && Boolean(idempotencyKey)
 
-/** Whether the server said that it did not carry out the call, and when to come again. */
-function surelyNotDone(error: unknown): boolean {
+/** Returns true if the server did not carry out the call and said when to repeat it. */
+function wasNotExecuted(error: unknown): boolean {
   const { status, retryAfter } = error as ErrorInfo
   return retryAfter !== undefined && (status === 429 || status === 503)
 }
 
-/** A plain object: what `fetch` takes fastest, and what tests see as it is. */
+/** Returns the headers as a plain object, the fastest form for `fetch` and the easiest to check in tests. */
 function requestHeaders(sources: (HeadersInit | undefined)[], authorization: string, call: Call) {
   const headers: Record<string, string> = { accept: call.raw ? '*/*' : 'application/json', authorization }
   if (call.json !== undefined) headers['content-type'] = 'application/json'
@@ -257,12 +258,12 @@ function queryText(query: object | undefined): string {
   return parameters.size ? `?${parameters}` : ''
 }
 
-/** Errors and events show at most 200 characters of each query value: searches can be long and private. */
+/** Shortens query values to 200 characters, for errors and events: searches can be long and private. */
 function shortened(url: string): string {
   return url.length > 200 ? url.replace(/([?&][^=]*=)([^&]{200})[^&]+/g, '$1$2…') : url
 }
 
-/** Seconds of a Retry-After header, which has a number or a date. */
+/** Returns the seconds of a Retry-After header, which contains a number or a date. */
 function seconds(header: string | null): number | undefined {
   const wait = header ? Number(header) || (Date.parse(header) - Date.now()) / 1000 : Number.NaN
   if (header === '0') return 0

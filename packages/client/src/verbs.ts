@@ -4,24 +4,25 @@ import type { CreateOptions, FileInput, RequestOptions } from './options.ts'
 import type { ArticleCreate } from './types.ts'
 import { create, remove, update } from './writes.ts'
 
-/** How one ticket is linked to another: what the other one is to this one. */
+/** The role of the other ticket in a link. */
 export type LinkType = 'normal' | 'parent' | 'child'
 
+/** A link of a ticket to another one. */
 export interface TicketLink {
   readonly link_type: LinkType
   readonly link_object: string
   readonly link_object_value: number
 }
 
-/** Something that happened to a ticket or to one of its articles. */
+/** A change of a ticket or of one of its articles. */
 export interface HistoryEntry {
   readonly id: number
-  /** `Ticket`, `Ticket::Article`, ... and the id of that record. */
+  /** The model of the record, such as `Ticket` or `Ticket::Article`; `o_id` is its id. */
   readonly object: string
   readonly o_id: number
   /** `created`, `updated`, `removed`, `merged_into`, ... */
   readonly type: string
-  /** What was changed, from what to what: names, and ids where the attribute is a reference. */
+  /** The changed attribute with its values, and with ids if it is a reference. */
   readonly attribute?: string
   readonly value_from?: string | null
   readonly value_to?: string | null
@@ -31,11 +32,12 @@ export interface HistoryEntry {
   readonly created_at: string
 }
 
-/** A first argument of `createArticle`: the text, or all values. */
+/** The first argument of `createArticle`: the text, or all values. */
 export type NewArticle = string | Omit<ArticleCreate, 'ticket_id'>
+/** Options of `createArticle`. */
 export type ArticleOptions = CreateOptions & { files?: readonly FileInput[] }
 
-/** What can be done with a record, and with a ticket, when its id is all that is known. */
+/** Methods of records and tickets that need the id alone. */
 export const verbs = {
   update,
   delete: remove,
@@ -63,7 +65,7 @@ export const verbs = {
     return links
   },
 
-  /** The interface names the other ticket by its number, this one by its id. */
+  /** The HTTP API expects the number of the other ticket and the id of this one. */
   async addLink({ core }: Store, id: number, type: LinkType, number: string): Promise<void> {
     await core.request('POST', 'links/add', {
       json: {
@@ -88,13 +90,13 @@ export const verbs = {
     })
   },
 
-  /** Both tickets are another afterwards, so neither stays in the cache. */
+  /** Removes both tickets from the cache, because both change. */
   async merge({ core, cache }: Store, id: number, number: string, options?: RequestOptions): Promise<void> {
     type Merged = { result: string; message?: string; target_ticket?: { id: number } }
     const path = `ticket_merge/${id}/${encodeURIComponent(number)}`
     const answer = await core.send({ ...options, method: 'PUT', path, cause: 'raw' })
     const { result, message = `Ticket ${id} was not merged into ${number}`, target_ticket } = answer.value as Merged
-    // The interface answers 200 also when it could not.
+    // The server answers 200 even if the merge failed.
     if (result !== 'success') throw core.failure(message, answer)
     for (const changed of [id, target_ticket?.id]) if (changed) cache.delete(changed)
   },

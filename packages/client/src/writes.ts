@@ -2,18 +2,18 @@ import type { Entry } from './cache.ts'
 import type { Store } from './internals.ts'
 import type { CreateOptions, RequestOptions } from './options.ts'
 
-/** One POST, with a key that makes it safe to repeat. */
+/** Sends one POST with a key that makes it safe to repeat. */
 export function create(store: Store, values: object, options: CreateOptions = {}): Promise<Entry> {
   const { idempotencyKey = randomKey() } = options
   return write(store, 'POST', store.spec.path, values, { ...options, idempotencyKey })
 }
 
-/** `crypto.randomUUID` is missing on pages without TLS. */
+/** Returns a random key. `crypto.randomUUID` does not exist on web pages without TLS. */
 function randomKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-')
 }
 
-/** The user the client acts as. */
+/** Returns the user of the client. */
 export async function me(store: Store, options?: RequestOptions): Promise<Entry> {
   const { value, origin } = await store.core.send({
     ...options,
@@ -24,14 +24,14 @@ export async function me(store: Store, options?: RequestOptions): Promise<Entry>
   return store.absorbOne(value, origin)
 }
 
-/** One PUT. */
+/** Sends one PUT. */
 export async function update(store: Store, id: number, patch: object, options?: RequestOptions): Promise<Entry> {
   const entry = await write(store, 'PUT', store.path(id), patch, options, id)
-  // Some resources confirm a change without showing it.
+  // Some resources confirm a change without returning the record.
   return entry.record['id'] === id ? entry : store.reload(id, options ?? {}, () => undefined)
 }
 
-/** One DELETE. The record leaves the cache when the server confirmed it or does not know it. */
+/** Sends one DELETE. The record is removed from the cache on success or 404. */
 export async function remove(store: Store, id: number, options?: RequestOptions): Promise<void> {
   const about = { collection: store.name, recordId: id }
   try {

@@ -158,7 +158,7 @@ test('attachments: nothing is sent until the content is wanted, and JSON in a fi
   const address = `(GET ${self.url}/api/v1/ticket_attachment/1/7/9: 200)`
   await assert.rejects(file.text({ timeout: 30 }), (error: Error) => {
     assert.ok(error instanceof TimeoutError)
-    assert.equal(error.message, `Nothing for 30 ms ${address}`)
+    assert.equal(error.message, `No data for 30 ms ${address}`)
     return true
   })
   self.intercept = (_, response) => Boolean(response.write('begun') && setImmediate(() => response.destroy()))
