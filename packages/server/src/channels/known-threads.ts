@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import type { Place } from '../kernel/statement.ts'
+import type { Placeholder } from '../kernel/statement.ts'
 import { ask } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import { isEmail } from '../resources/user/names.ts'
@@ -43,16 +43,16 @@ export async function noteThread(unit: Unit, ticket: number, mail: Mail, at: str
 /** Message-IDs per statement. Statements are cached for each number of ids. */
 const atOnce = 8
 
-const noteIds = (count: number) => (db: Kysely<Tables>, input: Place) =>
+const noteIds = (count: number) => (db: Kysely<Tables>, input: Placeholder) =>
   db
     .insertInto('mail_references')
     .values(Array.from({ length: count }, (_, at) => ({ ticket_id: input(0), message_id_md5: input(at + 1) })))
     .onConflict((conflict) => conflict.doNothing())
 
-const threadOf = (db: Kysely<Tables>, input: Place) =>
+const threadOf = (db: Kysely<Tables>, input: Placeholder) =>
   db.selectFrom('mail_threads').select(['first_at', 'last_at']).where('ticket_id', '=', input<number>(0))
 
-const newThread = (db: Kysely<Tables>, input: Place) =>
+const newThread = (db: Kysely<Tables>, input: Placeholder) =>
   db.insertInto('mail_threads').values({
     ticket_id: input(0),
     subject_key: input(1),
@@ -76,14 +76,14 @@ async function byMessageId(unit: Unit, mail: Mail): Promise<number | undefined> 
   return undefined
 }
 
-const notedId = (db: Kysely<Tables>, input: Place) =>
+const notedId = (db: Kysely<Tables>, input: Placeholder) =>
   db
     .selectFrom('mail_references')
     .innerJoin('tickets', 'tickets.id', 'mail_references.ticket_id')
     .select('tickets.id')
     .where('mail_references.message_id_md5', '=', input<string>(0))
 
-const articleById = (db: Kysely<Tables>, input: Place) =>
+const articleById = (db: Kysely<Tables>, input: Placeholder) =>
   db
     .selectFrom('ticket_articles')
     .select('ticket_id')
@@ -135,7 +135,7 @@ type Candidate = [
   customer: string | null,
 ]
 
-const threadsOf = (db: Kysely<Tables>, input: Place) =>
+const threadsOf = (db: Kysely<Tables>, input: Placeholder) =>
   db
     .selectFrom('mail_threads')
     .innerJoin('tickets', 'tickets.id', 'mail_threads.ticket_id')

@@ -3,7 +3,7 @@ import { resources } from '@deskbell/contract'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Unit, WriteContext } from '../kernel/context.ts'
-import { type Place, written } from '../kernel/statement.ts'
+import { type Placeholder, writeStatement } from '../kernel/statement.ts'
 import { isEmail, type Name, nameFrom } from '../resources/user/names.ts'
 import { isAgent } from '../resources/user/rights.ts'
 import { ask } from '../writing/unit-of-work.ts'
@@ -55,7 +55,7 @@ type Found = [] | [[id: number, firstname: string | null, lastname: string | nul
 
 async function findUser(unit: Unit, email: string): Promise<Found> {
   const by = (column: 'login' | 'email') =>
-    written(unit, `sender by ${column}`, (input) => {
+    writeStatement(unit, `sender by ${column}`, (input) => {
       const users = unit.db.sql.selectFrom('users').select(['id', 'firstname', 'lastname', 'organization_id'])
       const one = users.where(column, '=', input<string>(0))
       // A literal condition, not a parameter: the partial index on addresses can only be used with it.
@@ -103,7 +103,7 @@ type Candidate = [
   active: boolean | number,
 ]
 
-const candidatesFor = (db: Kysely<Tables>, input: Place) =>
+const candidatesFor = (db: Kysely<Tables>, input: Placeholder) =>
   db
     .selectFrom('organizations')
     .select(['id', 'name', 'domain', 'domain_assignment', 'active'])

@@ -3,7 +3,7 @@ import type { Actor, Desk } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import type { ReadCache } from '../kernel/cache.ts'
 import { actorOf } from '../resources/user/actor.ts'
-import { after } from '../kernel/statement.ts'
+import { andThen } from '../kernel/statement.ts'
 import { type Authenticate, permit } from './auth.ts'
 import { endOf, MAX_READING } from './ended.ts'
 import { checkCsrf } from './cookies.ts'
@@ -40,12 +40,12 @@ export interface Admitted {
  */
 export function answering(desk: Desk, authenticate: Authenticate, reading = MAX_READING): Answering {
   return (route, request, response, admitted) =>
-    after(admitted ?? admission(desk, route, request, authenticate), ({ cache, actor }) => {
+    andThen(admitted ?? admission(desk, route, request, authenticate), ({ cache, actor }) => {
       const key = `answer:${actor.key}:${request.url}`
       const cached = route.cached && cache.get<Ready>(key)
       if (cached) return cached
       const ctx = { desk, db: desk.database, cache, actor, ended: endOf(response, reading) }
-      return after(route.run(ctx, inputOf(request)), (answer) => {
+      return andThen(route.run(ctx, inputOf(request)), (answer) => {
         if (!route.cached || !cache.seenBefore(key)) return readyFrom(answer)
         const ready = readyFrom({ ...answer, body: flattened(answer.body as string) })
         cache.set(key, ready, bytesOf(ready.answer))
@@ -66,7 +66,7 @@ export function admission(
   const caller = route.key
     ? callerWithKey(desk, cache, route, request, authenticate)
     : authenticate(request.headers, cache, request.address)
-  return after(caller, (actor) => {
+  return andThen(caller, (actor) => {
     permit(actor, route.can)
     return { cache, actor }
   })

@@ -7,7 +7,7 @@ import { countRows, type Page, readPage } from './page.ts'
 import { asWhole, columnsFor, represent, type Shape } from './represent.ts'
 import { from, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
-import { after, statement } from './statement.ts'
+import { andThen, statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function list(ctx: Context, declaration: Resource, page: Page, view
 export function show(ctx: Context, declaration: Resource, id: number, view: AnswerShape): string | Promise<string> {
   const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
-  return after(readOne(ctx, resource, id, shape), (rows) => shown(ctx, rows, view, shape))
+  return andThen(readOne(ctx, resource, id, shape), (rows) => shown(ctx, rows, view, shape))
 }
 
 /** Reads a record that the caller has just written, even if the write has put it outside the caller's scope. */
@@ -73,7 +73,7 @@ function shown(ctx: Context, rows: Rows, view: AnswerShape, shape: Shape): strin
   if (view.mode === 'full') {
     return assetsOf(ctx, rows, shape).then((assets) => `{"id":${idsIn(rows)[0]},"assets":${assets}}`)
   }
-  return after(represent(ctx, rows, shape), ([text]) => text as string)
+  return andThen(represent(ctx, rows, shape), ([text]) => text as string)
 }
 
 /** Returns the shape that a view asks for; `plain` of the slice overrides the form of plain and written responses. */
@@ -111,7 +111,9 @@ export function readOne(ctx: Context, declaration: Resource, id: number, shape: 
       .select(selection(ctx, resource, columns))
       .where(sql.ref(`${resource.path}.id`), '=', input(0)),
   )
-  return after(run(id), (cells) => (cells.length > 0 ? { resource, columns, cells } : refuseMissing(ctx, resource, id)))
+  return andThen(run(id), (cells) =>
+    cells.length > 0 ? { resource, columns, cells } : refuseMissing(ctx, resource, id),
+  )
 }
 
 /** @throws Fault `forbidden` if the record exists, without any of its values; `not_found` otherwise. */

@@ -7,7 +7,7 @@ import type { Shape } from './represent.ts'
 import { columnsFor } from './represent.ts'
 import { columnOf, from, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
-import { type Place, statement } from './statement.ts'
+import { type Placeholder, statement } from './statement.ts'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
 
 /** One column of an order. */
@@ -123,7 +123,7 @@ async function sorted(ctx: Context, resource: Resource, columns: readonly string
   const order = [...page.sort, { column: 'id', order: 'asc' } as const]
   const descending = page.sort[0]?.column === 'id' && page.sort[0].order === 'desc'
   const key = `sorted:${resource.name}:${columns.join()}:${order.map((s) => s.column + s.order).join()}:${named}:${page.after === undefined}`
-  const build = (input: Place) => {
+  const build = (input: Placeholder) => {
     let rows = from(ctx, resource)
     if (named) rows = rows.where(ctx.db.dialect.among(id, input(2)))
     if (page.after !== undefined) rows = rows.where(id, descending ? '<' : '>', input(3))

@@ -11,18 +11,18 @@ class Input {
 }
 
 /** Creates the placeholder for the n-th value: `input(0)`, `input(1)`, ... */
-export type Place = <T>(index: number) => RawBuilder<T>
-const place: Place = <T>(index: number) => sql<T>`${sql.val(new Input(index))}`
+export type Placeholder = <T>(index: number) => RawBuilder<T>
+const placeholder: Placeholder = <T>(index: number) => sql<T>`${sql.val(new Input(index))}`
 
 /** Runs a compiled statement with the values of its inputs. */
 export type Run = (...inputs: readonly unknown[]) => Cell[][] | Promise<Cell[][]>
 
 /** Applies `use` to a value: synchronously if it is not a promise, which saves a turn of the event loop on hot paths. */
-export const after = <T, R>(value: T | Promise<T>, use: (value: T) => R | Promise<R>): R | Promise<R> =>
+export const andThen = <T, R>(value: T | Promise<T>, use: (value: T) => R | Promise<R>): R | Promise<R> =>
   value instanceof Promise ? value.then(use) : use(value)
 
 /** Maximum number of statements per cache, because clients may combine columns and orders without limit. */
-const most = 200
+const MAX_STATEMENTS = 200
 
 /**
  * Builds and compiles a query once for each set of rights. Building costs as much as reading a row, so that frequent
@@ -33,7 +33,7 @@ const most = 200
 export function statement(
   ctx: Context,
   name: string,
-  build: (input: Place) => Compilable,
+  build: (input: Placeholder) => Compilable,
   where: 'inline' | 'worker' = 'inline',
 ): Run {
   const query = compiled(ctx.actor.memo, name, build)
@@ -43,20 +43,20 @@ export function statement(
 }
 
 /** Builds and compiles a query once for all callers, for statements of a write. `name` is as in `statement`. */
-export function written(
+export function writeStatement(
   unit: { readonly desk: Desk; readonly db: Connection },
   name: string,
-  build: (input: Place) => Compilable,
+  build: (input: Placeholder) => Compilable,
 ): Run {
   const query = compiled(unit.desk.statements, name, build)
   return (...inputs) => unit.db.arrays(filled(query, inputs))
 }
 
-function compiled(kept: Map<string, unknown>, name: string, build: (input: Place) => Compilable): CompiledQuery {
+function compiled(kept: Map<string, unknown>, name: string, build: (input: Placeholder) => Compilable): CompiledQuery {
   const known = kept.get(name) as CompiledQuery | undefined
   if (known) return known
-  const query = build(place).compile()
-  if (kept.size >= most) kept.clear()
+  const query = build(placeholder).compile()
+  if (kept.size >= MAX_STATEMENTS) kept.clear()
   kept.set(name, query)
   return query
 }

@@ -6,7 +6,7 @@ import type { Context } from '../kernel/context.ts'
 import { columnsFor } from '../kernel/represent.ts'
 import { from } from '../kernel/scope.ts'
 import { selection } from '../kernel/selection.ts'
-import { type Place, statement } from '../kernel/statement.ts'
+import { type Placeholder, statement } from '../kernel/statement.ts'
 import type { Bound } from './bound.ts'
 import { firstByColumn, isUsual } from './by-column.ts'
 import { byWalks, changesOf, deep, ledByPeople, pageOf } from './by-walks.ts'
@@ -98,7 +98,7 @@ function byIndex(ctx: Context, resource: Resource, bound: Bound, walk: Walk, que
 }
 
 /** A statement that reads the rows of a page. */
-type PageQuery = (ctx: Context, resource: Resource, columns: readonly string[], input: Place) => Select
+type PageQuery = (ctx: Context, resource: Resource, columns: readonly string[], input: Placeholder) => Select
 
 /** Inputs: the full-text expression, the size of the page, its offset. */
 const pageOfIndex: PageQuery = (ctx, resource, columns, input) => {
@@ -128,13 +128,13 @@ const pageOfFew: PageQuery = (ctx, resource, columns, input) =>
 const pageOfFirst: PageQuery = (ctx, resource, columns, input) =>
   pageOf(ctx, resource, columns, someHits(ctx, resource, input).orderBy('rowid', 'desc'), pageAt(input))
 
-const someHits = (ctx: Context, { path }: Resource, input: Place): Select =>
+const someHits = (ctx: Context, { path }: Resource, input: Placeholder): Select =>
   tableOf(ctx, `${path}_text`)
     .select('rowid as change')
     .where(ctx.db.dialect.matches(`${path}_text`, `${path}_text`, input(0)))
     .limit(input<number>(1))
 
-const pageAt = (input: Place) => ({ perPage: input<number>(2), offset: input<number>(3) })
+const pageAt = (input: Placeholder) => ({ perPage: input<number>(2), offset: input<number>(3) })
 
 /** The number of hits that are counted in a moment. */
 const mostCounted = 5000

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { turn } from '../db/turn.ts'
-import { written } from '../kernel/statement.ts'
+import { writeStatement } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { wordsIn } from '../text/words.ts'
 import { documentColumns, indexed, textColumns } from './document-columns.ts'
@@ -147,7 +147,7 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
 const atOnce = 16
 
 async function renumber(unit: Unit, id: number): Promise<number> {
-  const run = written(unit, 'ticket:renumber', (input) =>
+  const run = writeStatement(unit, 'ticket:renumber', (input) =>
     dynamic(unit.db)
       .updateTable('tickets')
       .set({ change: unit.db.dialect.nextChange() })
@@ -159,7 +159,7 @@ async function renumber(unit: Unit, id: number): Promise<number> {
 
 async function writeTicket(unit: Unit, rowid: number, texts: Texts): Promise<void> {
   const columns = ['rowid', ...Object.keys(texts)]
-  await written(unit, `tickets_text:${columns.join()}`, (input) =>
+  await writeStatement(unit, `tickets_text:${columns.join()}`, (input) =>
     dynamic(unit.db)
       .insertInto('tickets_text')
       .values(Object.fromEntries(columns.map((column, at) => [column, input(at)]))),

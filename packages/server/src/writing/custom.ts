@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { type Context, type FieldValues, may, type WriteContext } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
-import { written } from '../kernel/statement.ts'
+import { writeStatement } from '../kernel/statement.ts'
 import { todayOf } from '../kernel/zone.ts'
 import { type Custom, customValueOf, isCustom } from './custom-values.ts'
 import { exists } from './lookup.ts'
@@ -116,7 +116,7 @@ export async function writeCustom(
   id: number,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const run = written(ctx, `custom:${path}`, (input) =>
+  const run = writeStatement(ctx, `custom:${path}`, (input) =>
     dynamic(ctx.db)
       .updateTable(path)
       .set({ custom: ctx.db.dialect.merged(sql.ref('custom'), input<string>(0)) })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../db/dynamic.ts'
 import { declared, type WriteContext } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
-import { written } from '../kernel/statement.ts'
+import { writeStatement } from '../kernel/statement.ts'
 import type { Given, GivenEnd } from './input.ts'
 import { invalidParam } from './values.ts'
 
@@ -50,7 +50,7 @@ async function found(ctx: WriteContext, to: string, relation: string, { end, acc
 
 /** Whether a record with this id exists. */
 export async function exists(ctx: WriteContext, resource: string, id: number): Promise<boolean> {
-  const run = written(ctx, `exists:${resource}`, (input) =>
+  const run = writeStatement(ctx, `exists:${resource}`, (input) =>
     dynamic(ctx.db).selectFrom(declared(resource).path).select('id').where('id', '=', input<number>(0)),
   )
   return (await run(id)).length > 0
@@ -72,7 +72,7 @@ export async function idOf(ctx: WriteContext, resource: string, name: string): P
   const { path, label } = declared(resource)
   if (label === null) return undefined
   const wanted = resource === 'user' ? name.trim().toLowerCase() : name
-  const run = written(ctx, `named:${resource}`, (input) => {
+  const run = writeStatement(ctx, `named:${resource}`, (input) => {
     const all = dynamic(ctx.db).selectFrom(path).select('id')
     if (resource !== 'user') return all.where(sql.ref(label), '=', input<string>(0))
     const login = sql<number>`case when login = ${input(1)} then 0 else 1 end`

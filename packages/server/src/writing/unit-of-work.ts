@@ -7,7 +7,7 @@ import type { Tables } from '../db/tables.ts'
 import { type Context, declared, type Desk, type Unit, type WriteContext } from '../kernel/context.ts'
 import { storageFault } from '../kernel/storage-fault.ts'
 import { ReadCache } from '../kernel/cache.ts'
-import { type Place, written } from '../kernel/statement.ts'
+import { type Placeholder, writeStatement } from '../kernel/statement.ts'
 
 /**
  * Runs `work` in one transaction: rows, history, search documents and events are committed together, and durable when it
@@ -65,9 +65,9 @@ export async function part<T>({ db }: Unit, work: () => Promise<T>): Promise<T> 
 export const ask = async <R extends readonly unknown[]>(
   unit: Pick<Unit, 'desk' | 'db'>,
   name: string,
-  build: (db: Kysely<Tables>, input: Place) => Compilable,
+  build: (db: Kysely<Tables>, input: Placeholder) => Compilable,
   ...inputs: readonly unknown[]
-): Promise<R[]> => (await written(unit, name, (input) => build(unit.db.sql, input))(...inputs)) as unknown as R[]
+): Promise<R[]> => (await writeStatement(unit, name, (input) => build(unit.db.sql, input))(...inputs)) as unknown as R[]
 
 /** Values of a row by column; omitted columns get their declared defaults. */
 export type Values<N extends ResourceName> = Partial<Row<Resources[N]>>
@@ -83,7 +83,7 @@ export async function insert<N extends ResourceName>(unit: Unit, name: N, values
     else if (field.kind === 'object') row[column] = '{}'
   }
   const columns = Object.keys(row)
-  const [[id] = []] = await written(unit, `insert:${path}:${columns.join()}`, (input) => {
+  const [[id] = []] = await writeStatement(unit, `insert:${path}:${columns.join()}`, (input) => {
     const values = Object.fromEntries(columns.map((column, at) => [column, input(at)]))
     const numbered = 'change' in fields ? { ...values, change: unit.db.dialect.nextChange() } : values
     return dynamic(unit.db).insertInto(path).values(numbered).returning('id')
@@ -102,7 +102,7 @@ export async function update<N extends ResourceName>(unit: Unit, name: N, id: nu
       .map(([column, value]) => [column, toColumn(value)]),
   )
   const columns = Object.keys(row)
-  await written(unit, `update:${path}:${columns.join()}`, (input) =>
+  await writeStatement(unit, `update:${path}:${columns.join()}`, (input) =>
     dynamic(unit.db)
       .updateTable(path)
       .set(Object.fromEntries(columns.map((column, at) => [column, input(at + 1)])))
@@ -167,7 +167,7 @@ export async function record(unit: Unit, happening: Happening): Promise<void> {
 /** Inserts a row into an internal table. */
 async function insertRow(unit: Unit, path: string, row: Readonly<Record<string, unknown>>): Promise<void> {
   const columns = Object.keys(row)
-  await written(unit, `add:${path}:${columns.join()}`, (input) => {
+  await writeStatement(unit, `add:${path}:${columns.join()}`, (input) => {
     const values = Object.fromEntries(columns.map((column, at) => [column, input(at)]))
     return dynamic(unit.db).insertInto(path).values(values).returning('id')
   })(...Object.values(row))

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { type Context, may } from '../../kernel/context.ts'
 import { show, type AnswerShape } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
-import { after } from '../../kernel/statement.ts'
+import { andThen } from '../../kernel/statement.ts'
 import { readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
 import type { Route } from '../route.ts'
@@ -25,7 +25,7 @@ export const organizationRoutes: readonly Route[] = [
       const id = idIn(params['id'] ?? '', organization.model)
       const view = readView(ctx, organization, query)
       const body = belongsToNone(ctx) ? shownOrEmpty(ctx, id, view) : show(ctx, organization, id, view)
-      return after(body, (text) => ({ body: text }))
+      return andThen(body, (text) => ({ body: text }))
     },
   },
 ]

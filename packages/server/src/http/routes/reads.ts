@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import type { Context } from '../../kernel/context.ts'
 import { list, show } from '../../kernel/crud.ts'
-import { after } from '../../kernel/statement.ts'
+import { andThen } from '../../kernel/statement.ts'
 import { aNoun, wordsOf } from '../openapi/names.ts'
 import { answerPage, listParameters, readPageOf, readView, viewParameters } from '../paging.ts'
 import { idIn } from '../query.ts'
@@ -39,7 +39,7 @@ export function showRoute(resource: Resource): Route {
     cached: true,
     run(ctx: Context, { params, query }) {
       const id = idIn(params['id'] ?? '', resource.model)
-      return after(show(ctx, resource, id, readView(ctx, resource, query)), (body) => ({ body }))
+      return andThen(show(ctx, resource, id, readView(ctx, resource, query)), (body) => ({ body }))
     },
   }
 }

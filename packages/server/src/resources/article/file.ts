@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { StoredContent } from '../../db/files.ts'
 import type { Unit } from '../../kernel/context.ts'
-import { written } from '../../kernel/statement.ts'
+import { writeStatement } from '../../kernel/statement.ts'
 import { insert } from '../../writing/unit-of-work.ts'
 
 /** A file whose content is stored. */
@@ -44,7 +44,7 @@ export async function insertFiles(
 
 /** Returns the id of a stored content, inserting it if needed. Concurrent inserts of the same content share a row. */
 export async function storedFile(unit: Unit, { sha256, size }: StoredContent): Promise<number> {
-  const run = written(unit, 'stored_file', (input) =>
+  const run = writeStatement(unit, 'stored_file', (input) =>
     dynamic(unit.db)
       .insertInto('stored_files')
       .values({ sha256: input(0), size: input(1), created_at: input(2) })

@@ -3,7 +3,7 @@ import { resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
 import { type Change, type FieldValues, may, type Rules, type Unit, type WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import { written } from '../../kernel/statement.ts'
+import { writeStatement } from '../../kernel/statement.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { accountTime, subscribeMentioned } from '../ticket/effects.ts'
 import { checkFollowUp, isAgentIn } from '../ticket/facts.ts'
@@ -164,7 +164,7 @@ async function readsAsAgent(ctx: WriteContext, user: number, ticket: FieldValues
 
 /** Returns the mail address of a group; undefined if it has no active one. */
 async function mailOf(unit: Unit, group: number): Promise<{ name: string; email: string } | undefined> {
-  const run = written(unit, 'article:group address', (input) =>
+  const run = writeStatement(unit, 'article:group address', (input) =>
     dynamic(unit.db)
       .selectFrom('groups')
       .innerJoin('email_addresses', 'email_addresses.id', 'groups.email_address_id')
@@ -179,7 +179,7 @@ async function mailOf(unit: Unit, group: number): Promise<{ name: string; email:
 const mailbox = (name: string, email: string): string => `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
 
 async function personOf(unit: Unit, id: number): Promise<{ name: string; email: string }> {
-  const run = written(unit, 'article:author', (input) =>
+  const run = writeStatement(unit, 'article:author', (input) =>
     dynamic(unit.db).selectFrom('users').select(['fullname', 'email']).where('id', '=', input(0)),
   )
   const [[name, email] = []] = await run(id)
@@ -188,7 +188,7 @@ async function personOf(unit: Unit, id: number): Promise<{ name: string; email: 
 
 /** Reads the columns of the article's ticket that rights and follow-ups depend on. @throws Fault `not_found`. */
 async function ticketOf(unit: Unit, { ticket_id }: FieldValues): Promise<FieldValues> {
-  const run = written(unit, 'article:ticket', (input) =>
+  const run = writeStatement(unit, 'article:ticket', (input) =>
     dynamic(unit.db).selectFrom('tickets').select(ticketColumns).where('id', '=', input(0)),
   )
   const [row] = await run(ticket_id)

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
-import { written } from '../../kernel/statement.ts'
+import { writeStatement } from '../../kernel/statement.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 import { hold } from '../../writing/write.ts'
 import { isCommunication } from '../article/kinds.ts'
@@ -30,7 +30,7 @@ const factsOfArticle = ({ type_id, sender_id, internal }: FieldValues) => ({
 
 /** Reads the values of a ticket's articles that its counters depend on, in the order of their time. */
 export async function articlesOf(unit: Unit, ticket: number): Promise<ArticleFacts[]> {
-  const run = written(unit, 'articles:said', (input) =>
+  const run = writeStatement(unit, 'articles:said', (input) =>
     dynamic(unit.db)
       .selectFrom('ticket_articles')
       .select(['created_at', 'created_by_id', 'type_id', 'sender_id', 'internal'])
@@ -52,7 +52,7 @@ export async function articlesOf(unit: Unit, ticket: number): Promise<ArticleFac
 
 /** Records and returns the state after the first answer; undefined if the ticket is no longer new. */
 async function stateAfterAnswer(unit: Unit, ticket: number): Promise<number | undefined> {
-  const run = written(unit, 'ticket:state', (input) =>
+  const run = writeStatement(unit, 'ticket:state', (input) =>
     dynamic(unit.db).selectFrom('tickets').select('state_id').where('id', '=', input(0)),
   )
   const { first, answered } = await statesOf(unit)
@@ -75,7 +75,7 @@ async function stateAfterAnswer(unit: Unit, ticket: number): Promise<number | un
 }
 
 async function nameOfState(unit: Unit, id: number): Promise<string> {
-  const run = written(unit, 'state:name', (input) =>
+  const run = writeStatement(unit, 'state:name', (input) =>
     dynamic(unit.db)
       .selectFrom('ticket_states')
       .select(sql<string>`name`.as('name'))

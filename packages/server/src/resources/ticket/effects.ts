@@ -3,7 +3,7 @@ import { noOwner, resources } from '@deskbell/contract'
 import { dynamic } from '../../db/dynamic.ts'
 import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import { written } from '../../kernel/statement.ts'
+import { writeStatement } from '../../kernel/statement.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { create, recordOf } from '../../writing/write.ts'
 import { addLink, deleteLinks } from '../link/actions.ts'
@@ -71,7 +71,7 @@ export async function accountTime(
 
 /** Notifies the owner and the subscribers of a ticket, except its author, according to their preferences. */
 export async function notifyFollowers(ctx: WriteContext, ticket: number, type: 'create' | 'update'): Promise<void> {
-  const run = written(ctx, 'ticket:followers', (input) =>
+  const run = writeStatement(ctx, 'ticket:followers', (input) =>
     dynamic(ctx.db)
       .selectFrom('tickets')
       .leftJoin('mentions', 'mentions.mentionable_id', 'tickets.id')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import { Fault } from '../../errors/fault.ts'
 import type { Unit, FieldValues } from '../../kernel/context.ts'
-import { written } from '../../kernel/statement.ts'
+import { writeStatement } from '../../kernel/statement.ts'
 import { type Facts, type FollowUp, mayFollowUp } from './changes.ts'
 
 /** The ticket states of the installation. */
@@ -21,7 +21,7 @@ type Base = Pick<Unit, 'desk' | 'db'>
 
 /** Reads the ticket states, which an installation can define itself. */
 export async function statesOf(unit: Base): Promise<States> {
-  const run = written(unit, 'states', () =>
+  const run = writeStatement(unit, 'states', () =>
     dynamic(unit.db)
       .selectFrom('ticket_states')
       .innerJoin('ticket_state_types', 'ticket_state_types.id', 'ticket_states.state_type_id')
@@ -75,7 +75,7 @@ export async function factsOf(
 
 /** Reads the settings of a group for replies to closed tickets. */
 export async function groupOf(unit: Base, id: number): Promise<FollowUp & { follow_up_assignment: boolean }> {
-  const run = written(unit, 'group:follow-up', (input) =>
+  const run = writeStatement(unit, 'group:follow-up', (input) =>
     dynamic(unit.db)
       .selectFrom('groups')
       .select(['follow_up_possible', 'reopen_time_in_days', 'follow_up_assignment'])
@@ -103,7 +103,7 @@ export async function checkFollowUp(unit: Unit, ticket: FieldValues): Promise<vo
 
 /** Returns whether a user is an active agent with a level of access to a group, directly or by a role. */
 export async function isAgentIn(unit: Unit, user: number, group: number, level: Access): Promise<boolean> {
-  const run = written(unit, 'agent-in', (input) => {
+  const run = writeStatement(unit, 'agent-in', (input) => {
     const levels = [sql`${input(1)}`, sql`'full'`] as const
     const own = sql`exists (select 1 from groups_users g where g.user_id = users.id and g.group_id = ${input(0)}
       and g.access in (${sql.join([...levels])}))`
@@ -130,20 +130,20 @@ export const isAgent = (users: string) =>
 
 /** Returns the ids of a user's organizations, the primary one first. @param all whether to include secondary ones. */
 async function organizationsOf(unit: Unit, user: number, all: boolean): Promise<number[]> {
-  const primary = written(unit, 'organization:primary', (input) =>
+  const primary = writeStatement(unit, 'organization:primary', (input) =>
     dynamic(unit.db).selectFrom('users').select('organization_id').where('id', '=', input(0)),
   )
   const [[first] = []] = await primary(user)
   if (first === null || first === undefined) return []
   if (!all) return [first as number]
-  const secondary = written(unit, 'organization:secondary', (input) =>
+  const secondary = writeStatement(unit, 'organization:secondary', (input) =>
     dynamic(unit.db).selectFrom('organizations_users').select('organization_id').where('user_id', '=', input(0)),
   )
   return [first as number, ...(await secondary(user)).map(([id]) => id as number)]
 }
 
 async function defaultPriority(unit: Unit): Promise<number | undefined> {
-  const run = written(unit, 'priority:usual', () =>
+  const run = writeStatement(unit, 'priority:usual', () =>
     dynamic(unit.db)
       .selectFrom('ticket_priorities')
       .select('id')

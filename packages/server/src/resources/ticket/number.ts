@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { dynamic } from '../../db/dynamic.ts'
 import type { Unit } from '../../kernel/context.ts'
-import { written } from '../../kernel/statement.ts'
+import { writeStatement } from '../../kernel/statement.ts'
 
 /** Returns the next free ticket number: system id, zeros and counter, at least five digits. */
 export async function nextTicketNumber(unit: Unit): Promise<string> {
-  const count = written(unit, 'number:count', () =>
+  const count = writeStatement(unit, 'number:count', () =>
     dynamic(unit.db)
       .updateTable('settings')
       .set({ value: sql`cast(cast(value as integer) + 1 as text)` })
       .where('name', '=', sql.lit('ticket_counter'))
       .returning(['value', sql`(select value from settings where name = 'system_id')`.as('system')]),
   )
-  const taken = written(unit, 'number:taken', (input) =>
+  const taken = writeStatement(unit, 'number:taken', (input) =>
     dynamic(unit.db).selectFrom('tickets').select('id').where('number', '=', input(0)),
   )
   for (;;) {

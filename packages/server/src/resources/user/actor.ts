@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { versionSetting, resourcesFor } from '../object_attribute/effective.ts'
 import type { Actor, Context, Desk } from '../../kernel/context.ts'
 import type { ReadCache } from '../../kernel/cache.ts'
-import { type Place, written } from '../../kernel/statement.ts'
+import { type Placeholder, writeStatement } from '../../kernel/statement.ts'
 
 /**
  * Loads a user as an actor: permissions by active roles, groups by access level, organizations. Cached until the next
@@ -86,15 +86,16 @@ function memoOf({ memos }: Desk, rights: string): Map<string, unknown> {
 const query = (
   desk: Desk,
   name: string,
-  build: (db: Kysely<Tables>, input: Place) => Compilable,
+  build: (db: Kysely<Tables>, input: Placeholder) => Compilable,
   ...inputs: unknown[]
-) => written({ desk, db: desk.database }, `actor: ${name}`, (input) => build(desk.database.sql, input))(...inputs)
+) =>
+  writeStatement({ desk, db: desk.database }, `actor: ${name}`, (input) => build(desk.database.sql, input))(...inputs)
 
-const userQuery = (db: Kysely<Tables>, input: Place) =>
+const userQuery = (db: Kysely<Tables>, input: Placeholder) =>
   db.selectFrom('users').select(['login', 'organization_id', 'active']).where('id', '=', input<number>(0))
 
 /** The primary and secondary organizations, and whether each shares its tickets. */
-const organizationQuery = (db: Kysely<Tables>, input: Place) =>
+const organizationQuery = (db: Kysely<Tables>, input: Placeholder) =>
   db
     .selectFrom('organizations')
     .select(['id', 'shared'])
@@ -110,7 +111,7 @@ const organizationQuery = (db: Kysely<Tables>, input: Place) =>
     )
     .orderBy('id')
 
-const permissionQuery = (db: Kysely<Tables>, input: Place) =>
+const permissionQuery = (db: Kysely<Tables>, input: Placeholder) =>
   rolesOf(db, input)
     .innerJoin('permissions_roles', 'permissions_roles.role_id', 'roles.id')
     .innerJoin('permissions', 'permissions.id', 'permissions_roles.permission_id')
@@ -120,7 +121,7 @@ const permissionQuery = (db: Kysely<Tables>, input: Place) =>
     .orderBy('permissions.name')
 
 /** Group access of the user and of its active roles. */
-const groupQuery = (db: Kysely<Tables>, input: Place) =>
+const groupQuery = (db: Kysely<Tables>, input: Placeholder) =>
   db
     .selectFrom('groups_users')
     .select(['group_id', 'access'])
@@ -140,7 +141,7 @@ const groupCount = (db: Kysely<Tables>) =>
       eb.selectFrom('settings').select('value').where('name', '=', versionSetting).as('attributes'),
     ])
 
-const rolesOf = (db: Kysely<Tables>, input: Place) =>
+const rolesOf = (db: Kysely<Tables>, input: Placeholder) =>
   db
     .selectFrom('roles_users')
     .innerJoin('roles', 'roles.id', 'roles_users.role_id')

@@ -1,11 +1,11 @@
 import type { Unit } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
-import { written } from '../../kernel/statement.ts'
+import { writeStatement } from '../../kernel/statement.ts'
 import { update } from '../../writing/unit-of-work.ts'
 
 /** Returns the preferences of a user, read in this transaction. */
 export async function preferencesOf(unit: Unit, id: number): Promise<Record<string, unknown>> {
-  const run = written(unit, 'preferences of a user', (input) =>
+  const run = writeStatement(unit, 'preferences of a user', (input) =>
     unit.db.sql.selectFrom('users').select('preferences').where('id', '=', input<number>(0)),
   )
   const [[preferences] = []] = await run(id)

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { type Access, accessLevels, type Permission } from '@deskbell/contract'
 import { type Actor, type FieldValues, holds, may, type Unit } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import { written } from '../../kernel/statement.ts'
+import { writeStatement } from '../../kernel/statement.ts'
 
 /** Returns the permissions of a user by active roles, read in this transaction. */
 export async function permissionsOf(unit: Unit, user: number): Promise<Set<string>> {
-  const run = written(unit, 'permissions of a user', (input) =>
+  const run = writeStatement(unit, 'permissions of a user', (input) =>
     unit.db.sql
       .selectFrom('roles_users')
       .innerJoin('roles', 'roles.id', 'roles_users.role_id')

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Change, type FieldValues, may, type Rules, type Unit, type WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { checkOrganizations } from './organizations.ts'
-import { written } from '../../kernel/statement.ts'
+import { writeStatement } from '../../kernel/statement.ts'
 import { anything, field, optional } from '../../writing/parts.ts'
 import { organizationOfDomain } from '../organization/actions.ts'
 import { browserSession, endPasswordResets } from '../../auth/tokens.ts'
@@ -115,7 +115,7 @@ const lockNames = async ({ db }: Unit): Promise<unknown> => db.dialect.lock('use
 
 /** Returns whether another user has this login or address. @param own id of the user to ignore. */
 export async function isTaken(unit: Unit, name: string, own: number | undefined): Promise<boolean> {
-  const run = written(unit, 'users of a name', (input) =>
+  const run = writeStatement(unit, 'users of a name', (input) =>
     unit.db.sql
       .selectFrom('users')
       .select('id')
@@ -204,7 +204,7 @@ const endSessions = ({ db }: Unit, id: number): Promise<unknown> =>
 
 /** Gives a user without a role the roles for sign-ups. */
 async function giveSignUpRoles(unit: Unit, id: number): Promise<void> {
-  const give = written(unit, 'give the roles of the sign-up', (input) =>
+  const give = writeStatement(unit, 'give the roles of the sign-up', (input) =>
     unit.db.sql
       .insertInto('roles_users')
       .columns(['role_id', 'user_id'])
