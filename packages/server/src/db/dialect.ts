@@ -40,19 +40,19 @@ export interface Dialect {
   /** Statements that create the full-text table `<name>` with the given columns. */
   textTable(name: string, columns: readonly string[]): string[]
   /** The ids of a JSON array as rows. An array is one parameter, so the text of a statement does not depend on its length. */
-  each(ids: Expression<unknown>): RawBuilder<Record<string, unknown>>
+  idRows(ids: Expression<unknown>): RawBuilder<Record<string, unknown>>
   /** A condition: the column is one of the ids of a JSON array. */
   among(column: Expression<unknown>, ids: Expression<unknown>): RawBuilder<SqlBool>
   /** A condition: the column is one of the texts of a JSON array. */
   amongTexts(column: Expression<unknown>, texts: Expression<unknown>): RawBuilder<SqlBool>
   /** A table in a `from` clause that is read through the given index, for statements whose planner chooses a slower one. */
-  through(table: string, alias: string, index: string): AliasedExpression<Record<string, unknown>, string>
+  readThrough(table: string, alias: string, index: string): AliasedExpression<Record<string, unknown>, string>
   /** Aggregates ids into the text of a JSON array, in the order of the rows. */
-  listOf(id: Expression<unknown>): RawBuilder<string>
+  idsAsJson(id: Expression<unknown>): RawBuilder<string>
   /** Aggregates texts into the text of a JSON array, in the order of the rows. */
-  textsOf(text: Expression<unknown>): RawBuilder<string>
+  textsAsJson(text: Expression<unknown>): RawBuilder<string>
   /** Aggregates rows into the text of a JSON object with the ids as keys and the JSON texts as values. */
-  objectOf(id: Expression<unknown>, json: Expression<unknown>): RawBuilder<string>
+  objectAsJson(id: Expression<unknown>, json: Expression<unknown>): RawBuilder<string>
   /** A condition: the row of the full-text table `name` matches. `table` is its alias in the statement. */
   matches(table: string, name: string, match: Match | RawBuilder<unknown>): RawBuilder<SqlBool>
   /** The condition as a parameter of a prepared statement; undefined where it is part of the SQL text. */
@@ -66,7 +66,7 @@ export interface Dialect {
   /** Statements that create the vocabulary: the table `<name>` of all words. None where patterns are compared row by row. */
   vocabulary(name: string): string[]
   /** True if the database has a vocabulary. */
-  readonly keepsWords: boolean
+  readonly hasVocabulary: boolean
   /** A column in an expression that keeps the planner from using an index on it, because another index is better. */
   unindexed(column: RawBuilder<unknown>): RawBuilder<unknown>
   /**
@@ -76,7 +76,7 @@ export interface Dialect {
    */
   nextChange(): RawBuilder<number>
   /** The column of a failed unique constraint; undefined for any other failure. */
-  duplicate(failure: unknown): string | undefined
+  violatedColumn(failure: unknown): string | undefined
   /**
    * The highest event id up to which all transactions are committed: no open transaction can write an event with a lower
    * id. The feed ends there. It must be read by a statement of its own, before the events.
@@ -87,15 +87,15 @@ export interface Dialect {
   /** A row as the text of a JSON object with these keys; undefined where building it in the database is not faster. */
   readonly record: ((parts: readonly RecordPart[]) => RawBuilder<string>) | undefined
   /** The value of a key of a JSON column, converted to its kind; null if there is none. */
-  member(column: Expression<unknown>, key: number, kind: Kind): RawBuilder<unknown>
+  jsonValue(column: Expression<unknown>, key: number, kind: Kind): RawBuilder<unknown>
   /** A JSON column merged with the keys of an object. Keys whose value is null are removed. */
-  merged(column: Expression<unknown>, members: Expression<unknown>): RawBuilder<unknown>
+  jsonMerge(column: Expression<unknown>, members: Expression<unknown>): RawBuilder<unknown>
   /** Sorts a text by code point, the same on every database. */
   byCodePoint(text: RawBuilder<unknown>): RawBuilder<unknown>
   /** The collation that `byCodePoint` uses, for indexes. */
   readonly codePointCollation: string
   /** True if a full-text table stores its texts, false if it stores only an index of their words. */
-  readonly keepsTexts: boolean
+  readonly storesTexts: boolean
   /** A statement that removes all rows of a full-text table. */
   clearTextTable(name: string): string
   /** A statement that lists rows with dangling references; undefined where the database cannot contain any. */

@@ -12,7 +12,7 @@ import { accents, forms } from '../text/words.ts'
 import type { Cell, Connection, Database, Dialect, Match, Weights, Words } from './dialect.ts'
 import { kyselyOver } from './driver.ts'
 
-const each: Dialect['each'] = (ids) =>
+const idRows: Dialect['idRows'] = (ids) =>
   sql`(select value::bigint as id from jsonb_array_elements_text(${ids}::text::jsonb))`
 
 /** The SQL of PostgreSQL. */
@@ -32,23 +32,23 @@ export const postgresDialect: Dialect = {
   textTable: (name, columns) => [
     `create table ${name} (rowid bigint primary key, ${columns.map((c) => `"${c}" text`).join(', ')})`,
   ],
-  each,
-  among: (column, ids) => sql`${column} in ${each(ids)}`,
+  idRows,
+  among: (column, ids) => sql`${column} in ${idRows(ids)}`,
   amongTexts: (column, texts) => sql`${column} in (select jsonb_array_elements_text(${texts}::text::jsonb))`,
-  through: (table, alias) => sql<Record<string, unknown>>`${sql.table(table)}`.as(alias),
-  listOf: (id) => sql`concat('[', string_agg(${id}::text, ','), ']')`,
-  textsOf: (text) => sql`concat('[', string_agg(to_json(${text})::text, ','), ']')`,
-  objectOf: (id, json) => sql`concat('{', string_agg(concat('"', ${id}, '":', ${json}), ','), '}')`,
+  readThrough: (table, alias) => sql<Record<string, unknown>>`${sql.table(table)}`.as(alias),
+  idsAsJson: (id) => sql`concat('[', string_agg(${id}::text, ','), ']')`,
+  textsAsJson: (text) => sql`concat('[', string_agg(to_json(${text})::text, ','), ']')`,
+  objectAsJson: (id, json) => sql`concat('{', string_agg(concat('"', ${id}, '":', ${json}), ','), '}')`,
   matches: (table, _, match) => matchCondition(table, match as Match),
   matchValue: () => undefined,
   score,
   like: (text, pattern) => sql<SqlBool>`${withoutAccents(text)} like ${pattern} escape '\\'`,
   wholeNumber: (column) => `case when ${column} ~ '^[0-9]{1,15}$' then ${column}::bigint end`,
   vocabulary: () => [],
-  keepsWords: false,
+  hasVocabulary: false,
   unindexed: (column) => column,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 2 from tickets)`,
-  duplicate: (failure) =>
+  violatedColumn: (failure) =>
     failure instanceof Error && 'code' in failure && failure.code === '23505'
       ? (/^Key \("?(\w+)/.exec('detail' in failure ? String(failure.detail) : '')?.[1] ?? '')
       : undefined,
@@ -63,14 +63,14 @@ export const postgresDialect: Dialect = {
     from (select case when is_called then last_value else 0 end as last from events_id_seq) drawn)`,
   lock: (table, id) => sql`select id from ${sql.table(table)} where id = ${id} for update`,
   record: undefined,
-  member: (column, key, kind) =>
+  jsonValue: (column, key, kind) =>
     kind === 'object'
       ? sql`(${column} -> ${sql.lit(String(key))})`
       : sql`(${column} ->> ${sql.lit(String(key))})${sql.raw(casts[kind] ?? '')}`,
-  merged: (column, members) => sql`jsonb_strip_nulls(${column} || ${members}::text::jsonb)`,
+  jsonMerge: (column, members) => sql`jsonb_strip_nulls(${column} || ${members}::text::jsonb)`,
   byCodePoint: (text) => sql`${text} collate "C"`,
   codePointCollation: '"C"',
-  keepsTexts: true,
+  storesTexts: true,
   clearTextTable: (name) => `delete from ${name}`,
   foreignKeyCheck: undefined,
 }

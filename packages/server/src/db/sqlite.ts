@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Dialect, Match } from './dialect.ts'
 import { matchText } from './fts5-query.ts'
 
-const each: Dialect['each'] = (ids) => sql`(select value as id from json_each(${ids}))`
+const idRows: Dialect['idRows'] = (ids) => sql`(select value as id from json_each(${ids}))`
 
 /** The SQL of SQLite. */
 export const sqliteDialect: Dialect = {
@@ -28,14 +28,14 @@ export const sqliteDialect: Dialect = {
       ([option, value]) => `insert into ${name}(${name}, rank) values('${option}', ${value})`,
     ),
   ],
-  each,
-  among: (column, ids) => sql`${column} in ${each(ids)}`,
-  amongTexts: (column, texts) => sql`${column} in ${each(texts)}`,
-  through: (table, alias, index) =>
+  idRows,
+  among: (column, ids) => sql`${column} in ${idRows(ids)}`,
+  amongTexts: (column, texts) => sql`${column} in ${idRows(texts)}`,
+  readThrough: (table, alias, index) =>
     sql<Record<string, unknown>>`${sql.table(table)}`.as(sql`${sql.ref(alias)} indexed by ${sql.ref(index)}`),
-  listOf: (id) => sql`json_group_array(${id})`,
-  textsOf: (text) => sql`json_group_array(${text})`,
-  objectOf: (id, json) => sql`json_group_object(${id}, json(${json}))`,
+  idsAsJson: (id) => sql`json_group_array(${id})`,
+  textsAsJson: (text) => sql`json_group_array(${text})`,
+  objectAsJson: (id, json) => sql`json_group_object(${id}, json(${json}))`,
   matches: (table, name, match) => sql`${sql.ref(`${table}.${name}`)} match ${isRaw(match) ? match : matchText(match)}`,
   matchValue: (match) => matchText(match),
   score: (table, name, _, weights) =>
@@ -50,10 +50,10 @@ export const sqliteDialect: Dialect = {
     `create table ${name} (id integer primary key, word text not null unique) strict`,
     `create virtual table ${name}_parts using fts5(word, content='', detail=none, tokenize='trigram')`,
   ],
-  keepsWords: true,
+  hasVocabulary: true,
   unindexed: (column) => sql`+${column}`,
   nextChange: () => sql<number>`(select coalesce(max(change), 0) + 2 from tickets)`,
-  duplicate: (failure) =>
+  violatedColumn: (failure) =>
     failure instanceof Error ? /^UNIQUE constraint failed: \w+\.(\w+)/.exec(failure.message)?.[1] : undefined,
   committedUpTo: () => sql<number>`(select coalesce(max(id), 0) from events)`,
   lock: () => undefined,
@@ -64,11 +64,11 @@ export const sqliteDialect: Dialect = {
     ])
     return sql<string>`concat(${sql.join([...texts, sql.lit('}')])})`
   },
-  member: (column, key) => sql`json_extract(${column}, ${sql.lit(`$."${key}"`)})`,
-  merged: (column, members) => sql`json_patch(${column}, ${members})`,
+  jsonValue: (column, key) => sql`json_extract(${column}, ${sql.lit(`$."${key}"`)})`,
+  jsonMerge: (column, members) => sql`json_patch(${column}, ${members})`,
   byCodePoint: (text) => text,
   codePointCollation: 'binary',
-  keepsTexts: false,
+  storesTexts: false,
   // A contentless table cannot delete all rows with `delete from`.
   clearTextTable: (name) => `insert into ${name} (${name}) values ('delete-all')`,
   foreignKeyCheck: 'pragma foreign_key_check',

@@ -49,14 +49,14 @@ export function idListOf(ctx: Context, resource: Resource, name: string, table: 
   const ends = selectEnds(ctx, resource, name, false, (near) => sql<SqlBool>`${sql.ref(near)} = ${own}`)
   const id = sql.ref('ends.far_id')
   if (!('access' in relationAt(resource, name))) {
-    return sql`${dynamic(ctx.db).selectFrom(ends.as('ends')).select(dialect.listOf(id).as('list'))}`
+    return sql`${dynamic(ctx.db).selectFrom(ends.as('ends')).select(dialect.idsAsJson(id).as('list'))}`
   }
   const byId = dynamic(ctx.db)
     .selectFrom(ends.as('ends'))
-    .select(['ends.far_id', dialect.textsOf(sql.ref('ends.access')).as('levels')])
+    .select(['ends.far_id', dialect.textsAsJson(sql.ref('ends.access')).as('levels')])
     .groupBy('ends.far_id')
     .orderBy('ends.far_id')
-  const levels = dialect.objectOf(id, sql.ref('ends.levels'))
+  const levels = dialect.objectAsJson(id, sql.ref('ends.levels'))
   return sql`${dynamic(ctx.db).selectFrom(byId.as('ends')).select(levels.as('list'))}`
 }
 

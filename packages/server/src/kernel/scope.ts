@@ -88,7 +88,7 @@ export function columnOf(ctx: Context, resource: Resource, column: string, table
   const { custom, kind } = resource.fields[column] as Field
   const slice = ctx.desk.slices[resource.name]
   if (!custom) return slice?.columns?.(ctx, table)[column] ?? sql.ref(`${table}.${column}`)
-  const value = ctx.db.dialect.member(sql.ref(`${table}.custom`), custom.id, kind)
+  const value = ctx.db.dialect.jsonValue(sql.ref(`${table}.custom`), custom.id, kind)
   const rows = custom.inside && slice?.staffScope?.(ctx, table)
   return rows ? sql`case when ${rows} then ${value} end` : value
 }

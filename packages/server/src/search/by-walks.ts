@@ -277,7 +277,7 @@ function rowsOf(ctx: Context, resource: Resource, walk: Walk, how: How): Select 
 }
 
 /** The rows by change number, through an index that covers most columns of conditions. */
-const inOrder = (ctx: Context, { path }: Resource) => ctx.db.dialect.through(path, 'row', `${path}_in_order`)
+const inOrder = (ctx: Context, { path }: Resource) => ctx.db.dialect.readThrough(path, 'row', `${path}_in_order`)
 
 /** The same if few candidate rows are known. They are the outer loop of the cross join. */
 function rowsAmongFew(ctx: Context, resource: Resource, { match, conditions, part }: Walk): Select {

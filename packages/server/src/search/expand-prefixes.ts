@@ -25,7 +25,7 @@ export async function expandPrefixes(
   bound: Bound,
   aim: 'page' | 'count',
 ): Promise<Bound> {
-  if (!ctx.db.dialect.keepsWords) return bound
+  if (!ctx.db.dialect.hasVocabulary) return bound
   const budget = { words: mostWords, gathered: new Set<string>() }
   return mapParts(bound, async (part) => {
     switch (part.kind) {

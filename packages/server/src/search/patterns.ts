@@ -107,7 +107,7 @@ export function expand(
       case 'related':
         return { ...part, of: await expand(ctx, effective(ctx, declared(part.to)), part.of, budget) }
       case 'pattern':
-        return ctx.db.dialect.keepsWords ? byVocabulary(ctx, part, budget) : byExpression(part)
+        return ctx.db.dialect.hasVocabulary ? byVocabulary(ctx, part, budget) : byExpression(part)
       case 'column':
         return part.test.is === 'like'
           ? and([...(await hintsFor(ctx, resource, part, part.test.pattern, budget)), part])

@@ -19,7 +19,7 @@ export async function* wrongDocuments(
   batches: AsyncIterable<readonly number[]>,
   whole: boolean,
 ): AsyncIterable<Difference> {
-  if (db.dialect.keepsTexts) yield* confirmed(batches, (ids) => wrongTexts(db, resource, ids))
+  if (db.dialect.storesTexts) yield* confirmed(batches, (ids) => wrongTexts(db, resource, ids))
   else if (whole) yield* wrongOccurrences(db, resource, batches)
   else {
     const scratch = openScratch()

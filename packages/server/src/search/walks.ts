@@ -209,7 +209,7 @@ function changesInView(ctx: Context, resource: Resource, view: OneView): Pick<Co
  */
 function newestOf(ctx: Context, { path }: Resource, part: OfSome, end: number, within: Walk['part']): Select {
   const ids = part.ids
-    ? ctx.db.dialect.each(sql.val(`[${part.ids.join()}]`))
+    ? ctx.db.dialect.idRows(sql.val(`[${part.ids.join()}]`))
     : sql<Record<string, unknown>>`${rowsAt(ctx, effective(ctx, declared(part.to)), part.of)}`
   const own = sql.ref(`latest.${part.by}`)
   const latest = dynamic(ctx.db)

@@ -20,7 +20,7 @@ export function collectWords(into: Set<string>, known: ReadonlySet<string>, word
 
 /** Adds words to the vocabulary in steps, between which other requests are served. */
 export async function addWords(db: Connection, words: ReadonlySet<string>): Promise<void> {
-  if (words.size === 0 || !db.dialect.keepsWords) return
+  if (words.size === 0 || !db.dialect.hasVocabulary) return
   let isFirst = true
   for (const some of inSteps(words)) {
     if (!isFirst) await turn()

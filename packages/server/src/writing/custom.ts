@@ -119,7 +119,7 @@ export async function writeCustom(
   const run = writeStatement(ctx, `custom:${path}`, (input) =>
     dynamic(ctx.db)
       .updateTable(path)
-      .set({ custom: ctx.db.dialect.merged(sql.ref('custom'), input<string>(0)) })
+      .set({ custom: ctx.db.dialect.jsonMerge(sql.ref('custom'), input<string>(0)) })
       .where('id', '=', input<number>(1)),
   )
   await run(JSON.stringify(values), id)

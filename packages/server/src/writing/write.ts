@@ -152,7 +152,7 @@ async function refuseDuplicate<T>(ctx: WriteContext, write: () => Promise<T>): P
   try {
     return await write()
   } catch (failure) {
-    const column = ctx.db.dialect.duplicate(failure)
+    const column = ctx.db.dialect.violatedColumn(failure)
     if (column === undefined) throw failure
     const message = 'This object already exists.'
     throw new Fault('invalid', message, { details: [{ path: column, message }] })

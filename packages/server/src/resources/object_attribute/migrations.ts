@@ -119,7 +119,7 @@ async function clearValues(desk: Desk, by: number, name: string, attributes: rea
   for (let from = 0; from < (last.id ?? 0); from += STEP) {
     await unitOfWork(desk, by, async ({ db }) => {
       const { dialect } = db
-      const has = attributes.map((id) => sql<boolean>`${dialect.member(sql.ref('custom'), id, 'text')} is not null`)
+      const has = attributes.map((id) => sql<boolean>`${dialect.jsonValue(sql.ref('custom'), id, 'text')} is not null`)
       const rows = await dynamic(db)
         .selectFrom(resource.path)
         .select('id')
@@ -131,7 +131,7 @@ async function clearValues(desk: Desk, by: number, name: string, attributes: rea
       if (ids.length === 0) return
       await dynamic(db)
         .updateTable(resource.path)
-        .set({ custom: dialect.merged(sql.ref('custom'), sql.val(nothing)) })
+        .set({ custom: dialect.jsonMerge(sql.ref('custom'), sql.val(nothing)) })
         .where(dialect.among(sql.ref('id'), sql.val(JSON.stringify(ids))))
         .execute()
       await rewriteDocuments(db, resource, ids)
