@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { warmUp } from '../packages/server/src/db/warm.ts'
+import { fillPageCache } from '../packages/server/src/db/page-cache.ts'
 import { type Generated, generated } from './data.ts'
 import { load, type Load, memoryOf, type Server, startServer } from './load.ts'
 import { type Ask, questions } from './questions.ts'
@@ -28,7 +28,7 @@ const began = performance.now()
 const desk = await generated({ tickets: Number(options.tickets), articles: 3 })
 console.log(`${desk.size.tickets} tickets are ready after ${((performance.now() - began) / 1000).toFixed(0)} s.`)
 // As after some hours of work: the whole database is in the cache of the operating system.
-await warmUp(desk.file, new AbortController().signal, Infinity)
+await fillPageCache(desk.file, new AbortController().signal, Infinity)
 const service = await startServer(new URL('../node_modules/.bin/deskbell', import.meta.url).pathname, [
   'start',
   '--data',

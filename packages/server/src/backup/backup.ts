@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { ArchiveWriter, type ArchivedFile, BadArchive, damagedPart, readArchive } from './archive.ts'
 import { tablesWithFiles, usesOf } from '../upkeep/stored-files.ts'
 import { LostContent, syncFolder } from '../db/files.ts'
-import { contentsNamed, copySqlite } from '../db/snapshot.ts'
+import { contentsNamed, copySqlite } from '../db/copy-sqlite.ts'
 import type { Desk } from '../kernel/context.ts'
 import { version } from '../version.ts'
 

@@ -8,7 +8,7 @@ import { dataOption, openLog, type PlaceOptions, portNumber } from '../config.ts
 import { LARGE_DATABASE } from '../db/large-database.ts'
 import { lockFolder } from '../db/folder-lock.ts'
 import { databaseIn, hasDatabase } from '../db/open.ts'
-import { warmUp } from '../db/warm.ts'
+import { fillPageCache } from '../db/page-cache.ts'
 import { openDesk } from '../setup/desk.ts'
 import { readProxies } from '../http/address.ts'
 import { defaultLimits } from '../http/limits.ts'
@@ -107,7 +107,7 @@ export async function runService(options: StartOptions, prepare: Prepare): Promi
     // Releases the compile cache, of which Node would keep 6 MiB in memory.
     flushCompileCache()
     const ended = new AbortController()
-    if (options.databaseUrl === undefined) void warm(app, ended.signal)
+    if (options.databaseUrl === undefined) void readAhead(app, ended.signal)
     await end
     ended.abort()
     await drain(app)
@@ -117,8 +117,8 @@ export async function runService(options: StartOptions, prepare: Prepare): Promi
 }
 
 /** Reads the database ahead, so that the first searches do not wait for the disk. Failures are only logged. */
-async function warm({ desk }: App, signal: AbortSignal): Promise<void> {
-  const bytes = await warmUp(desk.database.place, signal).catch((error: unknown) => {
+async function readAhead({ desk }: App, signal: AbortSignal): Promise<void> {
+  const bytes = await fillPageCache(desk.database.place, signal).catch((error: unknown) => {
     desk.log.warn({ error }, 'the database could not be read ahead')
     return 0
   })

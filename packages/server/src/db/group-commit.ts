@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Fault } from '../errors/fault.ts'
 import type { Connection, Settle } from './dialect.ts'
 import { merging } from './merging.ts'
-import { turn } from './turn.ts'
+import { nextTurn } from './next-turn.ts'
 
 /** The connection that writes, and its settings. */
 export interface Writer {
@@ -114,7 +114,7 @@ async function runGroup({ db, unit, committed }: Writer, queue: Waiting[], most:
     let turns = 0
     for (let ran = 0; ran < most; ran++) {
       // Waits for the other requests of this turn of the event loop: each would otherwise have a commit of its own.
-      if (queue.length === 0 && ran > 0 && most > 1 && turns++ < mostTurns) await turn()
+      if (queue.length === 0 && ran > 0 && most > 1 && turns++ < mostTurns) await nextTurn()
       const next = queue.shift()
       if (!next) break
       if (await next.run()) group.push(next)

@@ -2,7 +2,7 @@ import { type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
-import { turn } from '../db/turn.ts'
+import { nextTurn } from '../db/next-turn.ts'
 import { writeStatement } from '../kernel/statement.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { wordsIn } from '../text/words.ts'
@@ -165,7 +165,7 @@ async function writeTicket(unit: Unit, rowid: number, texts: Texts): Promise<voi
       .values(Object.fromEntries(columns.map((column, at) => [column, input(at)]))),
   )(rowid, ...Object.values(texts))
   const characters = Object.values(texts).reduce((sum, { length }) => sum + length, 0)
-  if (characters > longDocument) await turn()
+  if (characters > longDocument) await nextTurn()
 }
 
 /** The length of a document that takes some ten milliseconds to write; other requests are served before the next one. */

@@ -2,7 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import { CompiledQuery, sql } from 'kysely'
 import type { Cell, Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
-import type { Scratch } from '../db/scratch.ts'
+import type { ScratchDatabase } from '../db/scratch-database.ts'
 import { wordsIn } from '../text/words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
 import { documentColumns } from './document-columns.ts'
@@ -51,7 +51,7 @@ export async function documentsOf(db: Connection, resource: Resource, ids: reado
 
 /** Writes documents into a new full-text table with the same columns as the table of `db`. */
 export async function writeAgain(
-  scratch: Scratch,
+  scratch: ScratchDatabase,
   db: Connection,
   resource: Resource,
   documents: readonly Document[],

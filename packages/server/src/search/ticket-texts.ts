@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
-import { turn } from '../db/turn.ts'
+import { nextTurn } from '../db/next-turn.ts'
 import type { IndexLimits } from '../kernel/context.ts'
 import { safeHtmlToText } from '../text/html.ts'
 import { wordsIn } from '../text/words.ts'
@@ -31,7 +31,7 @@ export async function ticketTexts(
     const page = firstPage(left)
     for (const article of await articlesOf(db, page)) textsOf(article.ticket_id).addArticle(article)
     left = left.slice(page.length).filter(({ ticket_id }) => !textsOf(ticket_id).isFull)
-    if (left.length > 0) await turn()
+    if (left.length > 0) await nextTurn()
   }
   return new Map([...found].map(([id, texts]) => [id, texts.byColumn()]))
 }

@@ -1,7 +1,7 @@
 import type { Resource } from '@deskbell/contract'
 import type { Connection, Database } from '../db/dialect.ts'
 import type { VisitOccurrence } from '../db/occurrences.ts'
-import { openScratch, type Scratch } from '../db/scratch.ts'
+import { openScratchDatabase, type ScratchDatabase } from '../db/scratch-database.ts'
 import { openSqliteReadOnly } from '../db/sqlite-read-only.ts'
 import { Checksums } from './checksums.ts'
 import { documentOrder } from './document-columns.ts'
@@ -19,7 +19,7 @@ export async function* wrongOccurrences(
   resource: Resource,
   batches: AsyncIterable<readonly number[]>,
 ): AsyncIterable<Difference> {
-  const scratch = openScratch()
+  const scratch = openScratchDatabase()
   try {
     const suspects: number[] = []
     const sums = await ofIndex(db, resource)
@@ -56,7 +56,7 @@ async function ofIndex(db: Database, resource: Resource): Promise<Checksums> {
 
 async function* byColumns(
   db: Database,
-  scratch: Scratch,
+  scratch: ScratchDatabase,
   resource: Resource,
   ids: readonly number[],
 ): AsyncIterable<Difference> {
@@ -89,7 +89,7 @@ function checksums(source: Source, { path }: Resource, of: KeyOf, only?: Readonl
 
 interface Comparison {
   readonly db: Connection
-  readonly scratch: Scratch
+  readonly scratch: ScratchDatabase
   readonly resource: Resource
   /** The checksums of the index. */
   readonly sums: Checksums

@@ -2,7 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import { sql } from 'kysely'
 import type { Connection, Database } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
-import { openScratch, type Scratch } from '../db/scratch.ts'
+import { openScratchDatabase, type ScratchDatabase } from '../db/scratch-database.ts'
 import { type Difference, type Document, documentsOf, run, sizes, unlisted, writeAgain } from './expected.ts'
 import { wrongOccurrences } from './verify-occurrences.ts'
 
@@ -22,7 +22,7 @@ export async function* wrongDocuments(
   if (db.dialect.storesTexts) yield* confirmed(batches, (ids) => wrongTexts(db, resource, ids))
   else if (whole) yield* wrongOccurrences(db, resource, batches)
   else {
-    const scratch = openScratch()
+    const scratch = openScratchDatabase()
     try {
       yield* confirmed(batches, (ids) => wrongWords(db, scratch, resource, ids))
     } finally {
@@ -59,7 +59,7 @@ async function wrongTexts(db: Connection, resource: Resource, ids: readonly numb
 
 async function wrongWords(
   db: Connection,
-  scratch: Scratch,
+  scratch: ScratchDatabase,
   resource: Resource,
   ids: readonly number[],
 ): Promise<Difference[]> {

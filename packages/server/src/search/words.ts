@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely'
 import type { Connection } from '../db/dialect.ts'
-import { turn } from '../db/turn.ts'
+import { nextTurn } from '../db/next-turn.ts'
 
 /**
  * The vocabulary: every word that was ever in a document, once. A pattern is expanded to the words that match it, which the
@@ -23,7 +23,7 @@ export async function addWords(db: Connection, words: ReadonlySet<string>): Prom
   if (words.size === 0 || !db.dialect.hasVocabulary) return
   let isFirst = true
   for (const some of inSteps(words)) {
-    if (!isFirst) await turn()
+    if (!isFirst) await nextTurn()
     isFirst = false
     await addSome(db, some)
   }

@@ -11,7 +11,7 @@ const chunkSize = 1 << 20
  * @param free free memory in bytes.
  * @returns the number of bytes read.
  */
-export async function warmUp(path: string, signal: AbortSignal, free = freemem()): Promise<number> {
+export async function fillPageCache(path: string, signal: AbortSignal, free = freemem()): Promise<number> {
   await using file = await open(path)
   const { size } = await file.stat()
   if (size > free / 2) return 0
