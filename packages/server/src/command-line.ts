@@ -61,7 +61,7 @@ function program(): Command {
     .addHelpText(
       'after',
       `
-All commands run while the service is running. Most options can also be set in the environment: DESKBELL_DATA,
+All other commands can run while the service is running. Most options can also be set in the environment: DESKBELL_DATA,
 DESKBELL_DATABASE_URL, DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT, DESKBELL_TRUST_PROXY,
 DESKBELL_WEBHOOK_TARGETS, DESKBELL_WEBHOOK_LOG_INTERNAL, DESKBELL_QUARANTINE.
 
