@@ -61,6 +61,20 @@ for (const [name, open] of Object.entries(eachDialect)) {
       }
     })
 
+    it('have tickets with the defaults of custom fields', async () => {
+      const w = await world(open)
+      try {
+        await addAttributes(w, [
+          { object: 'Ticket', name: 'origin', data_type: 'input', data_option: { type: 'text', default: 'unknown' } },
+        ])
+        await bring(w, [mail({ id: '1', from: 'kim.lee@wharf.example', subject: 'Toner' })])
+        const [ticket] = (await w.ask('tickets/search?query=title:Toner&expand=true')).json
+        assert.equal(ticket.origin, 'unknown')
+      } finally {
+        await w.close()
+      }
+    })
+
     it('get the name from their first mail that has one, with an entry in the history', async () => {
       const w = await world(open)
       try {

@@ -1,4 +1,6 @@
 /** Writes imported mails in a unit of work. Each continues an existing ticket or opens one, unless it was imported before. */
+import { resources } from '@deskbell/contract'
+import { withCustomDefaults } from '../writing/custom.ts'
 import { ask, insert, record, update } from '../writing/unit-of-work.ts'
 import { countersOf, type ArticleFacts } from '../resources/ticket/changes.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
@@ -174,7 +176,7 @@ async function openTicket(
   at: string,
 ): Promise<number> {
   const customer = await customerOf(ctx, made, mail, sender)
-  const id = await insert(ctx, 'ticket', {
+  const columns = {
     number: await nextTicketNumber(ctx),
     title: ticketTitle(mail),
     group_id: await groupFor(ctx, made, mail, rules.group),
@@ -184,7 +186,8 @@ async function openTicket(
     priority_id: rules.ids.priority,
     created_at: at,
     updated_at: at,
-  })
+  }
+  const id = await insert(ctx, 'ticket', await withCustomDefaults(ctx, resources.ticket, columns))
   await record(ctx, { type: 'created', name: 'ticket', id, at })
   tickets.set(id, { untouched: true, created_at: at, updated_at: at })
   made.tickets += 1
