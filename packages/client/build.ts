@@ -1,6 +1,6 @@
 /*
- * Builds the client as it is published: ESM and CommonJS with types for both, and a package.json of its own. The one in
- * this folder points at the TypeScript sources, so that nothing in the repository needs a build.
+ * Builds the client for publication: ESM and CommonJS with types for both, and another package.json. The one in this folder
+ * refers to the TypeScript sources, so that nothing in the repository needs a build.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const others = ['node', 'testing']
 const internal =
   /^(Failure|Reference|Loaded|absorb|absorbOne|absorbAssets|searchSideloads|searchNeedsFull|alwaysExpanded|ignoresIds|forgetMissing|firstId|about|nextStartNumber|missing|withTimeout|started|relations)$/
 
-/** Builds into `dist`, whatever was there before. */
+/** Builds into `dist`, which is emptied first. */
 export async function build(dist: string): Promise<void> {
   rmSync(dist, { recursive: true, force: true })
   mkdirSync(dist, { recursive: true })
@@ -34,27 +34,27 @@ async function emit(folder: string, format: 'esm' | 'cjs', types: string): Promi
       outdir: folder,
       bundle: true,
       format,
-      // One file for the core and one for what is loaded later.
+      // Code that is loaded on demand has files of its own.
       splitting: format === 'esm',
       chunkNames: '[name]',
       target: 'es2022',
       mangleProps: internal,
       minify: group !== others,
-      // Node prints the whole line that an uncaught error comes from.
+      // Node prints the source line of an uncaught error.
       lineLimit: 120,
       external: ['@deskbell/client', 'node:*'],
       sourcemap: true,
       logLevel: 'warning',
     })
   }
-  // Declarations stay one file a module, because users merge their attributes into interfaces that `index` re-exports.
+  // Declarations stay one file per module, because users merge their attributes into interfaces that `index` re-exports.
   for (const file of readdirSync(types)) {
     cpSync(join(types, file), join(folder, file))
   }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: format === 'esm' ? 'module' : 'commonjs' }))
 }
 
-/** The package.json of what is published. */
+/** Returns the published package.json. */
 function published(): object {
   const { exports: _exports, ...rest } = publishedManifest(here)
   return {
@@ -68,7 +68,7 @@ function published(): object {
       './testing': target('testing'),
       './package.json': './package.json',
     },
-    // For readers of types that know no `exports`.
+    // For tools that do not support `exports`.
     typesVersions: { '*': { node: ['./cjs/node.d.ts'], testing: ['./cjs/testing.d.ts'] } },
     files: ['esm', 'cjs'],
   }

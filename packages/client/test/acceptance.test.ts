@@ -4,9 +4,9 @@ import { inspect } from 'node:util'
 import { createClient, RateLimitError } from '../src/index.ts'
 import { arrived, gate, helpdesk, send, token, until, world } from './world.ts'
 
-// Section 18 of the design, rows 1 to 12: every row is a test of its own, counted at a real server.
+// Numbers of requests, counted by a real server.
 
-test('row 1: client.tickets(1) sends 0 requests', async (t) => {
+test('client.tickets(1) sends 0 requests', async (t) => {
   const { client, log } = await world(t)
   client.tickets(1)
   client.tickets('1')
@@ -16,7 +16,7 @@ test('row 1: client.tickets(1) sends 0 requests', async (t) => {
   assert.equal(log.length, 0)
 })
 
-test('row 2: 10 concurrent attribute reads are 1 request, by one reference or ten', async (t) => {
+test('10 concurrent attribute reads are 1 request, by one reference or ten', async (t) => {
   const { client, log } = await world(t)
   const reference = client.tickets(1)
   await Promise.all(Array.from({ length: 10 }, (_, at) => (at % 2 ? reference.title : reference.number)))
@@ -28,7 +28,7 @@ test('row 2: 10 concurrent attribute reads are 1 request, by one reference or te
   assert.equal(log.length, 3, 'coalescing is not caching')
 })
 
-test('row 3: touching 3 relations without awaiting sends nothing and rejects nothing', async (t) => {
+test('reading 3 relations without awaiting them sends no request and causes no rejection', async (t) => {
   const { client, log, url } = await world(t)
   const reference = client.tickets(1)
   const touched = [reference.customer, reference.organization, reference.owner, reference.customer.fullname]
@@ -42,7 +42,7 @@ test('row 3: touching 3 relations without awaiting sends nothing and rejects not
   assert.equal(log.length, 0)
 })
 
-test('row 4: 250 tickets with perPage 500 and a cap of 100 are 250 items in at most 4 requests', async (t) => {
+test('250 tickets with perPage 500 and a cap of 100 are 250 items in at most 4 requests', async (t) => {
   for (const habits of ['deskbell', 'classic', 'modern'] as const) {
     const { client, log } = await world(t, helpdesk(250), { fake: { habits, maxPerPage: 100 } })
     const ids = (await client.tickets.iter({ perPage: 500 }).toArray()).map(({ id }) => id)
@@ -51,7 +51,7 @@ test('row 4: 250 tickets with perPage 500 and a cap of 100 are 250 items in at m
   }
 })
 
-test('row 5: 200 found, ticket cache 100, the title of each: 1 or 2 requests', async (t) => {
+test('200 found, ticket cache 100, the title of each: 1 or 2 requests', async (t) => {
   const { client, log } = await world(t, helpdesk(200))
   client.tickets.cache.maxSize = 100
   const found = await client.tickets.search('Nicole', { perPage: 200 }).toArray()
@@ -61,7 +61,7 @@ test('row 5: 200 found, ticket cache 100, the title of each: 1 or 2 requests', a
   assert.ok(log.length <= 2, log.join('\n'))
 })
 
-test('row 6: search 50 tickets and read customer and organization of each: 1 request', async (t) => {
+test('search 50 tickets and read customer and organization of each: 1 request', async (t) => {
   const { client, log } = await world(t)
   for await (const found of client.tickets.search('Nicole', { perPage: 50 })) {
     assert.match(await found.customer.fullname, /^Nicole/)
@@ -70,7 +70,7 @@ test('row 6: search 50 tickets and read customer and organization of each: 1 req
   assert.equal(log.length, 1)
 })
 
-test('row 7: the same with the caches off: 1 and one for each read, coalesced when concurrent', async (t) => {
+test('the same with the caches off: 1 request and one for each read, shared by concurrent reads', async (t) => {
   const { client, log } = await world(t)
   client.users.cache.maxSize = 0
   client.organizations.cache.maxSize = 0
@@ -84,10 +84,10 @@ test('row 7: the same with the caches off: 1 and one for each read, coalesced wh
   assert.equal(log.length, 1 + 100 + 1)
 })
 
-test('row 8: return() aborts a pending page, break aborts what was asked ahead; nothing more is sent', async (t) => {
+test('return() aborts a pending page, break aborts prefetched pages; no further request is sent', async (t) => {
   const self = await world(t)
-  const held = gate()
-  self.intercept = () => held.opened
+  const barrier = gate()
+  self.intercept = () => barrier.opened
   const items = self.client.users.iter()[Symbol.asyncIterator]()
   const pending = items.next()
   await arrived(self, 1)
@@ -95,18 +95,18 @@ test('row 8: return() aborts a pending page, break aborts what was asked ahead; 
   assert.deepEqual(await pending, { done: true, value: undefined })
   await until(() => self.aborted === 1)
 
-  self.intercept = (request) => (request.url?.includes('page=1&') ? false : held.opened)
+  self.intercept = (request) => (request.url?.includes('page=1&') ? false : barrier.opened)
   for await (const user of self.client.users.iter({ prefetch: 2 })) {
     await arrived(self, 4)
     assert.equal(user.id, 1)
     break
   }
   await until(() => self.aborted === 3)
-  held.open()
+  barrier.open()
   assert.equal(self.log.length, 4)
 })
 
-test('row 9: 10 overlapping next() give 10 distinct items with 1 request', async (t) => {
+test('10 overlapping next() give 10 distinct items with 1 request', async (t) => {
   const { client, log } = await world(t)
   const items = client.users.iter()[Symbol.asyncIterator]()
   const results = await Promise.all(Array.from({ length: 10 }, () => items.next()))
@@ -117,7 +117,7 @@ test('row 9: 10 overlapping next() give 10 distinct items with 1 request', async
   assert.equal(log.length, 1)
 })
 
-test('row 10: a second loop over the same list gives all items again', async (t) => {
+test('a second loop over the same list gives all items again', async (t) => {
   const { client, log } = await world(t, helpdesk(1, 25))
   const list = client.users.iter()
   assert.equal((await list.toArray()).length, 25)
@@ -125,7 +125,7 @@ test('row 10: a second loop over the same list gives all items again', async (t)
   assert.equal(log.length, 6)
 })
 
-test('row 11: an abort ends a back-off at once', async (t) => {
+test('an abort ends a back-off at once', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) => send(response, 503, { error: 'later' }, { 'retry-after': '30' })
   const controller = new AbortController()
@@ -135,7 +135,7 @@ test('row 11: an abort ends a back-off at once', async (t) => {
   assert.equal(self.log.length, 1)
 })
 
-test('row 12: Retry-After 120 is a RateLimitError at once', async (t) => {
+test('Retry-After 120 is a RateLimitError at once', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) => send(response, 429, { error: 'slow down' }, { 'retry-after': '120' })
   await assert.rejects(self.client.tickets(1).load(), (error) => {

@@ -45,7 +45,7 @@ test(
     )
     assert.ok(seen.names.includes('Rita Sand'))
     assert.equal(seen.names.length, seen.count)
-    // The total was told over CORS too, so that no page is asked for in vain.
+    // CORS exposes the total, so that no empty page is requested.
     assert.deepEqual(seen.sent, [
       'GET /api/v1/users?page=1&per_page=10&expand=false',
       'GET /api/v1/users?page=2&per_page=10&expand=false',
@@ -54,7 +54,7 @@ test(
   },
 )
 
-/** Serves an empty page and the built files; any port. */
+/** Serves an empty page and the built files on a free port. */
 async function pageServer(dist: string): Promise<{ url: string; close(): void }> {
   const server = createServer((request, response) => {
     if (!request.url?.endsWith('.js')) return response.setHeader('content-type', 'text/html').end('<!doctype html>')

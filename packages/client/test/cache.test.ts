@@ -4,7 +4,7 @@ import { world } from './world.ts'
 import { assert as check, boolean, property, shuffledSubarray } from 'fast-check'
 import { Cache, type Wire } from '../src/cache.ts'
 
-test('records of a page that nobody has read yet are deleted, evicted and cleared like others', async (t) => {
+test('records of a page that has not been read yet are deleted, evicted and cleared like others', async (t) => {
   const { client, log } = await world(t)
   const { cache } = client.users
   await client.users.iter({ perPage: 100 }).first()
@@ -19,7 +19,7 @@ test('records of a page that nobody has read yet are deleted, evicted and cleare
   assert.equal(log.length, 3)
 })
 
-test('the cache, by its rules: sizes, order of use, age', () => {
+test('the cache follows its rules for size, order of use and age', () => {
   const cache = new Cache<Wire>(
     (entry) => entry.record,
     () => 1,

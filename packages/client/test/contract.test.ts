@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ticket, world } from './world.ts'
 
-// Section 0 of the design: the promises that never bend, each counted at a real server.
+// The basic promises of the client. A real server counts the requests.
 
-test('promise 1: a reference by id holds only its id and sends nothing', async (t) => {
+test('a reference by id has only its id and sends no request', async (t) => {
   const { client, log } = await world(t)
   for (const reference of [
     client.tickets(1),
@@ -19,7 +19,7 @@ test('promise 1: a reference by id holds only its id and sends nothing', async (
   assert.deepEqual(log, [])
 })
 
-test('promise 2: the first read of an attribute sends one GET, later reads nothing', async (t) => {
+test('the first read of an attribute sends one GET, later reads send none', async (t) => {
   const { client, log } = await world(t)
   const reference = client.tickets(1)
   assert.equal(await reference.title, 'Ticket 1')
@@ -28,7 +28,7 @@ test('promise 2: the first read of an attribute sends one GET, later reads nothi
   assert.deepEqual(log, ['GET /api/v1/tickets/1'])
 })
 
-test('promise 3: a loop asks for page after page, with these parameters in this order, only when it gets there', async (t) => {
+test('a loop requests page after page, with these parameters in this order, when it reaches them', async (t) => {
   const { client, log, records } = await world(t)
   const ids: number[] = []
   for await (const user of client.users) {
@@ -45,7 +45,7 @@ test('promise 3: a loop asks for page after page, with these parameters in this 
   )
 })
 
-test('promise 4: six items of page 10 are one request; a search iterates the same way', async (t) => {
+test('six items of page 10 are one request; a search iterates the same way', async (t) => {
   const { client, log } = await world(t)
   const ids: number[] = []
   for await (const user of client.users.iter({ page: 10 })) {
@@ -67,7 +67,7 @@ test('promise 4: six items of page 10 are one request; a search iterates the sam
   ])
 })
 
-test('promise 5: related objects come with a search', async (t) => {
+test('a search returns related objects', async (t) => {
   const { client, log } = await world(t)
   for await (const found of client.tickets.search('Nicole').take(10)) {
     assert.match(await found.customer.fullname, /^Nicole Braun/)
@@ -76,7 +76,7 @@ test('promise 5: related objects come with a search', async (t) => {
   assert.equal(log.length, 1)
 })
 
-test('promise 6: cache sizes -1, 0 and n', async (t) => {
+test('cache sizes -1, 0 and n', async (t) => {
   const { client, log } = await world(t)
   const { cache } = client.users
   assert.equal(cache.maxSize, -1)
@@ -101,7 +101,7 @@ test('promise 6: cache sizes -1, 0 and n', async (t) => {
   assert.equal(cache.size, 0)
 })
 
-test('promise 7: reload sends a new GET and replaces the data', async (t) => {
+test('reload sends a new GET and replaces the data', async (t) => {
   const { client, log, records } = await world(t)
   const reference = client.tickets(1)
   const loaded = await reference
@@ -121,7 +121,7 @@ test('with a total or a Link the end needs no further request: 20 users are two'
   assert.equal(log.length, 2)
 })
 
-test('a newer Zammad answers a ticket search with an array: noticed once, then full=true', async (t) => {
+test('a newer Zammad answers a ticket search with an array; later searches have full=true', async (t) => {
   const { client, log } = await world(t, undefined, { fake: { habits: 'modern' } })
   for await (const found of client.tickets.search('Nicole').take(20)) assert.ok(found.title)
   for await (const found of client.tickets.search('Nicole').take(1)) await found.customer.fullname
@@ -132,7 +132,7 @@ test('a newer Zammad answers a ticket search with an array: noticed once, then f
   ])
 })
 
-test('per_page is another spelling of perPage, fullname has its fallbacks', async (t) => {
+test('per_page is another spelling of perPage; fullname has fallbacks', async (t) => {
   const people = [
     { id: 1, firstname: '-', fullname: '' },
     { id: 2, firstname: 'Ada', lastname: 'King', email: 'ada@example.com' },

@@ -26,7 +26,7 @@ test('custom fields of the service are read, written and searched like all other
   assert.equal(ticket.get('shelf'), "it's a3")
   assert.equal((ticket as unknown as { boxes: number }).boxes, 12)
   assert.equal(await reference().shelf, "it's a3")
-  // An answer had it, so that references have it too from then on.
+  // References have the attribute after an answer contained it.
   assert.equal(await reference().boxes, 12)
 
   await client.users(real.ids['paul'] as number).update({ tier: 'gold' } as object)

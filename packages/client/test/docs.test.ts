@@ -7,9 +7,9 @@ import * as library from '../src/index.ts'
 import { world as memory } from './world.ts'
 
 /*
- * Every example of the documentation runs, and the requests it prints are the ones it sends. A block marked `ts` runs
- * against the real service, `ts memory` against the one in memory, `ts no-run` is only shown. The blocks of a file share
- * a service and a client, unless a block makes a client of its own.
+ * Runs every example of the documentation and compares its requests with those it shows. A `ts` block runs against the real
+ * service, a `ts memory` block against the service in memory, a `ts no-run` block does not run. The blocks of a file share a
+ * service and a client, unless a block creates its own client.
  */
 
 interface Example {
@@ -57,7 +57,7 @@ function examplesOf(text: string): Example[] {
   }))
 }
 
-/** Runs one example; each group of arrow lines must be exactly what was sent since the group before it. */
+/** Runs one example. Each group of arrow lines must equal the requests since the previous group. */
 async function run(
   file: string,
   { line, code }: Example,
@@ -89,7 +89,7 @@ async function run(
     console: { log: () => undefined },
     expect,
   }
-  // An example that makes its own client hides the given one.
+  // An example may declare a client of its own.
   const outer = /const client\b/.test(code) ? {} : { client }
   const scope = { ...names, ...outer }
   const AsyncFunction = (async () => undefined).constructor as FunctionConstructor

@@ -16,7 +16,7 @@ import {
 } from '../src/index.ts'
 import { arrived, gate, helpdesk, send, world } from './world.ts'
 
-/** Calls of every kind, each in a function whose name has to be in the stack of its error. */
+/** Calls of every kind, each in a function whose name must be in the stack of its error. */
 const calls: { readonly [name: string]: (client: Client) => Promise<unknown> } = {
   async awaitedReference(client) {
     await client.tickets(999)
@@ -54,7 +54,7 @@ const calls: { readonly [name: string]: (client: Client) => Promise<unknown> } =
     await client.tickets.search('x').first()
   },
   async counted(client) {
-    // The second call finds the module loaded.
+    // For the second call the module is loaded.
     await client.tickets.count().catch(() => undefined)
     await client.tickets.count()
   },
@@ -90,11 +90,11 @@ for (const [name, call] of Object.entries(calls)) {
   })
 }
 
-test('of several who wait for one request, each gets an error with its own frames', async (t) => {
+test('each of several callers that wait for one request gets an error with its own stack', async (t) => {
   const self = await world(t)
-  const held = gate()
+  const barrier = gate()
   self.intercept = async (_, response) => {
-    await held.opened
+    await barrier.opened
     return send(response, 404, { error: 'Not there' })
   }
   const early = async () => (await client.tickets(999).title) as never
@@ -102,14 +102,14 @@ test('of several who wait for one request, each gets an error with its own frame
   const { client } = self
   const both = Promise.all([early().catch(stackOf), late().catch(stackOf)])
   await arrived(self, 1)
-  held.open()
+  barrier.open()
   const [one, other] = await both
   assert.match(one, /\bearly\b/)
   assert.match(other, /\blate\b/)
   assert.equal(self.log.length, 1)
 })
 
-test('reads sent as one request fail each with its own frames and the request that was sent', async (t) => {
+test('each read of a batch fails with its own stack and the common request', async (t) => {
   const self = await world(t, helpdesk(), { batch: { users: {} } })
   const early = async () => (await self.client.users(998).email) as never
   const late = async () => (await self.client.users(999).email) as never
@@ -128,7 +128,7 @@ test('reads sent as one request fail each with its own frames and the request th
   }
 })
 
-test('a single read of a collection that is read in batches fails with the frames of its caller', async (t) => {
+test('a single read of a batched collection fails with the stack of its caller', async (t) => {
   const self = await world(t, helpdesk(), { batch: { users: {} } })
   const single = async () => (await self.client.users(999).email) as never
   const error = await single().catch(errorOf)
@@ -137,7 +137,7 @@ test('a single read of a collection that is read in batches fails with the frame
 })
 
 for (const habits of ['deskbell', 'classic'] as const) {
-  test(`the errors that many() returns have the request and the frames of its caller: ${habits}`, async (t) => {
+  test(`errors in the result of many() have the request and the stack of its caller: ${habits}`, async (t) => {
     const self = await world(t, undefined, { fake: { habits } })
     const reader = async () => self.client.users.many([98, 999])
     const error = (await reader()).get(999)
@@ -148,7 +148,7 @@ for (const habits of ['deskbell', 'classic'] as const) {
   })
 }
 
-/** Calls that begin in a function that does not wait for them. */
+/** Calls that begin in a function that does not await them. */
 const begun: { readonly [name: string]: (client: Client) => Promise<unknown> } = {
   created: (client) => client.users.create({ firstname: 'Ada' }),
   updated: (client) => client.tickets(999).update({ title: 'x' }),
@@ -160,7 +160,7 @@ const begun: { readonly [name: string]: (client: Client) => Promise<unknown> } =
 }
 
 for (const [name, call] of Object.entries(begun)) {
-  test(`an error shows where the call began, though it is awaited elsewhere: ${name}`, async (t) => {
+  test(`an error shows where the call began, even if it is awaited elsewhere: ${name}`, async (t) => {
     const self = await world(t)
     self.intercept = (_, response) => send(response, 404, { error: 'Not there' })
     const begin = () => ({ call: call(self.client) })
@@ -175,7 +175,7 @@ for (const [name, call] of Object.entries(begun)) {
   })
 }
 
-/** Answers with a status of success that are not what was asked for. */
+/** Successful answers with unexpected content. */
 const unusable: {
   readonly [name: string]: [answer: string, call: (client: Client) => PromiseLike<unknown>, reason: RegExp]
 } = {
@@ -221,7 +221,7 @@ test('the message has the sentence, the method, the address and the status; reas
   })
 })
 
-test('a connection that cannot be made says why', async () => {
+test('the error of a failed connection contains the reason', async () => {
   const client = createClient({ url: 'http://127.0.0.1:1', auth: { token: 'x' }, retry: false })
   await assert.rejects(client.tickets(1).load(), (error) => {
     assert.ok(error instanceof ConnectionError)
@@ -257,7 +257,7 @@ test('error classes keep their names in a minified bundle', async (t) => {
   }
 })
 
-test('empty credentials are refused before anything is sent', async () => {
+test('empty credentials are rejected before the first request', async () => {
   const token: string | undefined = process.env['DESKBELL_NO_SUCH_VARIABLE']
   for (const auth of [{ token: token as string }, { token: ' ' }, { bearer: '' }, { basic: ['', 'x'] as const }]) {
     assert.throws(() => createClient({ url: 'http://x.test', auth }), /TypeError: The (token|bearer|basic) is empty/)

@@ -3,7 +3,7 @@ import { suite, test, type TestContext } from 'node:test'
 import { world as service } from '../../server/src/testing/world.ts'
 import { type Client, type ClientOptions, createClient, HttpError, NotFoundError } from '../src/index.ts'
 
-/** The real service, a client of it, and what the client sends. */
+/** Starts the real service with a client and the list of its requests. */
 async function start(t: TestContext, more: Partial<ClientOptions> = {}) {
   const w = await service()
   const url = await w.listen()
@@ -21,12 +21,12 @@ const rename = (w: Awaited<ReturnType<typeof service>>) => async (id: number, ti
   assert.equal(status, 200)
 }
 
-/** A service of which a test says what its stream gives: each connection is one list of chunks. */
+/** Creates a service with a given stream of events: each connection returns one list of chunks. */
 function scripted(connections: (readonly string[] | number)[], options: Partial<ClientOptions> = {}) {
-  const asked: string[] = []
+  const queries: string[] = []
   let cancelled = 0
   const fetch = async (input: string | URL | Request): Promise<Response> => {
-    asked.push(new URL(input instanceof Request ? input.url : input).search)
+    queries.push(new URL(input instanceof Request ? input.url : input).search)
     const chunks = connections.shift() ?? []
     if (typeof chunks === 'number') return Response.json({ error: 'no' }, { status: chunks })
     const left = [...chunks]
@@ -42,10 +42,10 @@ function scripted(connections: (readonly string[] | number)[], options: Partial<
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
   const client = createClient({ url: 'http://desk.test', auth: { token: 'x' }, fetch, ...options })
-  return { client, asked, cancelled: () => cancelled }
+  return { client, queries, cancelled: () => cancelled }
 }
 
-const told = (id: number, more: object = {}) =>
+const eventChunk = (id: number, more: object = {}) =>
   `id: ${id}\ndata: ${JSON.stringify({ id, name: 'ticket.updated', object: 'Ticket', collection: 'tickets', o_id: 1, ticket_id: 1, changes: {}, created_by_id: 3, created_at: '2026-03-02T09:00:00.000Z', ...more })}\n\n`
 
 const ids = async (client: Client, count: number, options = {}) => {
@@ -55,7 +55,7 @@ const ids = async (client: Client, count: number, options = {}) => {
 }
 
 suite('events', () => {
-  test('tell what happens, and the next read asks for what the record is now', async (t) => {
+  test('arrive as they happen, and the next read requests the new state of the record', async (t) => {
     const { w, client, sent, rename: change } = await start(t)
     assert.equal(await client.tickets(1).title, 'Welcome to Deskbell!')
     const other = w.ids['Quiet ticket'] as number
@@ -78,7 +78,7 @@ suite('events', () => {
     await events.return?.()
   })
 
-  test('go on from a cursor', async (t) => {
+  test('continue after a cursor', async (t) => {
     const { client, rename: change } = await start(t)
     await change(1, 'one')
     await change(1, 'two')
@@ -90,20 +90,24 @@ suite('events', () => {
     assert.deepEqual(await ids(client, 1, { after: all[0]?.id, names: 'ticket.updated' }), [all[1]?.id])
   })
 
-  test('a connection that ends is opened again where it was', async () => {
-    const { client, asked } = scripted([[told(1), 'id: 7\n\n', 'end'], 503, [told(9).slice(0, 20), told(9).slice(20)]])
+  test('a connection that ends is reopened after the last event', async () => {
+    const { client, queries } = scripted([
+      [eventChunk(1), 'id: 7\n\n', 'end'],
+      503,
+      [eventChunk(9).slice(0, 20), eventChunk(9).slice(20)],
+    ])
     assert.deepEqual(await ids(client, 2, { names: ['a', 'b'] }), [1, 9])
-    assert.deepEqual(asked, ['?names=a%2Cb', '?after=7&names=a%2Cb', '?after=7&names=a%2Cb'])
+    assert.deepEqual(queries, ['?names=a%2Cb', '?after=7&names=a%2Cb', '?after=7&names=a%2Cb'])
   })
 
-  test('a connection without a word for too long is opened again', async () => {
-    const { client, asked, cancelled } = scripted([[told(1)], [told(2)]])
+  test('a connection without data for too long is reopened', async () => {
+    const { client, queries, cancelled } = scripted([[eventChunk(1)], [eventChunk(2)]])
     assert.deepEqual(await ids(client, 2, { idle: 20 }), [1, 2])
-    assert.deepEqual(asked, ['', '?after=1'])
+    assert.deepEqual(queries, ['', '?after=1'])
     assert.equal(cancelled(), 2)
   })
 
-  test('what is refused is thrown: rights, a cursor that is no longer kept, a service without events', async (t) => {
+  test('final errors are thrown: missing permissions, an expired cursor, a service without events', async (t) => {
     await assert.rejects(
       ids(scripted([410]).client, 1, { after: 1 }),
       (error) => error instanceof HttpError && error.status === 410,
@@ -114,7 +118,7 @@ suite('events', () => {
   })
 
   test('break, return and an aborted signal close the connection at once', async () => {
-    const broken = scripted([[told(1), told(2)]])
+    const broken = scripted([[eventChunk(1), eventChunk(2)]])
     for await (const { id } of broken.client.events()) {
       assert.equal(id, 1)
       break
@@ -122,7 +126,7 @@ suite('events', () => {
     await new Promise((done) => setImmediate(done))
     assert.equal(broken.cancelled(), 1)
 
-    const returned = scripted([[told(1)]])
+    const returned = scripted([[eventChunk(1)]])
     const loop = returned.client.events()[Symbol.asyncIterator]()
     await loop.next()
     const pending = loop.next()
@@ -130,14 +134,14 @@ suite('events', () => {
     assert.deepEqual(await pending, { done: true, value: undefined })
     assert.equal(returned.cancelled(), 1)
 
-    const aborted = scripted([[told(1)]])
+    const aborted = scripted([[eventChunk(1)]])
     const controller = new AbortController()
     const waiting = ids(aborted.client, 2, { signal: controller.signal })
     setImmediate(() => controller.abort(new Error('enough')))
     await assert.rejects(waiting, { message: 'enough' })
   })
 
-  test('a listener takes no place in the queue of requests', async (t) => {
+  test('an open stream takes no place in the queue of requests', async (t) => {
     const { client, sent } = await start(t, { maxConcurrent: 1 })
     const next = client.events().first()
     while (!sent.length) await new Promise((done) => setImmediate(done))
@@ -146,10 +150,10 @@ suite('events', () => {
     assert.equal((await next)?.o_id, 1)
   })
 
-  test('an article makes its ticket leave the cache, a deleted record is not found in it', async () => {
+  test('an event of an article removes its ticket from the cache, a deleted record is removed, too', async () => {
     const article = { name: 'article.created', object: 'Ticket::Article', collection: 'ticket_articles', o_id: 5 }
     const { client } = scripted([
-      [told(1, article), told(2, { name: 'user.deleted', collection: 'users', o_id: 4, ticket_id: null })],
+      [eventChunk(1, article), eventChunk(2, { name: 'user.deleted', collection: 'users', o_id: 4, ticket_id: null })],
     ])
     for (const collection of ['tickets', 'users']) {
       for (const id of [1, 4]) client.apply(collection, { id })

@@ -22,7 +22,7 @@ test('without totals: a short page ends the list, a full one is followed by one 
   }
 })
 
-test('with totals nothing is asked for in vain, from the first page or a later one', async (t) => {
+test('with totals no empty page is requested, from the first page or a later one', async (t) => {
   const { client, log } = await world(t, helpdesk(1, 20))
   assert.equal((await client.users.iter({ page: 2 }).toArray()).length, 10)
   assert.equal((await client.users.iter({ page: 9 }).toArray()).length, 0)
@@ -30,7 +30,7 @@ test('with totals nothing is asked for in vain, from the first page or a later o
   assert.deepEqual(log, [line(2), line(9), line(1)])
 })
 
-test('an endpoint that ignores paging is read once; one that repeats itself is ended with a warning', async (t) => {
+test('an endpoint that ignores paging is read once; a repeated page ends the list with a warning', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) =>
     send(
@@ -93,12 +93,12 @@ test('pages, first, take, toArray, count and each', async (t) => {
   assert.equal(new Set(seen).size, 25)
 })
 
-test('count reads every page where the server tells no total', async (t) => {
+test('count reads every page if the server sends no total', async (t) => {
   const { client } = await world(t, helpdesk(1, 25), { fake: { habits: 'classic' } })
   assert.equal(await client.users.count(), 25)
 })
 
-test('each stops at the first failure and tells the other visits', async (t) => {
+test('each stops at the first failure and aborts the other visits', async (t) => {
   const { client, log } = await world(t)
   const signals: AbortSignal[] = []
   const failing = client.users.each(
@@ -114,18 +114,18 @@ test('each stops at the first failure and tells the other visits', async (t) => 
   assert.equal(log.length, 1)
 })
 
-test('prefetch asks ahead in parallel, in order, bounded by the total; a failure is told when its page is reached', async (t) => {
+test('prefetch requests pages in parallel, in order, up to the total; a failure is thrown when its page is reached', async (t) => {
   const self = await world(t, helpdesk(1, 40))
-  const held = gate()
+  const barrier = gate()
   self.intercept = async (request, response) => {
-    if (request.url?.includes('page=2&')) await held.opened
+    if (request.url?.includes('page=2&')) await barrier.opened
     return request.url?.includes('page=3&') ? send(response, 500, { error: 'broken' }) : false
   }
   const ids: number[] = []
   const looping = (async () => {
     for await (const user of self.client.users.iter({ prefetch: 2 })) {
       if (ids.push(user.id) === 1) await arrived(self, 3)
-      if (ids.length === 10) held.open()
+      if (ids.length === 10) barrier.open()
     }
   })()
   await assert.rejects(looping, (error) => error instanceof ServerError && error.page === 3)
@@ -139,7 +139,7 @@ test('prefetch asks ahead in parallel, in order, bounded by the total; a failure
   assert.equal(self.log.length, 4)
 })
 
-test('an abort rejects a pending next() with its reason, later ones are done; between two it is told once', async (t) => {
+test('an abort rejects a pending next() with its reason, later calls are done; between two calls it is thrown once', async (t) => {
   const self = await world(t)
   const controller = new AbortController()
   self.intercept = () => new Promise(() => undefined)
@@ -163,7 +163,7 @@ test('an abort rejects a pending next() with its reason, later ones are done; be
   assert.deepEqual(seen, [1, 2, 3])
 })
 
-test('dedupe leaves out what moved to a later page while the loop ran', async (t) => {
+test('dedupe skips items that moved to a later page during the loop', async (t) => {
   const self = await world(t, helpdesk(1, 20))
   const ids: number[] = []
   for await (const user of self.client.users.iter({ dedupe: true })) {
@@ -175,7 +175,7 @@ test('dedupe leaves out what moved to a later page while the loop ran', async (t
 
 test('a list is never thenable: awaiting it is a no-op', async (t) => {
   const { client, log } = await world(t)
-  // oxlint-disable-next-line typescript/await-thenable -- that it does nothing is the point
+  // oxlint-disable-next-line typescript/await-thenable -- the test asserts that it does nothing
   const awaited: unknown = await client.users
   assert.equal(awaited, client.users)
   assert.ok(!('then' in client.users) && !('then' in client.users.iter()))
@@ -184,7 +184,7 @@ test('a list is never thenable: awaiting it is a no-op', async (t) => {
   assert.equal(typeof client.users, 'function')
 })
 
-test('all three shapes of a search answer are read, of both generations', async (t) => {
+test('all three shapes of search answers are read, of both generations', async (t) => {
   for (const habits of ['deskbell', 'classic', 'modern'] as const) {
     const { client } = await world(t, undefined, { fake: { habits } })
     const found = await client.tickets.search('Nicole').toArray()
@@ -203,7 +203,7 @@ test('all three shapes of a search answer are read, of both generations', async 
   }
 })
 
-test('an answer that is no list is an error, not an empty list; rows without ids are read but not cached', async (t) => {
+test('an answer that is not a list is an error, not an empty list; rows without ids are read but not cached', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) => send(response, 200, { tokens: [{ id: 1 }], permissions: [] })
   await assert.rejects(self.client.collection('user_access_token').toArray(), HelpdeskError)

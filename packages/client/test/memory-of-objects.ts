@@ -1,6 +1,6 @@
 /*
- * Prints how many bytes 10,000 loaded objects take beside the records they were made from. The cache is off: what it
- * keeps is its own. A process of its own, run with --expose-gc, so that nothing else is on the heap.
+ * Prints the number of bytes that 10,000 loaded objects take in addition to their records. The cache is off, because its
+ * entries are not counted. Runs in its own process with --expose-gc, so that nothing else is on the heap.
  */
 import { createClient } from '../src/index.ts'
 
@@ -15,7 +15,7 @@ const answer = { ok: true, status: 200, headers: new Headers(), text: async () =
 const { parse } = JSON
 JSON.parse = () => [...records]
 const client = createClient({ url: 'http://memory.test', auth: { token: 'x' }, fetch: async () => answer })
-// What is made once for a client is not what is counted.
+// Objects that are created once for a client are not counted.
 await client.users.iter({ perPage: count }).first()
 client.users.cache.maxSize = 0
 
@@ -25,5 +25,5 @@ const all = await client.users.iter({ perPage: count }).toArray()
 collect()
 const bytes = process.memoryUsage().heapUsed - before
 JSON.parse = parse
-if (all.length !== count) throw new Error('not all are there')
+if (all.length !== count) throw new Error('some objects are missing')
 console.log(bytes)

@@ -6,7 +6,7 @@ import { parse } from '@deskbell/contract'
 import { world as service } from '../../server/src/testing/world.ts'
 import { type Client, type Condition, createClient, quote } from '../src/index.ts'
 
-/** A client of the real service, and the requests it has sent, without the address of the service. */
+/** Starts the real service with a client and the list of its requests, without the address of the service. */
 async function desk(t: TestContext): Promise<{ client: Client; sent: string[] }> {
   const real = await service()
   t.after(() => real.close())
@@ -17,7 +17,7 @@ async function desk(t: TestContext): Promise<{ client: Client; sent: string[] }>
   return { client, sent }
 }
 
-test('fields asks for these attributes only, and what is incomplete stays out of the cache', async (t) => {
+test('fields requests only these attributes, and incomplete records are not cached', async (t) => {
   const { client, sent } = await desk(t)
   const [user] = await client.users.iter({ fields: ['login', 'organization_id'] }).toArray({ limit: 1 })
   assert.deepEqual(Object.keys(user?.data ?? {}).toSorted(), ['id', 'login', 'organization_id'])
@@ -32,7 +32,7 @@ test('fields asks for these attributes only, and what is incomplete stays out of
   ])
 })
 
-test('after goes on from the last id of each page', async (t) => {
+test('after continues from the last id of each page', async (t) => {
   const { client, sent } = await desk(t)
   const all = await client.users.iter({ perPage: 100 }).toArray()
   sent.length = 0
@@ -49,7 +49,7 @@ test('after goes on from the last id of each page', async (t) => {
   assert.equal(await client.users.iter({ after: all[2]?.id ?? 0 }).count(), all.length - 3)
 })
 
-test('ids, sortBy with several columns, condition, time zone and exact totals go to the server', async (t) => {
+test('ids, sortBy with several columns, condition, time zone and exact totals are sent to the server', async (t) => {
   const { client, sent } = await desk(t)
   const some = await client.users.iter({ ids: [2, 3], sortBy: ['vip', 'id'], orderBy: ['asc', 'desc'] }).toArray()
   assert.deepEqual(
@@ -82,7 +82,7 @@ test('ids, sortBy with several columns, condition, time zone and exact totals go
   assert.match(sent.at(-1) ?? '', /&time_zone=Asia\/Tokyo&with_total_count=true$/)
 })
 
-test('highlight tells of each hit where the query matches, in every form of the answer', async (t) => {
+test('highlight returns the matches of each hit, in every form of the answer', async (t) => {
   const { client } = await desk(t)
   for (const options of [{}, { expand: true as const }, { sideload: true }, { withTotalCount: true }]) {
     const hit = await client.tickets.search('welcome', { ...options, highlight: true }).first()
@@ -92,7 +92,7 @@ test('highlight tells of each hit where the query matches, in every form of the 
   assert.equal(client.tickets(1).peek?.get('highlights'), undefined)
 })
 
-test('a quoted value is read by the parser of the service as exactly that text', () => {
+test('the parser of the service reads a quoted value as exactly that text', () => {
   check(
     property(
       oneof(
@@ -110,7 +110,7 @@ test('a quoted value is read by the parser of the service as exactly that text',
   assert.equal(quote(new Date(0)), '"1970-01-01T00:00:00.000Z"')
 })
 
-test('lists print what they list, and send nothing for it', async (t) => {
+test('inspecting a list shows its name and sends no request', async (t) => {
   const { client, sent } = await desk(t)
   assert.equal(inspect(client.users.iter()), 'List<users>')
   assert.equal(inspect({ found: client.tickets.search('a "b"') }), '{ found: List<tickets "a \\"b\\""> }')
@@ -118,7 +118,7 @@ test('lists print what they list, and send nothing for it', async (t) => {
   assert.deepEqual(sent, [])
 })
 
-test('a date, a customer by address, tags and a first article are what creates and updates take', async (t) => {
+test('creates and updates accept a date, a customer by address, tags and a first article', async (t) => {
   const { client } = await desk(t)
   const time = new Date('2030-01-01T09:00:00Z')
   const ticket = await client.tickets.create({

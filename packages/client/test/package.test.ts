@@ -10,7 +10,7 @@ import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 import { build } from '../build.ts'
 
-// What is published, checked as it would be: packed, with the judges that other packages use.
+// Checks the package as it is published, with the tools that other packages use.
 
 suite('the published package', () => {
   let folder = ''
@@ -25,7 +25,7 @@ suite('the published package', () => {
 
   after(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('publint finds nothing wrong with the published package', async () => {
+  test('publint reports no errors', async () => {
     const { messages, pkg } = await publint({ pkgDir: dist, strict: true, pack: false })
     assert.deepEqual(
       messages.map((message) => formatMessage(message, pkg ?? {})),
@@ -44,13 +44,13 @@ suite('the published package', () => {
     assert.deepEqual(result.types && result.problems, [])
   })
 
-  test('the main entry is at most 12 KB gzipped; what it loads at the first use at most 5 KB more, and 1 KB for events', () => {
+  test('the main entry is at most 12 KB gzipped; code loaded on demand at most 5 KB, and 1 KB for events', () => {
     assert.ok(size('index.js') <= 12 * 1024, `${size('index.js')} bytes`)
     assert.ok(size('paging.js') + size('later.js') <= 5 * 1024, `${size('paging.js')} and ${size('later.js')} bytes`)
     assert.ok(size('events.js') <= 1024, `${size('events.js')} bytes`)
   })
 
-  test('the main entry imports nothing at once, and nothing of Node ever', () => {
+  test('the main entry has no static imports, and nothing imports Node', () => {
     const later = ['import("./paging.js")', 'import("./later.js")', 'import("./events.js")']
     for (const file of readdirSync(join(dist, 'esm')).filter((name) =>
       /^(index|later|paging|events)\.js$/.test(name),
@@ -85,7 +85,7 @@ suite('the published package', () => {
   })
 
   for (const type of ['module', 'commonjs']) {
-    test(`an uncaught error prints a screenful, not the whole file: ${type}`, () => {
+    test(`an uncaught error prints one line of the package, not the whole file: ${type}`, () => {
       const load = type === 'module' ? "await import('@deskbell/client')" : "require('@deskbell/client')"
       const program = `(${load}).createClient({ url: 'http://desk.test', auth: { token: '' } })`
       const { stderr } = spawnSync(process.execPath, [`--input-type=${type}`, '-e', program], {

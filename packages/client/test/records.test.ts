@@ -4,7 +4,7 @@ import { inspect, isDeepStrictEqual } from 'node:util'
 import { NotFoundError, ValidationError } from '../src/index.ts'
 import { arrived, gate, helpdesk, send, several, ticket, world } from './world.ts'
 
-test('a loaded object is honest: spread, clone, compare, JSON, read-only', async (t) => {
+test('a loaded object can be spread, cloned, compared and converted to JSON, and is read-only', async (t) => {
   const { client } = await world(t)
   const loaded = await client.tickets(1)
   assert.deepEqual(Object.keys({ ...loaded }), ['id', 'data'])
@@ -24,7 +24,7 @@ test('a loaded object is honest: spread, clone, compare, JSON, read-only', async
   assert.equal(loaded.url, `${new URL(loaded.url).origin}/api/v1/tickets/1`)
 })
 
-test('using a reference or a lazy attribute as text is an error that says await', async (t) => {
+test('using a reference or a lazy attribute as text is an error that mentions await', async (t) => {
   const { client, log } = await world(t)
   const reference = client.tickets(1) as unknown as string
   assert.throws(() => `text: ${reference}`, /await/)
@@ -32,7 +32,7 @@ test('using a reference or a lazy attribute as text is an error that says await'
   assert.equal(log.length, 0)
 })
 
-test('whatever a server calls its attributes: no accessor hides a method, breaks await or reaches the prototype', async (t) => {
+test('attributes with reserved names hide no method, do not break await and do not change the prototype', async (t) => {
   const self = await world(t)
   const text =
     '{"id":1,"then":"x","constructor":"c","toJSON":"j","__proto__":{"evil":true},"reload":1,"data":2,"get":3,"severity":"high"}'
@@ -50,7 +50,7 @@ test('whatever a server calls its attributes: no accessor hides a method, breaks
   assert.ok(!('severity' in self.client.as(2).tickets(1)), 'other clients do not know it')
 })
 
-test('custom attributes named in the options are known before anything was loaded', async (t) => {
+test('references have the custom attributes of the options before a record is loaded', async (t) => {
   const { client } = await world(
     t,
     { tickets: [ticket(1, { severity: 'low' })] },
@@ -80,7 +80,7 @@ test('paths follow relations and remember null', async (t) => {
   assert.ok(!loaded.is(client.tickets(2)) && !loaded.is(client.users(1)) && !loaded.is(client.as(3).tickets(1)))
 })
 
-test('a failed load is not remembered: the next read asks again', async (t) => {
+test('a failed load is not cached: the next read sends a request', async (t) => {
   const self = await world(t)
   const lazy = self.client.tickets(1).title
   self.intercept = (_, response) => send(response, 500, { error: 'broken' })
@@ -90,10 +90,10 @@ test('a failed load is not remembered: the next read asks again', async (t) => {
   assert.equal(self.log.length, 2)
 })
 
-test('each of several waiters gets an error of its own, with the frames of its own code', async (t) => {
+test('each of several waiters gets its own error, with its own stack', async (t) => {
   const self = await world(t)
-  const held = gate()
-  self.intercept = () => held.opened
+  const barrier = gate()
+  self.intercept = () => barrier.opened
   async function firstReader() {
     return self.client.tickets(999).load()
   }
@@ -102,7 +102,7 @@ test('each of several waiters gets an error of its own, with the frames of its o
   }
   const results = Promise.allSettled([firstReader(), secondReader()])
   await arrived(self, 1)
-  held.open()
+  barrier.open()
   const [one, two] = (await results).map((result) =>
     result.status === 'rejected' ? (result.reason as Error) : undefined,
   )
@@ -112,7 +112,7 @@ test('each of several waiters gets an error of its own, with the frames of its o
   assert.match(two.stack ?? '', /secondReader/)
 })
 
-test('two reloads of one turn share a request, a load begun before is not enough for a reload', async (t) => {
+test('two reloads of one turn share a request; a reload does not join an earlier load', async (t) => {
   const { client, log } = await world(t)
   const first = client.tickets(1).load()
   await Promise.all([first, client.tickets(1).reload(), client.tickets(1).reload()])
@@ -121,7 +121,7 @@ test('two reloads of one turn share a request, a load begun before is not enough
   assert.equal(log.length, 3)
 })
 
-test('snapshots: others keep what they hold, stale and peek tell', async (t) => {
+test('a loaded object keeps its state; stale and peek show a newer one', async (t) => {
   const { client, records } = await world(t)
   const [one, two] = [await client.tickets(1), await client.tickets(1)]
   records['tickets']?.splice(0, 1, ticket(1, { title: 'new' }))
@@ -131,7 +131,7 @@ test('snapshots: others keep what they hold, stale and peek tell', async (t) => 
   assert.ok(one.age >= 0 && one.age < 60_000)
 })
 
-test('writes: create, update and delete are one request each and keep the cache right', async (t) => {
+test('create, update and delete are one request each and update the cache', async (t) => {
   const { client, log, records } = await world(t)
   const created = await client.users.create({ firstname: 'Ada', lastname: 'King' })
   assert.equal(created.fullname, 'Ada King')
@@ -151,12 +151,12 @@ test('writes: create, update and delete are one request each and keep the cache 
   assert.ok(!client.users(1).loaded)
 })
 
-test('a load that was under way does not bring a deleted record back, nor an older state over a write', async (t) => {
+test('a pending load neither restores a deleted record nor overwrites the state after a write', async (t) => {
   const self = await world(t)
-  const held = gate()
+  const barrier = gate()
   self.intercept = async (request, response) => {
     if (request.method !== 'GET') return false
-    await held.opened
+    await barrier.opened
     return send(response, 200, ticket(1, { title: 'before' }))
   }
   const slow = self.client.tickets(1).load()
@@ -164,14 +164,14 @@ test('a load that was under way does not bring a deleted record back, nor an old
   await arrived(self, 2)
   await self.client.tickets(1).update({ title: 'after' })
   await self.client.tickets(2).delete()
-  held.open()
+  barrier.open()
   assert.equal((await slow).title, 'before')
   await other
   assert.equal(await self.client.tickets(1).title, 'after')
   assert.ok(!self.client.tickets(2).loaded)
 })
 
-test('expand: asked for once where only expanded answers have the attribute; both parts are held', async (t) => {
+test('expand is requested once for attributes of expanded answers; both forms are kept', async (t) => {
   const self = await world(t)
   self.intercept = (request, response) =>
     send(
@@ -206,7 +206,7 @@ test('sideload: one request for a ticket with its customer and organization', as
   assert.deepEqual(log, ['GET /api/v1/tickets/1?full=true'])
 })
 
-test('many: one request where the server has ids=, one each where it has not; what is missing is an error of its own', async (t) => {
+test('many sends one request if the server supports ids=, else one for each; a missing record is an error', async (t) => {
   const { client, log } = await world(t)
   await client.users(3)
   const found = await client.users.many([3, 4, 999, 5, 4])
@@ -221,7 +221,7 @@ test('many: one request where the server has ids=, one each where it has not; wh
   assert.equal(old.log.length, 1 + 3)
 })
 
-test('batch: reads of one turn are one request, a single one stays a plain GET, siblings come along', async (t) => {
+test('batched reads of one turn are one request; a single read stays a plain GET; siblings are loaded, too', async (t) => {
   const { client, log } = await world(t, helpdesk(20), { batch: { users: {} } })
   await Promise.all([1, 2, 3].map((id) => client.users(id).email))
   await client.users(4).email
@@ -239,12 +239,12 @@ test('batch: a server without ids= gets a request for each record', async (t) =>
   assert.equal(log.length, 1 + 2)
 })
 
-test('lazyLoop: more than five single loads of one relation from one page are told once', async (t) => {
+test('lazyLoop is emitted once for more than five single loads of one relation from one page', async (t) => {
   const { client } = await world(t)
-  const told: number[] = []
-  client.on('lazyLoop', ({ count }) => told.push(count))
+  const counts: number[] = []
+  client.on('lazyLoop', ({ count }) => counts.push(count))
   for await (const item of client.tickets.iter({ perPage: 20 }).take(20)) await item.customer.fullname
-  assert.deepEqual(told, [6])
+  assert.deepEqual(counts, [6])
 })
 
 test('apply, as, with, collection, stats', async (t) => {
@@ -271,7 +271,7 @@ test('apply, as, with, collection, stats', async (t) => {
   assert.throws(() => client.collection('users?x='), RangeError)
 })
 
-test('a refused write says what was wrong', async (t) => {
+test('the error of a rejected write has its reason', async (t) => {
   const self = await world(t)
   const details = [{ path: 'email', message: 'is taken' }]
   self.intercept = (_, response) =>
@@ -285,7 +285,7 @@ test('a refused write says what was wrong', async (t) => {
   })
 })
 
-test('100 records of another size than the cache are all read', async (t) => {
+test('a page larger than the cache is read completely', async (t) => {
   const { client, log } = await world(t, { tickets: several(100, ticket) })
   client.tickets.cache.maxSize = 10
   assert.equal((await client.tickets.iter({ perPage: 100 }).toArray()).at(0)?.title, 'Ticket 1')

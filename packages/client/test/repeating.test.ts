@@ -9,8 +9,8 @@ import { send, world } from './world.ts'
 
 const retry = { base: 0, cap: 0 }
 
-/** A client of the real service, behind a proxy that loses the first `losses` answers to `POST`. */
-async function behindBadLine(t: TestContext, losses: number): Promise<{ client: Client; log: string[] }> {
+/** Creates a client of the real service, with a proxy between that loses the first `losses` answers to `POST`. */
+async function clientOfLossyProxy(t: TestContext, losses: number): Promise<{ client: Client; log: string[] }> {
   const real = await service()
   const target = await real.listen()
   const log: string[] = []
@@ -44,8 +44,8 @@ async function behindBadLine(t: TestContext, losses: number): Promise<{ client: 
   return { client: createClient({ url, auth: { token: real.tokens.admin }, retry }), log }
 }
 
-test('a create whose answer is lost is sent again and done once', async (t) => {
-  const { client, log } = await behindBadLine(t, 2)
+test('a create whose answer is lost is repeated and executed once', async (t) => {
+  const { client, log } = await clientOfLossyProxy(t, 2)
   const user = await client.users.create({ firstname: 'Ada', email: 'ada@example.com' })
   assert.deepEqual(log, ['POST /api/v1/users', 'GET /api/v1/version', 'POST /api/v1/users', 'POST /api/v1/users'])
   assert.equal(user.email, 'ada@example.com')
@@ -53,21 +53,21 @@ test('a create whose answer is lost is sent again and done once', async (t) => {
 })
 
 test('an article whose answer is lost is added once', async (t) => {
-  const { client, log } = await behindBadLine(t, 1)
+  const { client, log } = await clientOfLossyProxy(t, 1)
   const before = await client.tickets(1).article_count
   await client.tickets(1).createArticle('Once')
   assert.equal((await client.tickets(1).reload()).article_count, (before ?? 0) + 1)
   assert.equal(log.filter((line) => line.startsWith('POST')).length, 2)
 })
 
-test('a server that does not honour keys gets each create once, and is asked about it once', async (t) => {
+test('a server without idempotency keys gets each create once and one request for its version', async (t) => {
   const self = await world(t, undefined, { retry, fake: { habits: 'modern' } })
   self.intercept = ({ method }, response) => (method === 'POST' ? Boolean(response.destroy()) : false)
   for (const _ of [1, 2]) await assert.rejects(self.client.users.create({}), ConnectionError)
   assert.deepEqual(self.log, ['POST /api/v1/users', 'GET /api/v1/version', 'POST /api/v1/users'])
 })
 
-test('a server that hides its version is not sent a create twice; one that cannot be reached is asked again later', async (t) => {
+test('a create is not repeated if the server hides its version; an unreachable server gets another request for it later', async (t) => {
   const self = await world(t, undefined, { retry: { ...retry, limit: 1 } })
   self.intercept = ({ method }, response) =>
     method === 'POST' ? Boolean(response.destroy()) : send(response, 403, { error: 'no' })
@@ -83,7 +83,7 @@ test('a server that hides its version is not sent a create twice; one that canno
   assert.equal((await other.client.users.create({ firstname: 'Ada' })).firstname, 'Ada')
 })
 
-test('a key of your own is sent; without a key nothing is repeated, and no key is sent with other writes', async (t) => {
+test('a given key is sent; without a key nothing is repeated; other writes have no key', async (t) => {
   const keys: unknown[] = []
   const self = await world(t, undefined, { retry })
   self.intercept = (request) => void keys.push(request.headers['idempotency-key'])
@@ -108,7 +108,7 @@ test('each create has a key of its own', async (t) => {
   assert.ok(!keys.has(undefined))
 })
 
-test('withResponse gives the response of reads and writes, cached or not', async (t) => {
+test('withResponse returns the response of reads and writes, cached or not', async (t) => {
   const self = await world(t)
   await self.client.tickets(1)
   const read = await withResponse((options) => self.client.tickets(1).load(options))

@@ -9,7 +9,7 @@ import { createClient } from '../src/index.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
-test('the recipe for TanStack Query reads, goes on by pages, and asks again for what has changed', async (t) => {
+test('the recipe for TanStack Query reads records and pages, and refetches changed ones', async (t) => {
   const real = await service()
   t.after(() => real.close())
   const client = createClient({ url: await real.listen(), auth: { token: real.tokens.admin } })
@@ -44,12 +44,12 @@ test('the recipe for TanStack Query reads, goes on by pages, and asks again for 
   assert.equal(await follows, 'done')
 })
 
-test('the recipe that is shown is the one that is tested', () => {
+test('the documentation shows the tested recipe', () => {
   const page = readFileSync(join(root, 'docs/client/6-recipes.md'), 'utf8')
   assert.ok(page.includes(readFileSync(join(root, 'examples/tanstack-query.ts'), 'utf8')))
 })
 
-/** Makes changes until one was noticed: the stream of events may begin after the first. */
+/** Makes changes until one is noticed, because the stream of events may begin after the first. */
 async function changeUntil(noticed: () => boolean, change: () => Promise<void>): Promise<void> {
   while (!noticed()) {
     await change()

@@ -19,7 +19,7 @@ async function withArticle(t: TestContext) {
   return world(t, { tickets: [ticket(1)], ticket_articles: [article] })
 }
 
-test('the articles of a ticket need the ticket only by its id', async (t) => {
+test('the articles of a ticket need only its id', async (t) => {
   const { client, log } = await world(t)
   const bodies: string[] = []
   for await (const { body } of client.tickets(1).articles) bodies.push(body)
@@ -36,7 +36,7 @@ test('the articles of a ticket need the ticket only by its id', async (t) => {
   ])
 })
 
-test('articles go on where the server says that more follow', async (t) => {
+test('articles continue if the server announces more', async (t) => {
   const self = await world(t)
   self.intercept = (request, response) =>
     request.url?.includes('page=2')
@@ -72,7 +72,7 @@ test('tags and links of a ticket', async (t) => {
   ])
 })
 
-test('a merge is one request; both tickets are read anew afterwards, and a failure is an error', async (t) => {
+test('a merge is one request; both tickets are requested again afterwards; a failure is an error', async (t) => {
   const self = await world(t)
   await self.client.tickets(1)
   await self.client.tickets(2)
@@ -89,7 +89,7 @@ test('a merge is one request; both tickets are read anew afterwards, and a failu
   assert.equal(self.log.at(-1), 'PUT /api/v1/ticket_merge/1/a%2Fb')
 })
 
-test('the history brings whoever is in it', async (t) => {
+test('the history loads the users in it', async (t) => {
   const self = await world(t)
   const entry = {
     id: 5,
@@ -107,7 +107,7 @@ test('the history brings whoever is in it', async (t) => {
   assert.deepEqual(self.log, ['GET /api/v1/ticket_history/1'])
 })
 
-test('createArticle sends files as base64, whatever they are made of', async (t) => {
+test('createArticle sends files of every type as base64', async (t) => {
   const { client, records, log } = await withArticle(t)
   const bytes = Uint8Array.from({ length: 100_000 }, (_, at) => at % 251)
   const files = [
@@ -138,7 +138,7 @@ test('createArticle sends files as base64, whatever they are made of', async (t)
   assert.deepEqual(log, ['POST /api/v1/ticket_articles'])
 })
 
-test('attachments: nothing is sent until the content is wanted, and JSON in a file stays a file', async (t) => {
+test('attachments send no request until the content is read, and JSON in a file is not parsed', async (t) => {
   const self = await withArticle(t)
   const loaded = await self.client.ticket_articles(7)
   const [file] = loaded.attachments
@@ -172,7 +172,7 @@ test('attachments: nothing is sent until the content is wanted, and JSON in a fi
   })
 })
 
-test('download keeps to its folder and leaves no half file; upload takes one from disk', async (t) => {
+test('download writes only in its folder and leaves no partial file; upload reads a file from disk', async (t) => {
   const self = await withArticle(t)
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-files-'))
   t.after(() => rmSync(folder, { recursive: true }))
@@ -193,7 +193,7 @@ test('download keeps to its folder and leaves no half file; upload takes one fro
   assert.deepEqual(sent, [{ filename: 'up.csv', data: btoa('a;b'), 'mime-type': 'text/csv' }])
 })
 
-test('verifyWebhook accepts what was signed with the token and nothing else', () => {
+test('verifyWebhook accepts only bodies signed with the token', () => {
   const signature = 'sha1=2fd4e1c67a2d28fced849ee1bb76e7391b93eb12'
   assert.ok(!verifyWebhook('{}', signature, 'token'))
   const body = '{"ticket":{"id":1}}'

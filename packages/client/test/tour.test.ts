@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { tour } from '../../../examples/tour.ts'
 import { helpdesk, world } from './world.ts'
 
-test('the tour shows what it says', async (t) => {
+test('the tour prints the expected output', async (t) => {
   const self = await world(t, helpdesk(50, 100))
   const lines: string[] = []
   await tour(

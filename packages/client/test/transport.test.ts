@@ -15,7 +15,7 @@ import { arrived, gate, send, token, until, world } from './world.ts'
 
 const quick = { base: 0, cap: 0 }
 
-test('reads are repeated twice on passing faults, writes without a key and lasting faults never', async (t) => {
+test('reads are repeated twice after temporary errors; writes without a key, and other errors, never', async (t) => {
   for (const [status, method, attempts] of [
     [503, 'GET', 3],
     [408, 'GET', 3],
@@ -35,7 +35,7 @@ test('reads are repeated twice on passing faults, writes without a key and lasti
   }
 })
 
-test('a broken connection is repeated for reads, and answered by a ConnectionError in the end', async (t) => {
+test('reads are repeated after a broken connection and end in a ConnectionError', async (t) => {
   const self = await world(t, undefined, { retry: quick })
   let left = 2
   self.intercept = (_, response) => (left-- > 0 ? Boolean(response.destroy()) : false)
@@ -46,7 +46,7 @@ test('a broken connection is repeated for reads, and answered by a ConnectionErr
   assert.equal(self.log.length, 4)
 })
 
-test('a write refused with Retry-After is repeated only on demand', async (t) => {
+test('a write rejected with Retry-After is repeated only with the option', async (t) => {
   const self = await world(t, undefined, { retry: { ...quick, unsafe: true } })
   let refusals = 1
   self.intercept = (_, response) =>
@@ -66,7 +66,7 @@ test('Retry-After as a date, and a 429 that pauses the whole queue', async (t) =
   const began = performance.now()
   await Promise.all([self.client.tickets(1).title, self.client.tickets(2).title])
   assert.equal(self.log.length, 3)
-  assert.ok(performance.now() - began >= 45, 'nobody knocked earlier')
+  assert.ok(performance.now() - began >= 45, 'no request was sent earlier')
 
   self.intercept = (_, response) =>
     send(response, 429, { error: 'slow' }, { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() })
@@ -77,7 +77,7 @@ test('Retry-After as a date, and a 429 that pauses the whole queue', async (t) =
   })
 })
 
-test('timeouts cover one attempt, deadlines the whole call with its waits', async (t) => {
+test('timeouts apply to one attempt, deadlines to the whole call with its waits', async (t) => {
   const self = await world(t, undefined, { deadline: 40 })
   self.intercept = (_, response) => send(response, 503, { error: 'x' }, { 'retry-after': '30' })
   await assert.rejects(self.client.tickets(1).load(), TimeoutError)
@@ -85,7 +85,7 @@ test('timeouts cover one attempt, deadlines the whole call with its waits', asyn
   await assert.rejects(self.client.with({ deadline: 0 }).tickets(1).load({ timeout: 20 }), TimeoutError)
 })
 
-test('an abort right after the call sends nothing and leaves no rejection behind', async (t) => {
+test('an abort right after the call sends no request and causes no unhandled rejection', async (t) => {
   const { client, log } = await world(t)
   const left: unknown[] = []
   const keep = (reason: unknown) => left.push(reason)
@@ -100,7 +100,7 @@ test('an abort right after the call sends nothing and leaves no rejection behind
   assert.equal(log.length, 0)
 })
 
-test('a fetch that ignores its signal cannot hold the caller', async () => {
+test('a fetch that ignores its signal does not block the caller', async () => {
   const client = createClient({
     url: 'http://x.test',
     auth: { token },
@@ -110,17 +110,17 @@ test('a fetch that ignores its signal cannot hold the caller', async () => {
   await assert.rejects(client.tickets(1).load(), TimeoutError)
 })
 
-test('a place in the queue is given back by everyone: failures, aborts, waiting ones', async (t) => {
+test('failures, aborts and waiting calls free their place in the queue', async (t) => {
   const self = await world(t, undefined, { maxConcurrent: 1 })
-  const held = gate()
-  self.intercept = () => held.opened
+  const barrier = gate()
+  self.intercept = () => barrier.opened
   const running = self.client.tickets(1).load()
   await arrived(self, 1)
   const controller = new AbortController()
   const waiting = self.client.tickets(2).load({ signal: controller.signal })
   controller.abort(new Error('no longer'))
   await assert.rejects(waiting, /no longer/)
-  held.open()
+  barrier.open()
   await running
   self.intercept = (_, response) => send(response, 500, {})
   await assert.rejects(self.client.tickets(3).load(), ServerError)
@@ -129,7 +129,7 @@ test('a place in the queue is given back by everyone: failures, aborts, waiting 
   assert.equal(self.log.length, 3)
 })
 
-test('credentials: every kind of header; a callback is asked once for concurrent requests and again after a 401', async (t) => {
+test('credentials: every kind of header; a callback is called once for concurrent requests and again after a 401', async (t) => {
   const seen: unknown[] = []
   let calls = 0
   const authorization = async () => `Bearer key${++calls}`
@@ -173,7 +173,7 @@ test('a page instead of JSON, an empty answer, an error page', async (t) => {
   })
 })
 
-test('request and raw reach any path of the service and none outside', async (t) => {
+test('request and raw reach every path of the service and no other address', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) => send(response, 200, { version: '1' }, { etag: '"a"' })
   assert.deepEqual(await self.client.request('GET', 'version'), { version: '1' })
@@ -191,14 +191,14 @@ test('request and raw reach any path of the service and none outside', async (t)
   assert.throws(() => createClient({ url: 'http://a:b@x', auth: { token } }), TypeError)
 })
 
-test('events tell what happens; long query values are shortened; a failing listener changes nothing', async (t) => {
+test('events describe requests; long query values are shortened; a failing listener has no effect', async (t) => {
   const { client } = await world(t)
-  const told: string[] = []
+  const events: string[] = []
   client.on('request', ({ method, url, attempt, cause }) =>
-    told.push(`${method} ${new URL(url).pathname} ${attempt} ${cause}`),
+    events.push(`${method} ${new URL(url).pathname} ${attempt} ${cause}`),
   )
-  client.on('response', ({ status, bytes = 0 }) => told.push(`${status} ${bytes > 0}`))
-  const stop = client.on('failure', ({ error }) => told.push(error.name))
+  client.on('response', ({ status, bytes = 0 }) => events.push(`${status} ${bytes > 0}`))
+  const stop = client.on('failure', ({ error }) => events.push(error.name))
   await client.tickets(1)
   await client
     .tickets(999)
@@ -206,7 +206,7 @@ test('events tell what happens; long query values are shortened; a failing liste
     .catch(() => undefined)
   stop()
   await client.users.first()
-  assert.deepEqual(told, [
+  assert.deepEqual(events, [
     'GET /api/v1/tickets/1 1 load',
     '200 true',
     'GET /api/v1/tickets/999 1 load',
@@ -222,7 +222,7 @@ test('events tell what happens; long query values are shortened; a failing liste
   assert.ok((urls[0]?.length ?? 0) < 350)
 })
 
-test('a raw answer gives its place back at once; an aborted wait leaves no listener', async (t) => {
+test('a raw answer frees its place at once; an aborted wait leaves no listener', async (t) => {
   const self = await world(t, undefined, { maxConcurrent: 1 })
   const responses = [await self.client.raw('GET', 'tickets/1'), await self.client.raw('GET', 'tickets/2')]
   assert.equal(responses.length, 2)

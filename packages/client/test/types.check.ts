@@ -1,5 +1,5 @@
-// oxlint-disable typescript/no-unnecessary-type-parameters, typescript/no-unnecessary-template-expression, unicorn/consistent-function-scoping -- types are what is tested here
-// Checked by the compiler alone, never run: the exact types that users rely on, and what must not compile.
+// oxlint-disable typescript/no-unnecessary-type-parameters, typescript/no-unnecessary-template-expression, unicorn/consistent-function-scoping -- this file tests types
+// Checked by the compiler, never run: the exact types that users rely on, and code that must not compile.
 import type { Article, Client, Like, Organization, Ticket, User } from '@deskbell/client'
 
 declare module '@deskbell/client' {
@@ -73,7 +73,7 @@ export async function uses(client: Client) {
   }
   for await (const k of client.tickets.iter({ fields: ['title', 'customer_id'], sortBy: ['severity', 'id'] })) {
     ok<Eq<typeof k.title, string>>()
-    // @ts-expect-error it was not asked for
+    // @ts-expect-error not in fields
     void k.number
   }
   const hit = await client.tickets.search('x', { highlight: true, sortBy: 'relevance' }).first()
@@ -115,11 +115,11 @@ export async function uses(client: Client) {
   const macro = await client.collection('macros').first()
   ok<Eq<NonNullable<typeof macro>['ux_flow_next_up'], 'none' | 'next_task' | 'next_from_overview'>>()
   await client.collection('time_accounting/types').create({ name: 'On site' })
-  // @ts-expect-error -- what a new one needs is known
+  // @ts-expect-error -- the name is required
   await client.collection('time_accounting/types').create({})
   const other = await client.collection<{ id: number; name: string }>('signatures').first()
   const name: string | undefined = other?.name
-  // @ts-expect-error not known before the ticket is
+  // @ts-expect-error unknown until the ticket is loaded
   const early: number = r.customer.id
   const oid = await r.organization.id
   ok<Eq<typeof oid, number | undefined>>()

@@ -5,25 +5,26 @@ import type { TestContext } from 'node:test'
 import { type Client, type ClientOptions, createClient } from '../src/index.ts'
 import { type FakeOptions, type FakeRecord, type FakeRecords, fakeServer } from '../src/testing.ts'
 
-/** What a test may do instead of the normal answer; `true` when it has answered (or never will). */
+/** Replaces the normal answer; returns `true` if it has answered or never will. */
 export type Intercept = (request: IncomingMessage, response: ServerResponse) => unknown
 
+/** A server, a client of it, and what the server has observed. */
 export interface World {
   readonly client: Client
-  /** Requests as they arrived: method, path, query and order literally. */
+  /** Requests in order of arrival: method, path and query. */
   readonly log: string[]
   readonly records: FakeRecords
   readonly url: string
-  /** Most requests that were open at a time. */
+  /** Maximum number of concurrent requests. */
   peak: number
-  /** Requests whose connection the client closed before the answer. */
+  /** Number of requests whose connection the client closed before the answer. */
   aborted: number
   intercept: Intercept | undefined
 }
 
 export const token = 'secret-token-0815'
 
-/** A real HTTP server on a free port and a client of it; both end with the test. */
+/** Starts an HTTP server on a free port and creates a client of it; both end with the test. */
 export async function world(
   t: TestContext,
   records: FakeRecords = helpdesk(),
@@ -74,23 +75,23 @@ export function send(
   return true
 }
 
-/** Resolves when `count` requests have arrived: tests wait for events, not for time. */
+/** Resolves when `count` requests have arrived. */
 export async function arrived(self: World, count: number): Promise<void> {
   while (self.log.length < count) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** Waits until a condition holds. */
+/** Waits until a condition is true. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A promise to be opened by hand. */
+/** Creates a promise that `open()` resolves. */
 export function gate(): { opened: Promise<void>; open(): void } {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { opened: promise, open: resolve }
 }
 
-/** `n` records made by `make`, ids from 1. */
+/** Creates `n` records by `make`, with ids from 1. */
 export function several(n: number, make: (id: number) => object): FakeRecord[] {
   return Array.from({ length: n }, (_, at) => ({ id: at + 1, ...make(at + 1) }))
 }
@@ -116,7 +117,7 @@ export function ticket(id: number, more: object = {}): FakeRecord {
   }
 }
 
-/** A small believable world: 50 tickets, 100 users, 5 organizations, 2 groups, 3 roles. */
+/** Creates the records of a small helpdesk: 50 tickets, 100 users, 5 organizations, 2 groups, 3 roles. */
 export function helpdesk(tickets = 50, users = 100): FakeRecords {
   return {
     tickets: several(tickets, (id) => ticket(id)),

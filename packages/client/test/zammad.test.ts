@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { send, world } from './world.ts'
 
-// Answers in the shapes of both generations of Zammad servers, as documented in the reference of the interface.
+// Answers in the shapes of both generations of Zammad servers.
 
 const ticket = {
   id: 812,
@@ -35,7 +35,7 @@ const organization = { id: 9, name: 'Harbor Bakery', member_ids: [55] }
 const group = { id: 4, name: 'Facilities', user_ids: [3, 6] }
 const assets = { Ticket: { 812: withIds }, User: { 55: customer }, Organization: { 9: organization } }
 
-test('classic: a search is ids and assets, its tickets_count is that of the page, groups come along', async (t) => {
+test('classic: a search returns ids and assets, groups included; tickets_count counts the page', async (t) => {
   const self = await world(t)
   self.intercept = (request, response) => {
     const first = request.url?.includes('page=1&')
@@ -81,7 +81,7 @@ test('a list with full=true may have no total; a ticket with full=true is an id 
   assert.equal(self.log.length, 2)
 })
 
-test('expanded: names stand where relations are, empty ones are absent', async (t) => {
+test('expanded: relations are names, and empty ones are absent', async (t) => {
   const self = await world(t)
   const { organization_id: _none, ...rest } = withIds
   const names = { group: 'Facilities', state: 'open', customer: 'omar@bakery.example', owner: '-' }
