@@ -10,7 +10,7 @@ import { reindex } from '../upkeep/reindex.ts'
 import { makeToken } from '../auth/tokens.ts'
 import { firstStart } from '../setup/first-start.ts'
 import { importWithProgress, summaryLines } from './import.ts'
-import { type Prepare, runService, serviceCommand, type StartOptions } from './start.ts'
+import { type Prepare, serviceCommand, type ServiceOptions } from './service-command.ts'
 
 /** The folders of the archive without spam. */
 const folders = ['easy-ham-1', 'easy-ham-2', 'hard-ham-1']
@@ -29,8 +29,9 @@ Examples:
   deskbell demo
   deskbell demo --port 9000 --data /tmp/demo`,
     )
-    .action((options: StartOptions) => {
+    .action(async (options: ServiceOptions) => {
       const paths = archive()
+      const { runService } = await import('./run-service.ts')
       return runService(options, (desk) => prepare(desk, paths, options))
     })
 
@@ -44,7 +45,7 @@ function archive(): string[] {
   }
 }
 
-const prepare = async (desk: Desk, paths: readonly string[], { data }: StartOptions): ReturnType<Prepare> => {
+const prepare = async (desk: Desk, paths: readonly string[], { data }: ServiceOptions): ReturnType<Prepare> => {
   const first = await firstStart(desk)
   const state = await stateOf(desk)
   // A real desk could not be freed from thousands of demo tickets.

@@ -1,6 +1,5 @@
 import { Command } from 'commander'
 import { databaseUrlOption, dataOption } from '../config.ts'
-import { specification } from '../http/openapi/specification.ts'
 
 export const openapiCommand = (): Command =>
   new Command('openapi')
@@ -17,6 +16,9 @@ Example:
   deskbell openapi > openapi.json`,
     )
     .action(async () => {
-      const { examples } = await import('../http/openapi/examples.ts')
+      const [{ specification }, { examples }] = await Promise.all([
+        import('../http/openapi/specification.ts'),
+        import('../http/openapi/examples.ts'),
+      ])
       process.stdout.write(specification(examples))
     })

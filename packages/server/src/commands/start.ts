@@ -1,60 +1,6 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { flushCompileCache } from 'node:module'
-import { resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
-import { type Command, Option } from 'commander'
-import { type App, createApp } from '../app.ts'
-import { dataOption, openLog, type PlaceOptions, portNumber } from '../config.ts'
-import { LARGE_DATABASE } from '../db/large-database.ts'
-import { lockFolder } from '../db/folder-lock.ts'
-import { databaseIn, hasDatabase } from '../db/open.ts'
-import { fillPageCache } from '../db/page-cache.ts'
-import { openDesk } from '../setup/desk.ts'
-import { readProxies } from '../http/address.ts'
-import { defaultLimits } from '../http/limits.ts'
-import type { Desk } from '../kernel/context.ts'
-import { readFact } from '../kernel/settings.ts'
-import { searchSettings } from '../search/settings.ts'
-import { defaultDispatcherOptions } from '../webhooks/dispatcher.ts'
-import { type TargetPolicy, targetPolicies } from '../webhooks/targets.ts'
-import { deskCommand } from './desk-command.ts'
-import { firstAdmin, firstStart } from '../setup/first-start.ts'
-import { onNpmEnd } from './npm-parent.ts'
-
-/** The time that requests in flight have to finish after a signal, in milliseconds. */
-const DRAIN_TIMEOUT = 10_000
-
-export interface StartOptions extends PlaceOptions {
-  readonly host: string
-  readonly port: string
-  readonly webhookTargets: TargetPolicy
-  readonly webhookLogInternal?: boolean
-  readonly trustProxy: string
-}
-
-/** A command with the options that all commands share that run the service. */
-export const serviceCommand = (name: string, description: string, data: Option = dataOption()): Command =>
-  deskCommand(name, description, data)
-    .addOption(new Option('--host <address>', 'the address to listen on').env('DESKBELL_HOST').default('127.0.0.1'))
-    .addOption(
-      new Option('--port <number>', 'the port to listen on; 0 for any free port').env('DESKBELL_PORT').default('8080'),
-    )
-    .addOption(
-      new Option('--trust-proxy <addresses>', 'proxies whose X-Forwarded-For is trusted, such as 127.0.0.1,10.0.0.0/8')
-        .env('DESKBELL_TRUST_PROXY')
-        .default(''),
-    )
-    .addOption(
-      new Option('--webhook-targets <kind>', 'addresses webhooks are sent to: public only, or any')
-        .env('DESKBELL_WEBHOOK_TARGETS')
-        .choices(targetPolicies)
-        .default('public'),
-    )
-    .addOption(
-      new Option('--webhook-log-internal', 'log the responses of webhook receivers at private addresses').env(
-        'DESKBELL_WEBHOOK_LOG_INTERNAL',
-      ),
-    )
+import type { Command } from 'commander'
+import { firstStart } from '../setup/first-start.ts'
+import { DRAIN_TIMEOUT, type Prepare, serviceCommand, type ServiceOptions } from './service-command.ts'
 
 export const startCommand = (): Command =>
   serviceCommand('start', 'run the service')
@@ -71,68 +17,10 @@ Examples:
   DESKBELL_ADMIN_EMAIL=me@example.com DESKBELL_ADMIN_PASSWORD='Secret words 1' deskbell start
   deskbell start --database-url postgres://deskbell@localhost/deskbell`,
     )
-    .action((options: StartOptions) => runService(options, prepareFirstStart))
-
-/**
- * V8 flags for a service that is idle most of the time, where memory matters more than peak speed: garbage is collected
- * when the heap has grown by 15 percent, and the heap is compacted. With the defaults of V8, the heap grows to several
- * times the size of the live objects.
- */
-const smallHeapFlags = ['--heap-growing-percent=15', '--memory-saver-mode']
-
-/** V8 flags for large databases, whose searches would pause for some milliseconds at each collection. */
-const largeHeapFlags = ['--heap-growing-percent=100']
-
-function limitHeap({ data, databaseUrl }: StartOptions): void {
-  const file = databaseUrl === undefined && statSync(databaseIn(data), { throwIfNoEntry: false })
-  for (const flag of file && file.size > LARGE_DATABASE ? largeHeapFlags : smallHeapFlags) setFlagsFromString(flag)
-}
-
-/** Runs after the port is bound and before requests are answered. Its result is printed after the address. */
-export type Prepare = (desk: Desk) => Promise<(url: string) => string>
-
-/** Runs the service until a signal ends it. */
-export async function runService(options: StartOptions, prepare: Prepare): Promise<void> {
-  const port = portNumber(options.port)
-  readProxies(options.trustProxy)
-  // Reports wrong variables before anything is created.
-  if (options.databaseUrl === undefined && !hasDatabase(options.data)) firstAdmin(process.env)
-  limitHeap(options)
-  const unlock = lock(options)
-  try {
-    const { app, url, greeting } = await open(options, port, prepare)
-    const end = endSignal()
-    const where = options.databaseUrl === undefined ? resolve(options.data) : app.desk.database.place
-    console.log(`Deskbell listens on ${url}\n  data  ${where}\n  docs  ${url}/docs${greeting}`)
-    // Releases the compile cache, of which Node would keep 6 MiB in memory.
-    flushCompileCache()
-    const ended = new AbortController()
-    if (options.databaseUrl === undefined) void readAhead(app, ended.signal)
-    await end
-    ended.abort()
-    await drain(app)
-  } finally {
-    unlock()
-  }
-}
-
-/** Reads the database ahead, so that the first searches do not wait for the disk. Failures are only logged. */
-async function readAhead({ desk }: App, signal: AbortSignal): Promise<void> {
-  const bytes = await fillPageCache(desk.database.place, signal).catch((error: unknown) => {
-    desk.log.warn({ error }, 'the database could not be read ahead')
-    return 0
-  })
-  desk.log.debug({ bytes }, 'the database was read ahead')
-}
-
-/** Lets requests in flight finish, for a limited time. */
-async function drain(app: App): Promise<void> {
-  setTimeout(() => process.exit(1), DRAIN_TIMEOUT).unref()
-  // Connections that were busy when closing began stay open when their request is done, so close them repeatedly.
-  const idle = setInterval(() => app.http.server.closeIdleConnections(), 50)
-  await app.close()
-  clearInterval(idle)
-}
+    .action(async (options: ServiceOptions) => {
+      const { runService } = await import('./run-service.ts')
+      await runService(options, prepareFirstStart)
+    })
 
 const prepareFirstStart: Prepare = async (desk) => {
   const first = await firstStart(desk)
@@ -141,66 +29,3 @@ const prepareFirstStart: Prepare = async (desk) => {
       ? ''
       : `\n\nTry it:\n  curl -H 'Authorization: Token token=${first.token}' '${url}/api/v1/tickets/1?expand=true'`
 }
-
-function lock({ data, databaseUrl }: StartOptions): () => void {
-  if (databaseUrl !== undefined) return () => {}
-  mkdirSync(data, { recursive: true, mode: 0o700 })
-  return lockFolder(data)
-}
-
-/** Opens the desk and listens. Closes everything again if a step fails. */
-async function open(
-  options: StartOptions,
-  port: number,
-  prepare: Prepare,
-): Promise<{ app: App; url: string; greeting: string }> {
-  const desk = await openDesk({ data: options.data, databaseUrl: options.databaseUrl }, openLog(options.logLevel))
-  let app: App | undefined
-  try {
-    app = await createApp(
-      desk,
-      { ...defaultLimits, proxies: readProxies(options.trustProxy) },
-      {
-        ...defaultDispatcherOptions,
-        targets: options.webhookTargets,
-        keepsInternal: options.webhookLogInternal === true,
-      },
-    )
-    let greeting: ((url: string) => string) | undefined
-    const url = await app.listen(options.host, port, async () => {
-      greeting = await prepare(desk)
-      await warnOfOldIndex(desk)
-    })
-    return { app, url, greeting: greeting?.(url) ?? '' }
-  } catch (failure) {
-    await (app ?? desk.database).close()
-    throw describeListenError(failure, options)
-  }
-}
-
-async function warnOfOldIndex(desk: Desk): Promise<void> {
-  if ((await readFact(desk.database, 'search_documents')) === searchSettings.search_documents) return
-  desk.log.warn(
-    {},
-    'the search index was written by an older version and lacks fields: run deskbell reindex (the service can keep running)',
-  )
-}
-
-/** Replaces the system's errors about the address by sentences that name the option. */
-function describeListenError(failure: unknown, { host, port }: StartOptions): unknown {
-  const code = failure instanceof Error && 'code' in failure ? failure.code : undefined
-  if (code === 'EADDRINUSE') return new Error(`Port ${port} of ${host} is in use. Choose another with --port.`)
-  if (code === 'EACCES')
-    return new Error(`This user is not allowed to use port ${port} of ${host}. Choose another with --port.`)
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new Error(`${host} is not an address of this machine. Choose another with --host.`)
-  return failure
-}
-
-/** Resolves on SIGTERM or SIGINT, or when the npm that started the service has ended. */
-const endSignal = (): Promise<unknown> =>
-  new Promise((resolve) => {
-    process.once('SIGTERM', resolve)
-    process.once('SIGINT', resolve)
-    onNpmEnd(resolve)
-  })

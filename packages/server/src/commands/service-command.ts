@@ -1,0 +1,44 @@
+import { type Command, Option } from 'commander'
+import { dataOption, type PlaceOptions } from '../config.ts'
+import { type TargetPolicy, targetPolicies } from '../webhooks/targets.ts'
+import type { Desk } from '../kernel/context.ts'
+import { deskCommand } from './desk-command.ts'
+
+/** The time that requests in flight have to finish after a signal, in milliseconds. */
+export const DRAIN_TIMEOUT = 10_000
+
+/** The options of `start` and `demo`. */
+export interface ServiceOptions extends PlaceOptions {
+  readonly host: string
+  readonly port: string
+  readonly webhookTargets: TargetPolicy
+  readonly webhookLogInternal?: boolean
+  readonly trustProxy: string
+}
+
+/** A command with the options that all commands share that run the service. */
+export const serviceCommand = (name: string, description: string, data: Option = dataOption()): Command =>
+  deskCommand(name, description, data)
+    .addOption(new Option('--host <address>', 'the address to listen on').env('DESKBELL_HOST').default('127.0.0.1'))
+    .addOption(
+      new Option('--port <number>', 'the port to listen on; 0 for any free port').env('DESKBELL_PORT').default('8080'),
+    )
+    .addOption(
+      new Option('--trust-proxy <addresses>', 'proxies whose X-Forwarded-For is trusted, such as 127.0.0.1,10.0.0.0/8')
+        .env('DESKBELL_TRUST_PROXY')
+        .default(''),
+    )
+    .addOption(
+      new Option('--webhook-targets <kind>', 'addresses webhooks are sent to: public only, or any')
+        .env('DESKBELL_WEBHOOK_TARGETS')
+        .choices(targetPolicies)
+        .default('public'),
+    )
+    .addOption(
+      new Option('--webhook-log-internal', 'log the responses of webhook receivers at private addresses').env(
+        'DESKBELL_WEBHOOK_LOG_INTERNAL',
+      ),
+    )
+
+/** Runs after the port is bound and before requests are answered. Its result is printed after the address. */
+export type Prepare = (desk: Desk) => Promise<(url: string) => string>
