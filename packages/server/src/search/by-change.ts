@@ -11,7 +11,8 @@ import type { Bound } from './bound.ts'
 import { firstByColumn, isUsual } from './by-column.ts'
 import { byWalks, changesOf, deep, ledByPeople, pageOf } from './by-walks.ts'
 import { isEndless, isFoundSoon, isLong, isUncounted, outlookOf } from './endless.ts'
-import { countOf, countUpTo, minMax, offsetOf, once, readSorted, type Search, type Select, tableOf } from './hits.ts'
+import { countOf, countUpTo, offsetOf, once, readSorted, type Search, type Select, tableOf } from './hits.ts'
+import { minMax } from './table-range.ts'
 import { isEachAHit, isEverything, isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
 
 /**

@@ -1,12 +1,11 @@
 import type { Resource } from '@deskbell/contract'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { type AnyTables, dynamic } from '../db/dynamic.ts'
-import { newestId, readInWorker } from '../kernel/read-in-worker.ts'
-import { type Context, declared } from '../kernel/context.ts'
+import { readInWorker } from '../kernel/read-in-worker.ts'
+import type { Context } from '../kernel/context.ts'
 import { type Page, type Piece, recordsInOrder, type Sort } from '../kernel/page.ts'
 import { columnsFor, type Shape } from '../kernel/represent.ts'
 import type { Rows } from '../kernel/scope.ts'
-import { type Bound, relatedResources } from './bound.ts'
 
 /**
  * Counts stop at this number unless an exact total is requested: counting a common word costs more than reading the page.
@@ -72,32 +71,6 @@ export const pieceOf = (page: Page): Piece => ({ perPage: sql.val(page.perPage),
 
 /** The number of hits before a page. */
 export const offsetOf = ({ page, perPage }: Page): number => Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER)
-
-/** The largest of the resources that a query reads: its own, and those that it refers to. */
-export async function largestOf(ctx: Context, resource: Resource, bound: Bound): Promise<Resource> {
-  let largest = { resource, size: await newestId(ctx, resource) }
-  for (const name of new Set(relatedResources(bound))) {
-    const other = declared(name)
-    const size = await newestId(ctx, other)
-    if (size > largest.size) largest = { resource: other, size }
-  }
-  return largest.resource
-}
-
-/** The first and last value of an indexed column; undefined if there are no records. */
-export async function minMax<T>(
-  ctx: Context,
-  { path }: Resource,
-  column: string,
-): Promise<{ first: T; last: T } | undefined> {
-  // Two statements, because SQLite uses the index only for a single min or max.
-  const end = async (order: 'asc' | 'desc') => {
-    const rows = dynamic(ctx.db).selectFrom(path).select(column).orderBy(column, order).limit(1)
-    return (await ctx.db.arrays(rows.compile()))[0]?.[0] as T | undefined
-  }
-  const [first, last] = [await end('asc'), await end('desc')]
-  return first === undefined || last === undefined ? undefined : { first, last }
-}
 
 /** Computes a value on first use, at most once. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {

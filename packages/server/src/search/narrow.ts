@@ -4,7 +4,7 @@ import { type Context, declared, effective } from '../kernel/context.ts'
 import { dynamic } from '../db/dynamic.ts'
 import { statement } from '../kernel/statement.ts'
 import { and, type Bound, mapParts, none, not, or, type Related } from './bound.ts'
-import { largestOf } from './hits.ts'
+import { largestOf } from './table-range.ts'
 import { expandPrefixes } from './expand-prefixes.ts'
 import { everythingMatch, isAt, rowsAt } from './compile.ts'
 
