@@ -2,7 +2,7 @@
 import type { Attachment, Email } from 'postal-mime'
 import type { ReadAttachment, ReadMail } from './mail.ts'
 import { htmlToText, MAX_BODY_LENGTH } from '../text/html.ts'
-import { contentId, safeFilename } from '../resources/article/file.ts'
+import { contentId, safeFilename } from '../resources/article/new-file.ts'
 import { type DataImage, sanitizeHtml } from '../text/sanitize.ts'
 import { cut } from './text.ts'
 import { takeUuFiles, type UuFile } from './uuencode.ts'

@@ -1,4 +1,4 @@
-import { type ErrorBody, type FaultCode, faults } from '@deskbell/contract'
+import { type ErrorBody, type FaultCode, faults, type Resource } from '@deskbell/contract'
 
 /** One invalid place of a request, and the reason. */
 export type Detail = NonNullable<ErrorBody['details']>[number]
@@ -34,3 +34,7 @@ export class Fault extends Error {
 /** Creates the fault for one invalid input. @param path its place in the request, which the details contain. */
 export const invalid = (path: string, message: string): Fault =>
   new Fault('invalid', message, { details: [{ path, message }] })
+
+/** Returns the fault for an id that does not exist, with the message that existing clients rely on. */
+export const unknownId = ({ model }: Pick<Resource, 'model'>, id: string | number): Fault =>
+  new Fault('not_found', `Couldn't find ${model} with 'id'=${id}`)

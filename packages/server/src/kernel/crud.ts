@@ -2,7 +2,7 @@ import type { Resource } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { assetsOf } from './assets.ts'
 import { type Context, effective } from './context.ts'
-import { Fault } from '../errors/fault.ts'
+import { Fault, unknownId } from '../errors/fault.ts'
 import { countRows, type Page, readPage } from './page.ts'
 import { asWhole, columnsFor, represent, type Shape } from './represent.ts'
 import { from, type Rows } from './scope.ts'
@@ -121,7 +121,3 @@ async function refuseMissing(ctx: Context, resource: Resource, id: number): Prom
   const there = await dynamic(ctx.db).selectFrom(resource.path).select('id').where('id', '=', id).executeTakeFirst()
   throw there ? new Fault('forbidden') : unknownId(resource, id)
 }
-
-/** Returns the fault for an id that does not exist, with the message that existing clients rely on. */
-export const unknownId = (resource: Resource, id: string | number): Fault =>
-  new Fault('not_found', `Couldn't find ${resource.model} with 'id'=${id}`)

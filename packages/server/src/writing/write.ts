@@ -1,8 +1,7 @@
 import type { Field, Resource, ResourceName } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { effective, type FieldValues, type Rules, type WriteContext } from '../kernel/context.ts'
-import { Fault } from '../errors/fault.ts'
-import { unknownId } from '../kernel/crud.ts'
+import { Fault, unknownId } from '../errors/fault.ts'
 import { insert, record, touch, update } from './unit-of-work.ts'
 import {
   checkCustom,

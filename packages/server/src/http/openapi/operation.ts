@@ -3,7 +3,6 @@ import { faults } from '@deskbell/contract'
 import type { AnyRoute, Parameter, Schema } from '../route.ts'
 import { type HeaderName, headersOf } from './headers.ts'
 import { operationId } from './names.ts'
-import { errorSchema } from './schemas.ts'
 
 /** The body of a request and the JSON of its response. */
 export interface Example {
@@ -145,4 +144,24 @@ const ifMatch = {
   in: 'header',
   description: '`ETag` of the record as it was read. The response is 412 if the record has changed since.',
   schema: { type: 'string' },
+}
+
+/** The schema of every error. */
+const errorSchema: Schema = {
+  title: 'Error',
+  type: 'object',
+  properties: {
+    error: { type: 'string' },
+    error_human: { type: 'string' },
+    error_id: { type: 'string', description: 'Also in the log.' },
+    details: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+        required: ['path', 'message'],
+      },
+    },
+  },
+  required: ['error', 'error_human', 'error_id'],
 }

@@ -138,23 +138,3 @@ const ticketSearchSchema: Schema = {
   },
   required: ['tickets', 'tickets_count', 'assets'],
 }
-
-/** The schema of every error. */
-export const errorSchema: Schema = {
-  title: 'Error',
-  type: 'object',
-  properties: {
-    error: { type: 'string' },
-    error_human: { type: 'string' },
-    error_id: { type: 'string', description: 'Also in the log.' },
-    details: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { path: { type: 'string' }, message: { type: 'string' } },
-        required: ['path', 'message'],
-      },
-    },
-  },
-  required: ['error', 'error_human', 'error_id'],
-}

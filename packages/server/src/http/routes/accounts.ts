@@ -15,20 +15,11 @@ import { idIn } from '../query.ts'
 import type { Answer, Input, WriteRoute } from '../route.ts'
 import { field, optional } from '../../writing/parts.ts'
 import { type Checked, withBody } from '../with-body.ts'
+import { accountAnswer } from './account-answer.ts'
 import { bodyOf } from './writes.ts'
 
 const { user } = resources
 const ok: Answer = { body: '{"message":"ok"}' }
-/** The schema of the answers about an account. */
-export const accountAnswer = {
-  type: 'object',
-  properties: {
-    message: { type: 'string', enum: ['ok', 'failed'] },
-    user_login: { type: 'string' },
-    notice: { type: 'array', items: { type: 'string' } },
-  },
-  required: ['message'],
-}
 const secret = { kind: 'text', max: 1000 } as const
 const changeParts = {
   password_old: field({ ...secret, default: '', doc: 'The current password.' }),

@@ -4,7 +4,7 @@ import type { Answer, Input } from '../route.ts'
 import type { Context, Desk } from '../../kernel/context.ts'
 import { readOne } from '../../kernel/crud.ts'
 import { Fault } from '../../errors/fault.ts'
-import { fileOfAttachment, type StoredFile } from '../../resources/article/files.ts'
+import { fileOfAttachment, type StoredFile } from '../../resources/article/read-files.ts'
 import { isMerged } from '../../resources/ticket/reads.ts'
 
 /** Media types that a browser may display, because they cannot run scripts in the origin of the service. */

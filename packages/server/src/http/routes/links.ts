@@ -1,18 +1,11 @@
 import { oneOf, resources } from '@deskbell/contract'
 import { assetsOf } from '../../kernel/assets.ts'
 import { readByIds } from '../../kernel/by-ids.ts'
-import type { Context, WriteContext } from '../../kernel/context.ts'
+import type { WriteContext } from '../../kernel/context.ts'
 import { readOne, representOne } from '../../kernel/crud.ts'
 import { invalid } from '../../errors/fault.ts'
-import { from } from '../../kernel/scope.ts'
-import {
-  addLink,
-  type LinkEnds,
-  linksBetween,
-  linkTypes,
-  removeLinks,
-  inverseType,
-} from '../../resources/link/actions.ts'
+import { addLink, type LinkEnds, linksBetween, linkTypes, removeLinks } from '../../resources/link/actions.ts'
+import { linksOf } from '../../resources/link/reads.ts'
 import { idOfNumber } from '../../resources/ticket/reads.ts'
 import { changeableTicket } from '../../resources/ticket/changeable.ts'
 import { field, type Values } from '../../writing/parts.ts'
@@ -115,28 +108,6 @@ export const linkRoutes: readonly (Route | WriteRoute)[] = [
       },
   }),
 ]
-
-/** Returns the links of a ticket to tickets that the caller sees. */
-export async function linksOf(ctx: Context, id: number) {
-  const rows = await from(ctx, link)
-    .select([
-      'links.link_type_id',
-      'links.link_object_source_value as source',
-      'links.link_object_target_value as target',
-    ])
-    .where((eb) =>
-      eb.or([eb('links.link_object_source_value', '=', id), eb('links.link_object_target_value', '=', id)]),
-    )
-    .orderBy('links.id')
-    .execute()
-  return (rows as unknown as { link_type_id: number; source: number; target: number }[]).map(
-    ({ link_type_id, source, target }) => {
-      const kind = linkTypes[link_type_id - 1] ?? 'normal'
-      const [link_type, link_object_value] = source === id ? [inverseType[kind], target] : [kind, source]
-      return { link_type, link_object: 'Ticket', link_object_value }
-    },
-  )
-}
 
 /** Reads the two tickets from a body. @throws Fault if the caller may not change both. */
 async function endsIn(ctx: WriteContext, body: Values<typeof parts>): Promise<LinkEnds> {

@@ -14,7 +14,7 @@ import { textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute } from '../route.ts'
 import { field } from '../../writing/parts.ts'
 import { type Checked, openWithBody } from '../with-body.ts'
-import { accountAnswer } from './accounts.ts'
+import { accountAnswer } from './account-answer.ts'
 
 const { user } = resources
 const resetParts = {

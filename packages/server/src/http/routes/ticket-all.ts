@@ -6,7 +6,7 @@ import { tagsOfTicket } from '../../resources/tag/reads.ts'
 import { assetsOfAll } from '../assets.ts'
 import { flag, idIn, type Query } from '../query.ts'
 import type { Route } from '../route.ts'
-import { linksOf } from './links.ts'
+import { linksOf } from '../../resources/link/reads.ts'
 
 const { article, mention, ticket, time_accounting: time } = resources
 

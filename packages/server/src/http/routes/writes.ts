@@ -1,6 +1,6 @@
 import type { Resource } from '@deskbell/contract'
-import { readOne, representOne, shapeOf, unknownId, type AnswerShape } from '../../kernel/crud.ts'
-import { Fault } from '../../errors/fault.ts'
+import { readOne, representOne, shapeOf, type AnswerShape } from '../../kernel/crud.ts'
+import { Fault, unknownId } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { conditionOf, from } from '../../kernel/scope.ts'
 import type { Body } from '../../writing/input.ts'

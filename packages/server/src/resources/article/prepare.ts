@@ -5,7 +5,7 @@ import { type Fault, invalid } from '../../errors/fault.ts'
 import { MAX_BODY_LENGTH } from '../../text/html.ts'
 import { isLonger, shown } from '../../writing/values.ts'
 import { DecodedData, FormFile } from './form-file.ts'
-import { type NewFile, safeFilename } from './file.ts'
+import { type NewFile, safeFilename } from './new-file.ts'
 import { makeSafe } from './safe-html.ts'
 
 /** An article that is ready to be inserted. */

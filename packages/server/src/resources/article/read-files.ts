@@ -1,6 +1,6 @@
 import type { Context } from '../../kernel/context.ts'
 import type { Connection } from '../../db/dialect.ts'
-import type { NewFile } from './file.ts'
+import type { NewFile } from './new-file.ts'
 import type { Source } from './source.ts'
 
 /** A stored file with its name. */

@@ -2,7 +2,7 @@
 import { sanitizeHtml } from '../../text/sanitize.ts'
 import { workerPool } from '../../workers/pool.ts'
 import { startThread } from '../../workers/worker.ts'
-import { filePreferences, type NewFile } from './file.ts'
+import { filePreferences, type NewFile } from './new-file.ts'
 
 /** Sanitized HTML and the pictures that were embedded in it. */
 export interface SafeHtml {

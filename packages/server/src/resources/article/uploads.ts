@@ -3,7 +3,7 @@ import type { StoredContent } from '../../db/files.ts'
 import type { Unit } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import type { Connection } from '../../db/dialect.ts'
-import type { NewFile } from './file.ts'
+import type { NewFile } from './new-file.ts'
 
 /** An uploaded file without an article. */
 export interface Upload {

@@ -4,6 +4,12 @@ import type { Unit, WriteContext } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 
+/** A link from the new ticket to another one; `type` is what the other one is to the new one. */
+export interface NewLink {
+  readonly type: 'normal' | 'parent' | 'child'
+  readonly target: number
+}
+
 /** What the source of a link is to its target. The id of a type is its position, from 1. */
 export const linkTypes = ['normal', 'child', 'parent'] as const
 export type LinkType = (typeof linkTypes)[number]

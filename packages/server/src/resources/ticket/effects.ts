@@ -6,11 +6,10 @@ import { Fault } from '../../errors/fault.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { invalidParam } from '../../writing/values.ts'
 import { create, recordOf } from '../../writing/write.ts'
-import { addLink, deleteLinks } from '../link/actions.ts'
+import { addLink, deleteLinks, type NewLink } from '../link/actions.ts'
 import { deleteMentions, subscribe } from '../mention/actions.ts'
 import { deleteNotifications, notify } from '../online_notification/actions.ts'
 import { isAgentIn } from './facts.ts'
-import type { NewLink } from './prepare.ts'
 import { actsAs } from './rights.ts'
 
 /** The group of a ticket. */

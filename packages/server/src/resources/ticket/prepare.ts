@@ -3,6 +3,7 @@ import type { Context, FieldValues } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { described, either, field, list, optional, readParts, shape } from '../../writing/parts.ts'
 import { asWhole, shown } from '../../writing/values.ts'
+import type { NewLink } from '../link/actions.ts'
 import { prepareArticle, type PreparedArticle } from '../article/prepare.ts'
 
 /** Records that are written together with a ticket. */
@@ -11,12 +12,6 @@ export interface TicketExtras {
   readonly tags: readonly string[]
   readonly mentions: readonly number[]
   readonly links: readonly NewLink[]
-}
-
-/** A link from the new ticket to another one; `type` is what the other one is to the new one. */
-export interface NewLink {
-  readonly type: 'normal' | 'parent' | 'child'
-  readonly target: number
 }
 
 /** The key under which a body carries its prepared extras; clients cannot send it. */

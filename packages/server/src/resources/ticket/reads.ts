@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Connection } from '../../db/dialect.ts'
 import type { Context, Unit } from '../../kernel/context.ts'
 import { readByIds } from '../../kernel/by-ids.ts'
-import { unknownId } from '../../kernel/crud.ts'
 import { from } from '../../kernel/scope.ts'
 import { rightsColumns } from './rights.ts'
+import { unknownId } from '../../errors/fault.ts'
 
 /** Finds a ticket by its number, whether or not the caller may read it. */
 export async function idOfNumber({ sql: db }: Connection, number: string): Promise<number | undefined> {

@@ -1,8 +1,7 @@
 import { resources } from '@deskbell/contract'
 import type { Connection } from '../../db/dialect.ts'
 import type { StoredContent } from '../../db/files.ts'
-import { unknownId } from '../../kernel/crud.ts'
-import { Fault } from '../../errors/fault.ts'
+import { Fault, unknownId } from '../../errors/fault.ts'
 import type { WriteContext } from '../../kernel/context.ts'
 import { insert, record, update } from '../../writing/unit-of-work.ts'
 

@@ -1,0 +1,10 @@
+/** The schema of the answers about an account. */
+export const accountAnswer = {
+  type: 'object',
+  properties: {
+    message: { type: 'string', enum: ['ok', 'failed'] },
+    user_login: { type: 'string' },
+    notice: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['message'],
+}

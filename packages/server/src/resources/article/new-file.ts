@@ -1,0 +1,57 @@
+import type { StoredContent } from '../../db/files.ts'
+
+/** A file whose content is stored. */
+export interface NewFile {
+  readonly filename: string
+  /** Content-ID without angle brackets; null if nothing refers to the file. */
+  readonly content_id: string | null
+  readonly preferences: Readonly<Record<string, string>>
+  readonly content: StoredContent
+}
+
+/** Returns the `preferences` of an attachment, with the keys that existing clients expect. */
+export function filePreferences(mime_type: string, content_id: string | null, inline: boolean): Record<string, string> {
+  return {
+    'Content-Type': mime_type,
+    'Mime-Type': mime_type,
+    ...(content_id === null ? {} : { 'Content-ID': content_id }),
+    'Content-Disposition': inline ? 'inline' : 'attachment',
+  }
+}
+
+/** Returns a file name without its path, and without direction marks, which make `exe.gpj` look like a picture. */
+export function safeFilename(name: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? ''
+  const plain = base
+    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .toWellFormed()
+    .trim()
+  const [, stem = '', extension = ''] = /^(.*?)(\.[^.]{1,20})?$/.exec(plain) ?? []
+  const short = stem.slice(0, 200).replace(/[\uD800-\uDBFF]$/, '') + extension
+  return /^\.*$/.test(short) ? '' : short
+}
+
+/** Normalizes a Content-ID: removes brackets and URL escapes. */
+export function contentId(text: string): string {
+  const plain = text.trim().replace(/^<|>$/g, '').replaceAll('&amp;', '&')
+  try {
+    return decodeURIComponent(plain)
+  } catch {
+    return plain
+  }
+}
+
+/** Replaces `cid:` links to pictures of the article by their addresses. Links to missing pictures stay. */
+export function linkPictures(
+  html: string,
+  shown: ReadonlyMap<string, number>,
+  ticket: number,
+  article: number,
+): string {
+  if (shown.size === 0) return html
+  return html.replace(/(<img [^>]*?src=")cid:([^"]*)"/g, (whole, before: string, id: string) => {
+    const attachment = shown.get(contentId(id))
+    if (attachment === undefined) return whole
+    return `${before}/api/v1/ticket_attachment/${ticket}/${article}/${attachment}?view=inline"`
+  })
+}
