@@ -97,13 +97,13 @@ test('wrong passwords lock an account on a full disk, too', async (t) => {
   assert.equal(await login('kim@desk.example', 'Correct horse 1'), 429)
 })
 
-test('files that cannot be written are 503, everything else goes on', async (t) => {
+test('a write of a file fails with 503, all other requests succeed', async (t) => {
   const desk = await serve(t, (data) => mount(t, join(data, 'files'), '-t', 'tmpfs', '-o', 'ro', 'none'))
   if (!desk) return
   const { create, ask } = desk
   const { status, retryAfter, json } = await create('with a file', 'file')
   assert.deepEqual([status, retryAfter], [503, '30'])
-  assert.match(json.error ?? '', /^The disk or the database of the service cannot be used at present/)
+  assert.match(json.error ?? '', /^The disk or the database of the service is unavailable at present/)
   assert.equal((await create('without')).status, 201)
   assert.equal((await ask('tickets/2')).status, 200)
 })
