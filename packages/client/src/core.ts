@@ -8,7 +8,7 @@ import { specs, unknownSpec } from './resources.ts'
 import { RecordStore } from './store.ts'
 import type { Answer, Call, Shared, Transport } from './transport.ts'
 
-/** What the stores of one client share, and the stores. */
+/** The stores of one client, and the state that they share. */
 export class ClientCore implements Core {
   readonly options: ClientOptions
   started = 0

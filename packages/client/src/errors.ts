@@ -25,7 +25,7 @@ export class HelpdeskError extends Error {
   readonly reason: string
   declare readonly method?: string | undefined
   declare readonly url?: string | undefined
-  /** How many times the request was sent. */
+  /** Number of times the request was sent. */
   declare readonly attempts?: number | undefined
   /** The status of the answer, if there was one. */
   declare readonly status?: number | undefined

@@ -21,7 +21,7 @@ export interface RecordAnswer extends Answer {
   readonly origin: Origin
 }
 
-/** What the stores of one client share: the transport, the options and each other. */
+/** The part of a client that its stores share: options, transport and access to each other. */
 export interface Core {
   readonly options: ClientOptions
   readonly stats: Shared['stats']
@@ -106,7 +106,7 @@ export interface LoadedObject {
   get(name: string): unknown
 }
 
-/** What references and paths have in common. */
+/** The common members of references and paths. */
 export interface Awaitable {
   readonly loaded: boolean
   /** `null` where a path ends at an empty relation. */
@@ -142,13 +142,13 @@ export interface Spec {
   readonly relations: { readonly [relation: string]: string }
   /** Below `/api/v1`. */
   readonly path: string
-  /** Whether a search returns related records, by itself or with `full=true`. */
+  /** True if a search returns related records, by default or with `full=true`. */
   readonly searchSideloads: boolean
   /** Largest page that every known server returns. */
   readonly cap: number
-  /** Whether the server always sends the expanded form. */
+  /** True if the server always sends the expanded form. */
   readonly alwaysExpanded: boolean
-  /** How every attribute known beforehand is read. */
+  /** The functions that read the declared attributes. */
   readonly attributes: { readonly [attribute: string]: (record: Wire, of: Store) => unknown }
   /** Attributes that exist in expanded answers only. */
   readonly expanded: readonly string[]

@@ -48,7 +48,7 @@ export interface PageReader<T> {
 export interface PagedList<T> {
   /** Largest page the server is known to return. Up to this size, a page shorter than requested is the last. */
   readonly cap: number
-  /** Whether the server divides this list into pages. If not, the list ends unless the server announces more. */
+  /** True if the server divides this list into pages. If not, the list ends unless the server announces more. */
   readonly paged: boolean
   /** Requests one page. */
   fetch(request: PageRequest): Promise<ReceivedPage<T>>

@@ -595,7 +595,7 @@ export interface GroupRecord {
   readonly parent_id: number | null
   /** Minutes without a change after which a ticket loses its owner. */
   readonly assignment_timeout: number | null
-  /** What an answer to a closed ticket does: reopen it or create a new ticket. */
+  /** Effect of an answer to a closed ticket: reopen it or create a new ticket. */
   readonly follow_up_possible: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
   /** Number of days in which an answer reopens a closed ticket. */
   readonly reopen_time_in_days: number | null
@@ -634,7 +634,7 @@ export interface GroupCreate {
   parent_id?: number | null
   /** Minutes without a change after which a ticket loses its owner. */
   assignment_timeout?: number | null
-  /** What an answer to a closed ticket does: reopen it or create a new ticket. */
+  /** Effect of an answer to a closed ticket: reopen it or create a new ticket. */
   follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
   /** Number of days in which an answer reopens a closed ticket. */
   reopen_time_in_days?: number | null
@@ -667,7 +667,7 @@ export interface GroupUpdate {
   parent_id?: number | null
   /** Minutes without a change after which a ticket loses its owner. */
   assignment_timeout?: number | null
-  /** What an answer to a closed ticket does: reopen it or create a new ticket. */
+  /** Effect of an answer to a closed ticket: reopen it or create a new ticket. */
   follow_up_possible?: 'yes' | 'new_ticket' | 'new_ticket_after_certain_time'
   /** Number of days in which an answer reopens a closed ticket. */
   reopen_time_in_days?: number | null
@@ -995,7 +995,7 @@ export interface MacroRecord {
   readonly perform: Record<string, unknown>
   /** True while the record is in use. */
   readonly active: boolean
-  /** What an agent sees next. */
+  /** The view that follows for the agent. */
   readonly ux_flow_next_up: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. */
   readonly note: string | null
@@ -1020,7 +1020,7 @@ export interface MacroCreate {
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** What an agent sees next. */
+  /** The view that follows for the agent. */
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. At most 250 characters. */
   note?: string | null
@@ -1037,7 +1037,7 @@ export interface MacroUpdate {
   perform?: Record<string, unknown>
   /** True while the record is in use. */
   active?: boolean
-  /** What an agent sees next. */
+  /** The view that follows for the agent. */
   ux_flow_next_up?: 'none' | 'next_task' | 'next_from_overview'
   /** Free-text note. At most 250 characters. */
   note?: string | null
@@ -1507,7 +1507,7 @@ export interface TriggerRecord {
   readonly timezone: string | null
   /** Free-text note. */
   readonly note: string | null
-  /** What starts the trigger: a change (`action`) or a point in time (`time`). */
+  /** The start of the trigger: a change (`action`) or a point in time (`time`). */
   readonly activator: 'action' | 'time'
   /** `selective` if an attribute of the condition must have changed, else `always`. */
   readonly execution_condition_mode: 'selective' | 'always'
@@ -1538,7 +1538,7 @@ export interface TriggerCreate {
   timezone?: string | null
   /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** What starts the trigger: a change (`action`) or a point in time (`time`). */
+  /** The start of the trigger: a change (`action`) or a point in time (`time`). */
   activator?: 'action' | 'time'
   /** `selective` if an attribute of the condition must have changed, else `always`. */
   execution_condition_mode?: 'selective' | 'always'
@@ -1561,7 +1561,7 @@ export interface TriggerUpdate {
   timezone?: string | null
   /** Free-text note. At most 250 characters. */
   note?: string | null
-  /** What starts the trigger: a change (`action`) or a point in time (`time`). */
+  /** The start of the trigger: a change (`action`) or a point in time (`time`). */
   activator?: 'action' | 'time'
   /** `selective` if an attribute of the condition must have changed, else `always`. */
   execution_condition_mode?: 'selective' | 'always'

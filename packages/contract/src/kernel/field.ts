@@ -46,7 +46,7 @@ export interface CustomField {
   readonly inside?: true
 }
 
-/** How a screen treats a field for users with a certain permission. */
+/** Visibility of a field on a screen, for users with a certain permission. */
 export interface Screen {
   readonly shown?: boolean
   readonly required?: boolean | null

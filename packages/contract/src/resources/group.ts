@@ -17,7 +17,7 @@ export const group = resource('group', {
     assignment_timeout: integer({ null: true, doc: 'Minutes without a change after which a ticket loses its owner.' }),
     follow_up_possible: oneOf(['yes', 'new_ticket', 'new_ticket_after_certain_time'], {
       default: 'yes',
-      doc: 'What an answer to a closed ticket does: reopen it or create a new ticket.',
+      doc: 'Effect of an answer to a closed ticket: reopen it or create a new ticket.',
     }),
     reopen_time_in_days: integer({ null: true, doc: 'Number of days in which an answer reopens a closed ticket.' }),
     follow_up_assignment: boolean({ default: true, doc: 'True if a reopened ticket keeps its owner.' }),

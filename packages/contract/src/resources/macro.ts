@@ -16,7 +16,7 @@ export const macro = resource('macro', {
     active,
     ux_flow_next_up: oneOf(['none', 'next_task', 'next_from_overview'], {
       default: 'none',
-      doc: 'What an agent sees next.',
+      doc: 'The view that follows for the agent.',
     }),
     note: text({ max: 250, null: true, doc: 'Free-text note.' }),
     ...stamps,

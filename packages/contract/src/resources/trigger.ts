@@ -26,7 +26,7 @@ export const trigger = resource('trigger', {
     note,
     activator: oneOf(['action', 'time'], {
       default: 'action',
-      doc: 'What starts the trigger: a change (`action`) or a point in time (`time`).',
+      doc: 'The start of the trigger: a change (`action`) or a point in time (`time`).',
     }),
     execution_condition_mode: oneOf(['selective', 'always'], {
       default: 'selective',

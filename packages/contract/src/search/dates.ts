@@ -20,7 +20,7 @@ export interface Dates {
   readonly days: (text: string, at?: number) => Days
 }
 
-/** What a date is relative to. */
+/** The time and time zone for relative dates. */
 export interface DateOptions {
   now: Date
   /** IANA name of the time zone in which days begin and end. Default: UTC. */
