@@ -24,7 +24,7 @@ const queries = [
   'id:<30 -toner',
 ]
 
-/** Some pages of a size, from the first. */
+/** The first pages of a result. */
 const asked = [
   { size: 1, pages: 5 },
   { size: 4, pages: 3 },
@@ -32,7 +32,7 @@ const asked = [
 ]
 
 for (const isInOrder of [true, false]) {
-  describe(`a large desk in the order of a column, its index ${isInOrder ? 'in order' : 'as it comes'}`, () => {
+  describe(`a large desk in the order of a column, with ${isInOrder ? 'a sorted' : 'an unsorted'} index`, () => {
     let w: World
     let tables: Tables
     before(async () => {
@@ -73,7 +73,7 @@ for (const isInOrder of [true, false]) {
   })
 }
 
-/** More tickets than are looked at one by one, made at a few moments in the middle of the others. */
+/** Adds more tickets than are examined one by one, with a few different times between those of the others. */
 const fill = (w: World): Promise<void> =>
   unitOfWork(w.desk, 1, async (unit) => {
     const references = { group_id: 1, customer_id: w.ids['nils'] as number, owner_id: 1, state_id: 2, priority_id: 2 }

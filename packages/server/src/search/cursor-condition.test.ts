@@ -35,7 +35,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const orders = ['', '&order_by=asc', '&sort_by=id', '&sort_by=id&order_by=desc', '&sort_by=updated_at']
     for (const path of ['tickets', 'users', 'organizations', 'roles']) {
       for (const query of ['*', 'printer', '-printer', 'e* OR a*']) {
-        test(`${path} that fulfil ${query}, each once and in order`, async () => {
+        test(`${path} that match ${query}, each once and in order`, async () => {
           for (const as of ['admin', 'rita', 'nils'] as const) {
             if (as === 'nils' && path !== 'tickets') continue
             for (const order of orders) {
@@ -48,11 +48,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     }
 
-    test('what changes meanwhile neither repeats nor hides a hit that has not come yet', async () => {
+    test('changes between two pages neither repeat nor skip a hit', async () => {
       const url = 'tickets/search?query=*&expand=true&fields=id&per_page=3'
       const { ids } = await page('tickets/search?query=*&expand=true&fields=id&per_page=1000')
       const first = await page(url)
-      // Two of the first page go to the front; pages would show them twice.
+      // Two hits of the first page move to the front; pages by number would repeat them.
       for (const id of first.ids.slice(0, 2)) {
         await w.ask(`tickets/${id}`, { method: 'PUT', body: { title: `Changed ${id}` } })
       }
@@ -62,7 +62,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(second.headers['x-total-count'], String(ids.length))
     })
 
-    test('counts are those of the whole search, and what cannot be walked is refused', async () => {
+    test('totals count all hits; a cursor in another order is rejected', async () => {
       const all = (await w.ask('tickets/search?query=printer&only_total_count=true')).json.total_count
       const full = await w.ask('tickets/search?query=printer&full=true&after=0')
       assert.equal(full.json.total_count, all)
@@ -70,7 +70,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         const { status, json } = await w.ask(`tickets/search?query=printer&${query}`)
         assert.deepEqual([status, json.details[0].path], [422, 'after'], query)
       }
-      // A customer is not told when roles were changed.
+      // Customers cannot read when roles were changed.
       assert.equal((await w.ask('roles/search?query=*&after=1', { as: 'nils' })).status, 422)
       assert.equal((await page('roles/search?query=*&after=1&sort_by=id', 'nils')).ids.length, 2)
       assert.equal((await w.ask('tickets/search?query=printer&sort_by=relevance&after=1')).status, 422)

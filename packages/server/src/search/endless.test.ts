@@ -4,7 +4,7 @@ import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
-describe('what would take long to be counted', () => {
+describe('totals that would take long to count', () => {
   let w: World
   before(async () => {
     w = await world()
@@ -14,7 +14,7 @@ describe('what would take long to be counted', () => {
   })
   after(() => w.close())
 
-  /** A ticket in a group that everybody sees who sees any. */
+  /** Adds a ticket in a group that all agents can read. */
   async function ticket(group_id = 1, title: string, id?: number): Promise<void> {
     const values = { group_id, title, number: `9${title.length}${Math.random()}`, state_id: 1, priority_id: 2 }
     const people = { customer_id: 3, owner_id: 1, create_article_type_id: 1, create_article_sender_id: 1 }
@@ -35,16 +35,17 @@ describe('what would take long to be counted', () => {
     'fnord gromble',
   ]
   const alone = ['title:gromble', 'title:gromble OR title:fnord', 'title:gro*']
-  const besideRows = ['title:gromble -article_count:7', '"gromble fnord" -article_count:7']
+  const withConditions = ['title:gromble -article_count:7', '"gromble fnord" -article_count:7']
 
-  test('is counted while tickets are few', async () => {
-    for (const query of [...together, ...alone, ...besideRows]) assert.equal((await totals(query)).header, '12', query)
+  test('are counted in a small desk', async () => {
+    for (const query of [...together, ...alone, ...withConditions])
+      assert.equal((await totals(query)).header, '12', query)
   })
 
-  test('is not counted where common words have to meet, or rows to be looked at, among many tickets, unless it is asked for', async () => {
-    // Ids say how many tickets there are, the newest how common a word is.
+  test('are omitted in a large desk for common words joined by AND and for conditions on rows, unless requested', async () => {
+    // The number of tickets is estimated from the largest id, the frequency of a word from the newest tickets.
     await ticket(1, 'gromble fnord again', 1_000_000)
-    for (const query of [...together, ...besideRows]) {
+    for (const query of [...together, ...withConditions]) {
       const { header, tickets } = await totals(query)
       assert.deepEqual([header, tickets], [undefined, 5], query)
       assert.equal((await totals(query, '&only_total_count=true')).json.total_count, 13, query)
@@ -53,7 +54,7 @@ describe('what would take long to be counted', () => {
     for (const query of alone) assert.equal((await totals(query)).header, '13', query)
   })
 
-  test('is told where the page shows the end', async () => {
+  test('are present if the page contains the last hit', async () => {
     const reply = await w.ask(
       `tickets/search?query=${encodeURIComponent('"gromble fnord" -article_count:7')}&per_page=20`,
       {
@@ -64,7 +65,7 @@ describe('what would take long to be counted', () => {
   })
 })
 
-test('tickets that change one after the other leave a number out between them', async (t) => {
+test('consecutive changes of tickets leave gaps between change numbers', async (t) => {
   const w = await world()
   t.after(() => w.close())
   await addRandomTickets(w, 2)

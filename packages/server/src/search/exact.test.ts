@@ -1,8 +1,8 @@
 import { test } from 'node:test'
 import { compareSearches } from '../testing/compare-searches.ts'
 
-test('random searches find what reading every record finds, in its order, for everybody', () =>
+test('random searches return the same hits in the same order as the reference search, for every caller', () =>
   compareSearches(1, 6, 400))
 
-test('so they do where tickets are so many that common words are not counted and long ways are gone aside', () =>
+test('the same in a large desk, where common words are not counted and slow searches run in workers', () =>
   compareSearches(6, 6, 400, 'large'))

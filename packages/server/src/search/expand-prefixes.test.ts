@@ -8,7 +8,7 @@ import { addWords } from './words.ts'
 const long = 'x'.repeat(120)
 const titles = ['q', 'qa', 'qab', 'qabc', 'qabcd', 'qabcde', 'Qürbis', 'qz qb', `${long}one`, `${long}two`, 'q😀 1']
 
-describe('beginnings of words', () => {
+describe('prefixes of words', () => {
   let w: World
   before(async () => {
     w = await world()
@@ -55,7 +55,7 @@ describe('beginnings of words', () => {
   }
 })
 
-test('one beginning of a word is looked for in any number of custom fields, however many words begin so', async () => {
+test('a prefix is searched in any number of custom fields, however many words have it', async () => {
   const w = await world()
   try {
     const names = Array.from({ length: 8 }, (_, at) => `shelf${at}`)

@@ -10,11 +10,11 @@ import { referenceSearch } from '../testing/reference-search.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 import { crowd, fewIds } from './narrow.ts'
 
-/** The last of them have none of the words that the others have in common. */
+/** The last tickets have none of the words that the others have in common. */
 const tickets = 1400
 const bare = 220
 
-/** The words of a ticket: far apart, next to each other, and never in the same one. */
+/** The words of a ticket: rare ones, adjacent ones, and ones that never occur together. */
 const words = (index: number): string =>
   [
     index < tickets - bare ? 'usual common' : 'recent',
@@ -25,11 +25,11 @@ const words = (index: number): string =>
   ].join(' ')
 
 const queries = [
-  // Words of which each entry is a hit: more than are counted, and fewer.
+  // Words of which each posting is a hit: more than are counted, and fewer.
   'usual',
   'recent OR usual',
   'seldom OR rarely',
-  // Words that have to meet: only old ones do, many of them, few, none.
+  // Words joined by AND that occur together only in old tickets, in many, in few, in none.
   'usual common',
   '"usual common"',
   'usual seldom',
@@ -38,7 +38,7 @@ const queries = [
   'recent -newest',
   'recent usual',
   'title:usual state:open',
-  // Words or people: the words fill a page with what changed lately, or long ago, or not at all.
+  // Words OR users: the words fill a page with recent tickets, with old ones, or not at all.
   'newest OR customer.firstname:nicole',
   'usual OR customer.firstname:nicole',
   'seldom OR customer.firstname:berta',
@@ -53,7 +53,7 @@ const queries = [
   'berta',
   'ni*',
   '(usual OR newest) created_at:>2000 OR customer.firstname:berta',
-  // Some hundred people, and more of them, of whom most have nothing new.
+  // Some hundred users, and more of them, most of whom have no recent tickets.
   'customer.firstname:conny',
   'customer.firstname:dora',
   'customer.firstname:(conny OR dora)',
@@ -64,7 +64,7 @@ const queries = [
   'customer.firstname:dora updated_at:[2026-03-02T09:03 TO 2026-03-02T09:08]',
   'usual customer.firstname:conny state:open',
   'usual customer.firstname:dora state:open',
-  // Words, or what no list knows.
+  // Words OR conditions without an index.
   'newest OR article_count:7',
   'seldom OR article_count:>5 customer.firstname:nicole',
 ]
@@ -74,7 +74,7 @@ describe('hits that are far apart', () => {
   let tables: Awaited<ReturnType<typeof tablesOf>>
   before(async () => {
     w = await world()
-    // Somebody who sees everything is asked about nothing else.
+    // The administrator sees everything, so no conditions on permissions are added.
     const groups = [2, 3].map((group_id) => ({ group_id, user_id: w.ids['admin'] as number, access: 'full' as const }))
     await unitOfWork(w.desk, 1, ({ db }) => db.sql.insertInto('groups_users').values(groups).execute())
     const named = (firstname: string, many: number) =>
@@ -147,7 +147,7 @@ describe('hits that are far apart', () => {
     }
   }
 
-  // At the end, because it changes what the others ask about.
+  // The last test, because it changes the data of the others.
   test('a ticket that is written between two statements of a page is not lost', async (t) => {
     const { json: before } = await w.ask('tickets/search?query=newest&fields=id', { as: 'admin' })
     const ids: number[] = before.tickets

@@ -20,7 +20,7 @@ const numbers =
   'article_count time_unit first_response_in_min first_response_diff_in_min close_in_min close_diff_in_min ' +
   'update_in_min update_diff_in_min checklist_id'
 
-/** What nothing has, of everything that is neither a word nor a reference. */
+/** Conditions that no record matches, other than words and references. */
 const nowhere = [
   ...times.split(' ').flatMap((name) => [`${name}:<1990`, `${name}:[2090 TO 2091]`]),
   ...numbers.split(' ').flatMap((name) => [`${name}:>99999`, `${name}:-77`]),
@@ -37,14 +37,14 @@ const nowhere = [
     article.id:99999
     article.type:fax
     article.type_id:2
-    article.sender:nobody
+    article.sender:unknown
     article.sender_id:3
-    article.created_by:nobody
+    article.created_by:unknown
     article.created_by_id:2
     article.updated_by.email:*@nowhere.example
     article.created_at:<1990
     article.updated_at:>2090
-    article.origin_by.firstname:nobody
+    article.origin_by.firstname:unknown
     _exists_:article.reply_to
     _exists_:article.in_reply_to
     article.in_reply_to:*zzz*
@@ -65,7 +65,7 @@ const nowhere = [
     .split(/\s*\n\s*/),
 ]
 
-describe('what nothing has', () => {
+describe('conditions without matches', () => {
   let w: World
   let app: App
   let statements: string[]
@@ -99,7 +99,7 @@ describe('what nothing has', () => {
   }
 
   for (const query of nowhere) {
-    test(`${query} is found missing without reading every ticket or article`, async () => {
+    test(`${query} is found to have no matches without reading every ticket or article`, async () => {
       const { plans, hits } = await plansOf(query)
       assert.deepEqual(hits, [])
       const whole = plans.filter((line) =>
@@ -110,7 +110,7 @@ describe('what nothing has', () => {
   }
 })
 
-/** What few tickets have, what many have, and both beside words and each other. */
+/** Conditions that few tickets match, that many match, and combinations of both with words. */
 const queries = [
   'article_count:1',
   'article_count:2',
@@ -182,12 +182,12 @@ const queries = [
 
 const persons = {
   sqlite: ['admin', 'rita', 'ines', 'maya'],
-  // The same conditions, of which each takes a while there.
+  // The same conditions on PostgreSQL, of which each takes a while there.
   postgres: ['ines'],
 } satisfies Record<string, Person[]>
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`what few have and what many have, on ${dialect}`, () => {
+  describe(`conditions with few and with many matches, on ${dialect}`, () => {
     let w: World
     before(async () => {
       w = await world(open)

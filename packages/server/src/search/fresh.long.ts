@@ -2,5 +2,5 @@ import { findsWhatIsWritten } from '../testing/fresh.ts'
 import { findsInEachRound } from '../testing/fresh-rounds.ts'
 
 findsInEachRound(10_000)
-// Each field alone in its unit.
+// Each field is written in its own unit of work.
 findsWhatIsWritten(500)

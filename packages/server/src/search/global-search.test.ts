@@ -5,7 +5,7 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`the search over all kinds on ${dialect}`, () => {
+  describe(`the global search on ${dialect}`, () => {
     let w: World
     before(async () => {
       w = await world(open)
@@ -32,7 +32,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         return `${type} ${w.ids[name]}`
       })
 
-    test('one list of tickets, people and organizations, the best first, with what they refer to', async () => {
+    test('returns tickets, users and organizations in one list, the best first, with their assets', async () => {
       const { json } = await ask('bakery')
       const found = json.result.map(({ type, id }: { type: string; id: number }) => `${type} ${id}`)
       assert.equal(found[0], named('No network in the bakery')[0])
@@ -51,10 +51,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(Object.keys(json), ['assets', 'result'])
     })
 
-    // The order is the same code, and counting words row by row takes its time there.
+    // The order is computed by the same code, and scoring row by row is slow there.
     if (dialect === 'postgres') return
 
-    test('pages follow each other', async () => {
+    test('consecutive pages together are the whole list', async () => {
       const all = await hits('printer', 'rita', '&per_page=100')
       assert.ok(all.length > 3)
       const pages: string[] = []
@@ -69,7 +69,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await ask('printer', 'rita', '&page=3&per_page=1000')).status, 422)
     })
 
-    test('by kind, and of some kinds only', async () => {
+    test('groups hits by resource, and can be limited to some resources', async () => {
       const { json } = await ask('printer', 'rita', '&by_object=true')
       assert.deepEqual(Object.keys(json.result), ['Ticket', 'User', 'Organization', 'Role'])
       assert.equal(json.result.Ticket.total_count, 3)
@@ -84,7 +84,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.match(refusal.error, /^objects: there is no kind "nonsense"; there are Ticket, User, /)
     })
 
-    test('a kind that does not know a field of the query is left out; a query that no kind knows is refused', async () => {
+    test('leaves out a resource without a field of the query; a query that no resource supports is rejected', async () => {
       assert.deepEqual(await hits('title:toner'), named('Toner for the oven label printer'))
       assert.deepEqual(await hits('firstname:nils'), named('nils'))
       const { status, json } = await ask('nonsense:x')
@@ -94,7 +94,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await ask('x', 'rita', '&sort_by=id')).status, 422)
     })
 
-    test('everybody finds what they see, and nobody else', async () => {
+    test('returns only what the caller can read', async () => {
       assert.deepEqual(await hits('printer', 'zoe'), [])
       assert.deepEqual(await hits('zoe', 'nils'), [])
       assert.deepEqual(await hits('rita', 'nils', '', 'search/user'), [])
@@ -105,7 +105,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await ask('x', 'anonymous' as Person)).status, 403)
     })
 
-    test('roles are found by who may list them', async () => {
+    test('finds roles for callers who may list them', async () => {
       const reply = await w.ask('roles/search?query=agent', { as: 'nils' })
       assert.deepEqual(
         reply.json.map(({ name }: { name: string }) => name),
@@ -115,6 +115,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('roles/search?query=agent', { as: 'plain' })).status, 403)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

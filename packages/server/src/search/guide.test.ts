@@ -5,7 +5,7 @@ import { world } from '../testing/world.ts'
 
 const coded = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code?.replaceAll('\\|', '|') ?? '')
 
-/** The queries of the tables in docs/search.md: what stands in the first column, as code. */
+/** The queries in the tables of docs/search.md: the code in their first columns. */
 function queriesInGuide(): string[] {
   const guide = readFileSync(new URL('../../../../docs/search.md', import.meta.url), 'utf8')
   const language = guide.slice(guide.indexOf('## Words'), guide.indexOf('## Order'))
@@ -14,7 +14,7 @@ function queriesInGuide(): string[] {
   return [...rows, signs].flatMap(coded)
 }
 
-test('the guide to the language shows queries that are answered, and an error that is given', async (t) => {
+test('the queries and the error message in docs/search.md are correct', async (t) => {
   const w = await world()
   t.after(() => w.close())
   const queries = queriesInGuide()

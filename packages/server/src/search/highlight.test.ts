@@ -37,7 +37,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     const ask = (query: string, as: Person = 'rita', more = '', path = 'tickets/search') =>
       w.ask(`${path}?query=${encodeURIComponent(query)}&highlight=true${more}`, { as })
-    /** What was found in a ticket: the field, and the words between the marks. */
+    /** The matches in a ticket: the field, and the words at the offsets. */
     const found = async (query: string, ticket = 'Label printer offline', as: Person = 'rita') => {
       const { status, json, text } = await ask(query, as)
       assert.equal(status, 200, text)
@@ -47,7 +47,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     }
 
-    test('words, beginnings, phrases and patterns, in the field they stand in', async () => {
+    test('words, prefixes, phrases and patterns, with their field', async () => {
       assert.deepEqual(await found('printer'), ['title: printer', 'tags: printer'])
       assert.deepEqual(await found('title:"label printer"'), ['title: Label printer'])
       assert.deepEqual(await found('off* blinks'), ['title: offline', 'article.body: blinks'])
@@ -60,13 +60,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await found('state_id:2'), [])
     })
 
-    test('what the ticket refers to, by its path', async () => {
+    test('fields of referenced records, with their path', async () => {
       assert.deepEqual(await found('customer.fullname:"Nils Brandt"'), ['customer.fullname: Nils Brandt'])
       assert.deepEqual(await found('harbor offline'), ['title: offline', 'organization.name: Harbor'])
       assert.deepEqual(await found('customer.organization.domain:bakery'), ['customer.organization.domain: bakery'])
     })
 
-    test('a piece of a long text, escaped, with the offsets in what is escaped', async () => {
+    test('an escaped excerpt of a long text, with offsets in the escaped text', async () => {
       const { json } = await ask('chips zebra')
       const [hit] = json.highlights[String(w.ids['Label printer offline'])].filter(
         ({ field }: Found) => field === 'article.body',
@@ -81,7 +81,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('long queries and long texts are looked through in bounded time', async () => {
+    test('long queries and long texts take bounded time', async () => {
       const long = 'a'.repeat(40_000)
       const body = `${long} ${'b '.repeat(5_000)}`
       const ticket_id = w.ids['Quiet ticket'] as number
@@ -93,7 +93,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('nothing of what the caller may not read', async () => {
+    test('nothing that the caller may not read', async () => {
       assert.deepEqual(await found('hunter2 OR network', 'No network in the bakery', 'rita'), [
         'title: network',
         'group.name: Network',
@@ -103,7 +103,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         'title: network',
         'group.name: Network',
       ])
-      // A name that falls back to the address, a note, and the address itself, of somebody else.
+      // Fields of another user: a full name that falls back to the address, a note, and the address itself.
       for (const query of ['rita OR offline', 'owner.login:zebra OR offline', 'owner.email:rita* OR title:offline']) {
         const { json } = await ask(query, 'nils')
         assert.ok(!JSON.stringify(json.highlights).includes('rita'), query)
@@ -111,7 +111,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('custom fields, as far as they are for the caller', async () => {
+    test('custom fields that the caller can read', async () => {
       const area = { data_type: 'richtext', data_option: { maxlength: 1000 } }
       await addAttributes(w, [
         { name: 'shelf', data_type: 'input', data_option: { type: 'text' } },
@@ -132,7 +132,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.ok(!hidden.text.includes('"inside"') || hidden.status === 422, hidden.text)
     })
 
-    test('a key more in each shape of the answer, and none where it is not asked for', async () => {
+    test('an additional key in each form of the answer, only on request', async () => {
       const id = w.ids['Label printer offline'] as number
       const title = { field: 'title', text: 'Label printer offline', marks: [[14, 21]] }
       assert.deepEqual((await ask('offline')).json.highlights, { [id]: [title] })
@@ -155,6 +155,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual((await ask('nothingatall')).json.highlights, {})
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

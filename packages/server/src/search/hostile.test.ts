@@ -15,7 +15,7 @@ const fill = (piece: (index: number) => string, length: number, between = ' '): 
 const list = (count: number, piece: (index: number) => string, between = ' '): string =>
   Array.from({ length: count }, (_, index) => piece(index)).join(between)
 
-/** What somebody might send to make the service stumble or sleep, and the answer: refused, or answered. */
+/** Queries that might crash or stall the service, and whether they are answered or rejected. */
 const queries: readonly [name: string, query: string, status: 200 | 422][] = [
   ['10,000 parentheses', '('.repeat(10_000), 422],
   ['10,000 parentheses, all closed', `${'('.repeat(10_000)}a${')'.repeat(10_000)}`, 422],
@@ -96,23 +96,23 @@ describe('hostile queries', () => {
   }
 
   for (const [name, query, status] of queries) {
-    test(`${name}: ${status === 200 ? 'answered' : 'refused'}`, async () => {
-      // The caller with the most ways to see a ticket, and the one with the fewest.
+    test(`${name}: ${status === 200 ? 'answered' : 'rejected'}`, async () => {
+      // The callers with the most and the fewest views of tickets.
       for (const as of ['ines', 'admin', 'nils'] as const) {
         const reply = await ask(query, as)
         assert.equal(reply.status, status, reply.text.slice(0, 300))
-        // What the service repeats of a query is bounded.
+        // Errors repeat only a limited part of the query.
         if (status === 422) assert.ok(reply.text.length < 1_500, `${reply.text.length} characters`)
       }
     })
   }
 
-  test('they keep nobody waiting: the worst takes no longer than some hundred plain ones', async () => {
+  test('are fast: the slowest takes at most as long as 500 plain queries', async () => {
     const times: number[] = []
     for (let round = 0; round < 20; round += 1) times.push((await ask('printer', 'ines')).took)
     const plain = times.toSorted((a, b) => a - b)[10] as number
     for (const [name, query] of queries) {
-      // Something else on the machine may hold up one of them, hardly all.
+      // Other processes may delay one attempt, but hardly all.
       let took = Infinity
       for (let tries = 0; tries < 5 && took >= plain * 500; tries += 1) {
         took = Math.min(took, (await ask(query, 'ines')).took)
@@ -121,5 +121,5 @@ describe('hostile queries', () => {
     }
   })
 
-  test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
 })

@@ -12,7 +12,7 @@ import { Allowance, usualIndexLimits } from './allowance.ts'
 import { ticketTexts } from './ticket-texts.ts'
 import { addWords } from './words.ts'
 
-test('an allowance takes the words that a limit leaves, however they are spread over texts', () => {
+test('an allowance accepts words up to the limit, however they are distributed over texts', () => {
   const limit = fc.record({ words: fc.integer({ min: 1, max: 20 }), different: fc.integer({ min: 1, max: 10 }) })
   const texts = fc.array(fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l')))
   fc.assert(
@@ -25,7 +25,7 @@ test('an allowance takes the words that a limit leaves, however they are spread 
   )
 })
 
-/** As many words as possible, from the first on. */
+/** Accepts as many words as possible, from the first on. */
 function beginning({ words, different }: WordLimit, all: readonly string[]): readonly string[] {
   const lengths = Array.from({ length: Math.min(words, all.length) + 1 }, (_, length) => length)
   const longest = lengths.findLast((length) => new Set(all.slice(0, length)).size <= different)
@@ -37,7 +37,7 @@ const sender = 'admin@desk.example'
 const fewWords: IndexLimits = { article: { words: 9, different: 7 }, ticket: { words: 12, different: 12 } }
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`what is indexed of long texts, on ${dialect}`, () => {
+  describe(`the index of long texts, on ${dialect}`, () => {
     let w: World
     let id: number
     before(async () => {
@@ -63,7 +63,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('ticket_articles', { method: 'POST', body: article })).status, 201)
     }
 
-    test('the first words of an article are found, and all of it is kept', async () => {
+    test('the first words of an article are found, and its text is stored completely', async () => {
       assert.deepEqual(await isFoundBy('printer', 'arger', '"arger mit"', 'article.body:mi*'), [true, true, true, true])
       assert.deepEqual(await isFoundBy('toner', 'article.body:heute', 'heu*', '"mit toner"'), [
         false,
@@ -75,7 +75,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([json[0].body, json[0].from], ['Ärger mit Toner heute', sender])
     })
 
-    test('the newest articles are found when a ticket has too many, and its title and tags always', async () => {
+    test('of too many articles the newest are found; title and tags are always found', async () => {
       await add('<p>offline</p> again again')
       assert.deepEqual(await isFoundBy('again', 'printer', 'arger', 'mit'), [true, true, true, false])
       await add('paper jam paper jam')
@@ -83,7 +83,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await isFoundBy('"sixth floor"', 'tags:vip', 'title:floor'), [true, true, true])
     })
 
-    test('when the newest article goes, older ones are found again', async () => {
+    test('older articles are found again after the newest is deleted', async () => {
       const { json } = await w.ask(`ticket_articles/by_ticket/${id}`)
       assert.equal((await w.ask(`ticket_articles/${json.at(-1).id}`, { method: 'DELETE' })).status, 200)
       assert.deepEqual(await isFoundBy('paper', 'again', 'printer', 'arger'), [false, true, true, true])
@@ -91,7 +91,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-describe('a ticket of articles with nothing but new words', () => {
+describe('a ticket whose articles have only new words', () => {
   let w: World
   let id: number
   before(async () => {
@@ -110,7 +110,7 @@ describe('a ticket of articles with nothing but new words', () => {
     Array.from({ length: perArticle }, (_, at) => `new${article * perArticle + at}`).join(' ')
   const { article, ticket } = usualIndexLimits
 
-  test('the index has as many words of it as the limits allow', async () => {
+  test('is indexed up to the limits', async () => {
     const texts = (await ticketTexts(w.desk.database, [id])).get(id) ?? {}
     assert.equal(new Set(Object.values(texts).flatMap(wordsIn)).size, ticket.different)
     const [[words] = []] = await w.desk.database.arrays(
@@ -119,12 +119,12 @@ describe('a ticket of articles with nothing but new words', () => {
     assert.equal(words, 3 * (article.different - wordsIn(sender).length))
   })
 
-  test('nothing is wrong with it', async () => {
+  test('passes deskbell check', async () => {
     for (const check of checks) for await (const line of findProblems(check, w.desk, { deep: true })) assert.fail(line)
   })
 })
 
-test('others are served while many words are added to the vocabulary', async () => {
+test('other requests are served while many words are added to the vocabulary', async () => {
   const w = await world()
   let turns = 0
   let isOver = false

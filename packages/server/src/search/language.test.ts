@@ -5,7 +5,7 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { language } from '../testing/language.ts'
 import { type World, world } from '../testing/world.ts'
 
-/** The tickets of the world by a letter each, in the order of their ids. */
+/** A letter for each ticket of the world, in the order of their ids. */
 const letters: Readonly<Record<string, string>> = {
   W: 'Welcome to Deskbell!',
   L: 'Label printer offline',
@@ -52,7 +52,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('the newest change first, the larger id first among those of one moment, or as it is asked for', async () => {
+    test('the default order is the newest change first, ties by descending id; sort_by selects another', async () => {
       assert.equal(await order(''), 'QPINTLW')
       assert.equal(await order('&order_by=desc'), 'QPINTLW')
       assert.equal(await order('&order_by=asc'), 'WLTNIPQ')
@@ -61,22 +61,22 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(await order('&sort_by=id&order_by=desc'), 'PQINTLW')
       assert.equal(await order('&sort_by=title'), 'ILNPQTW')
       assert.equal(await order('&sort_by=state_id,title&order_by=desc,asc'), 'IQLNPTW')
-      // In an order that is asked for, ties are newest first too.
+      // With sort_by, ties are newest first, too.
       assert.equal(await order('&sort_by=priority_id'), 'PQINTLW')
     })
 
-    test('each shape of the answer has the ids of related records', async () => {
+    test('each form of the answer has the ids of related records', async () => {
       const { records } = (await w.ask('tickets/search?query=offline&with_total_count=true')).json
       const { assets } = (await w.ask('tickets/search?query=offline')).json
       assert.deepEqual(records, [assets.Ticket[idOf('L')]])
       assert.equal(records[0].article_ids.length, 2)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
 
-/** The administrator reads all groups, and the tickets have what the world leaves out. */
+/** Adds access of the administrator to all groups, and values that tickets of the world lack. */
 async function fill(w: World): Promise<void> {
   await unitOfWork(w.desk, 1, async (unit) => {
     const user_id = w.ids['admin'] as number
@@ -99,7 +99,7 @@ async function fill(w: World): Promise<void> {
     const article_id = w.ids['It blinks red.'] as number
     await insert(unit, 'attachment', { article_id, store_file_id: 1, filename: 'drum.pdf', size: 1234 })
   })
-  // The quiet ticket is the one that changed last.
+  // The quiet ticket is the last that changed.
   w.pass(1000)
   await unitOfWork(w.desk, 1, (unit) => update(unit, 'ticket', w.ids['Quiet ticket'] as number, { type: 'Question' }))
 }

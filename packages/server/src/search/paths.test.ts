@@ -6,13 +6,13 @@ import { eachDialect } from '../testing/each-dialect.ts'
 import { stepsOf } from '../testing/paths.ts'
 import { type Person, type World, world } from '../testing/world.ts'
 
-/** Reads whose answers show what a caller learns of records of each kind. */
+/** Requests whose answers show the readable fields of each resource. */
 const reads = (
   'tickets users organizations groups roles ticket_states ticket_priorities macros tickets/search?query=* ' +
   'organizations/search?query=* users/me signatures email_addresses time_accountings'
 ).split(' ')
 
-/** Kinds without a list: parts of a ticket that stand in other answers under other names, and built-in words. */
+/** Resources without a list: parts of a ticket that other answers contain under other names, and built-in records. */
 const open: readonly Resource[] = [
   resources.tag,
   resources.attachment,
@@ -44,7 +44,7 @@ for (const [dialect, opened] of Object.entries(eachDialect)) {
       ['rita', dialect === 'sqlite' ? 3 : 2],
     ] as const
     for (const [person, steps] of callers) {
-      test(`every path of ${steps} names that ${person} may search by ends in a field that ${person} reads`, async () => {
+      test(`every path of ${steps} names that ${person} may search ends in a field that ${person} can read`, async () => {
         const shown = await keysShownTo(w, person)
         const searched = person === 'rita' ? ['ticket', 'user', 'organization'] : ['ticket']
         let accepted = 0
@@ -57,7 +57,7 @@ for (const [dialect, opened] of Object.entries(eachDialect)) {
             if (reply.status === 422) assert.match(reply.json.error, /expected a (field of|path of at most)/)
             if (reply.status === 422) continue
             accepted += 1
-            // Of records out of sight nothing is found.
+            // Nothing is found in records that the caller cannot see.
             if (!shown.has(ends.name)) assert.equal(reply.json.total_count, 0, path.join('.'))
             else assert.ok(shown.get(ends.name)?.has(key), `${person} searches ${name} by ${path.join('.')}`)
           }
@@ -69,7 +69,7 @@ for (const [dialect, opened] of Object.entries(eachDialect)) {
   })
 }
 
-/** Each searchable field at the end of a path of at most so many names, and the key under which answers show it. */
+/** Each searchable field at the end of a path of a limited length, and the key under which answers contain it. */
 function* pathsFrom(resource: Resource, names: number): Iterable<{ path: string[]; ends: Resource; key: string }> {
   for (const [name, field] of visibleFields(resource)) {
     if (isSearchable(field)) yield { path: [name], ends: resource, key: name }
@@ -87,7 +87,7 @@ function* pathsFrom(resource: Resource, names: number): Iterable<{ path: string[
 
 const isSearchable = ({ search, kind }: Field): boolean => search !== false && kind !== 'object'
 
-/** The keys of records of each kind in the answers to a caller, names of relations included. */
+/** The keys of records of each resource in the answers to a caller, including names of relations. */
 async function keysShownTo(w: World, person: Person): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const shown = new Map<string, Set<string>>()
   const byModel = new Map(Object.values<Resource>(resources).map((one) => [one.model.replaceAll('::', ''), one]))

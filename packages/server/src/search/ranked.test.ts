@@ -21,7 +21,7 @@ const worth: Readonly<Record<string, number>> = {
   internal_subject: 2,
 }
 
-/** Queries by the words that weigh, so that the order can be found out another way. */
+/** Queries with the words that count, so that the order can be computed independently. */
 const asked: readonly [query: string, phrases: string[], columns?: string[]][] = [
   ['printer', ['printer']],
   ['printer toner', ['printer', 'toner']],
@@ -49,7 +49,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     }
 
     for (const [query, phrases, columns] of asked) {
-      test(`${query}: the more of it, the rarer, the shorter the ticket, the better`, async () => {
+      test(`${query}: frequent matches, rare words and short tickets come first`, async () => {
         const weight = await weigher(w, phrases, columns)
         const found = await ids(query, '&per_page=100')
         assert.ok(found.length > 4)
@@ -60,7 +60,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('pages follow each other, each hit once, in either direction', async () => {
+    test('consecutive pages contain each hit once, in either direction', async () => {
       for (const [query, as] of [
         ['printer', 'admin'],
         ['nils OR printer', 'ines'],
@@ -84,7 +84,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('beginnings of a letter, and to whom a ticket belongs, weigh nothing: the newest are first', async () => {
+    test('single-letter prefixes and references do not count: the newest hits are first', async () => {
       for (const query of ['p*', 'p* OR t*', 'p* state:open -jam', 'customer.firstname:nils']) {
         for (const as of ['admin', 'ines', 'maya'] as const) {
           const { json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}&per_page=100`, { as })
@@ -97,14 +97,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await ids('n*', '', 'rita', 'users'), found)
     })
 
-    test('people and organizations too, and each shape of the answer', async () => {
+    test('users and organizations are ranked, in each form of the answer', async () => {
       assert.deepEqual((await ids('nils', '', 'rita', 'users'))[0], w.ids['nils'])
       assert.deepEqual(await ids('harbor', '', 'rita', 'organizations'), [w.ids['Harbor Bakery']])
       const { json } = await w.ask('tickets/search?query=printer&sort_by=relevance&full=true')
       assert.deepEqual(json.record_ids, await ids('printer'))
     })
 
-    test('where there are no words, or other columns beside, it is refused by name', async () => {
+    test('is rejected for a query without words, and together with other columns', async () => {
       for (const query of ['*', 'state_id:2', '-printer', '_exists_:note', '']) {
         const { status, json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}&sort_by=relevance`)
         assert.equal(status, 422, query)
@@ -122,7 +122,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask('tickets?sort_by=relevance')).status, 422)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
 
@@ -156,7 +156,7 @@ test('hits after the rescore window follow, newest first', async (t) => {
   assert.deepEqual(await pages('sort_by=relevance&order_by=asc', 77), best.toReversed())
 })
 
-test('the columns of an index have the order in which weights are given', async (t) => {
+test('the columns of an index are in the order of their weights', async (t) => {
   const w = await world()
   t.after(() => w.close())
   for (const resource of indexed) {
@@ -166,13 +166,13 @@ test('the columns of an index have the order in which weights are given', async 
   }
 })
 
-/** BM25 by the texts of all documents. */
+/** BM25, computed from the texts of all documents. */
 async function weigher({ desk: { database } }: World, phrases: string[], columns?: string[]) {
   const rows = await database.sql.selectFrom('tickets').selectAll().execute()
   const documents = new Map<number, Map<string, string[]>>()
   for (const row of rows) {
     const texts = { ...ownTexts(resources.ticket, row), ...(await ticketTexts(database, [row.id])).get(row.id) }
-    // The sign between two texts is a word of the index.
+    // The separator between two texts is a term of the index.
     const words = Object.entries(texts).map(([name, text]) => [name, wordsIn(text.replaceAll('\uE000', 'x'))] as const)
     documents.set(row.id, new Map(words))
   }

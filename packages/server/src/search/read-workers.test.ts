@@ -7,7 +7,7 @@ import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
-/** Searches and lists of a large desk, and whether they may have to look at every ticket, or at most of them. */
+/** Searches and lists in a large desk, and whether they may have to read most tickets. */
 const asked: readonly [path: string, isLong: boolean][] = [
   ['tickets/search?query=printer', false],
   ['tickets/search?query=printer&per_page=2&page=2', false],
@@ -37,7 +37,7 @@ const asked: readonly [path: string, isLong: boolean][] = [
   ['groups?sort_by=name', false],
 ]
 
-describe('what takes long in a large desk runs in a worker', () => {
+describe('slow reads of a large desk run in a worker', () => {
   let w: World
   let app: App
   let plain: App
@@ -72,7 +72,7 @@ describe('what takes long in a large desk runs in a worker', () => {
   })
 
   for (const [path, isLong] of asked) {
-    test(`${path}: ${isLong ? 'in a worker' : 'inline'}, with the same answer`, async () => {
+    test(`${path}: ${isLong ? 'in a worker' : 'inline'}, with the same result`, async () => {
       const url = `/api/v1/${path}`
       const headers = { authorization: `Token ${w.tokens.admin}` }
       read = 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type World, world } from '../testing/world.ts'
 
-/** What cannot be understood: the column, and what was expected there. */
+/** Invalid queries: the column of the mistake, and what was expected there. */
 const refused: readonly [query: string, column: number, expected: RegExp][] = [
   ['printer title:', 9, /^a value after "title:"$/],
   ['printer /joh?n/', 9, /^a word or a phrase, not a regular expression/],
@@ -43,7 +43,7 @@ const refused: readonly [query: string, column: number, expected: RegExp][] = [
   ['title:printer~', 14, /^no "~"/],
 ]
 
-describe('a search that cannot be understood', () => {
+describe('an invalid query', () => {
   let w: World
   before(async () => {
     w = await world()
@@ -51,7 +51,7 @@ describe('a search that cannot be understood', () => {
   after(() => w.close())
 
   for (const [query, column, expected] of refused) {
-    test(`${query} is refused at column ${column}`, async () => {
+    test(`${query} is rejected at column ${column}`, async () => {
       const { status, json } = await w.ask(`tickets/search?query=${encodeURIComponent(query)}`)
       assert.equal(status, 422)
       const [, at, what] = /^Search query, column (\d+): expected (.*)$/.exec(json.error) ?? []
@@ -61,5 +61,5 @@ describe('a search that cannot be understood', () => {
     })
   }
 
-  test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
 })

@@ -7,7 +7,7 @@ import { type World, world } from '../testing/world.ts'
 import { wordsIn } from '../text/words.ts'
 import { toIndexText } from './term-prefix.ts'
 
-/** A title, what finds it, and what does not. */
+/** A title, queries that find it, and queries that do not. */
 const titles: readonly [title: string, found: readonly string[], others: readonly string[]][] = [
   [
     'Ελληνικά ΣΟΦΌΣ',
@@ -47,7 +47,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-test('the index cuts and folds what it gets as words are cut and folded everywhere', () => {
+test('the index splits and folds texts like words.ts', () => {
   const db = new DatabaseSync(':memory:')
   for (const statement of sqliteDialect.textTable('texts', ['text'])) db.exec(statement)
   db.exec("create virtual table words using fts5vocab('texts', 'instance')")
@@ -64,7 +64,7 @@ test('the index cuts and folds what it gets as words are cut and folded everywhe
   }
   db.close()
   for (const [code, words] of cut) {
-    // What was no letter when the tables of the index were made is cut on both sides.
+    // Characters that were not letters when FTS5's tables were made are separated on both sides.
     if (/[\u19b0-\u19c9\u1cf2\u1cf3]/.test(String.fromCodePoint(code))) continue
     assert.deepEqual(words, wordsIn(around(code)), code.toString(16))
   }

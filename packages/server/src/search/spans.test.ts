@@ -10,7 +10,7 @@ import { timeWords, wordsOfSpan } from './spans.ts'
 
 const iso = (time: number): string => new Date(time).toISOString()
 const day = 86_400_000
-/** Times everywhere, and often where something begins or ends. */
+/** Random times, often close to the boundaries of days and years. */
 const time = fc.oneof(
   fc.integer({ min: Date.UTC(1900), max: Date.UTC(2150) }),
   fc.integer({ min: -800, max: 800 }).map((count) => Date.UTC(2024) + count * day),
@@ -23,7 +23,7 @@ const edge = fc.option(fc.record({ value: time.map(iso), inclusive: fc.boolean()
 const span = (from: string, to: string) =>
   wordsOfSpan('created_at', { value: from, inclusive: true }, { value: to, inclusive: false })
 
-test('every time of a span has one of its words, and no other has where they are exact', () => {
+test('every time in a range has one of its terms; if they are exact, no other time has one', () => {
   const property = fc.property(
     edge,
     edge,
@@ -48,7 +48,7 @@ test('every time of a span has one of its words, and no other has where they are
   fc.assert(property, { numRuns: 2000 })
 })
 
-test('whole days take few words, each of as many days as it can', () => {
+test('a range of whole days has few terms, each for as many days as possible', () => {
   const days = (from: string, to: string) =>
     span(`${from}T00:00:00.000Z`, `${to}T00:00:00.000Z`).words.map((word) =>
       word.replace(`${prefixMarker}refcreatedat`, ''),
@@ -62,7 +62,7 @@ test('whole days take few words, each of as many days as it can', () => {
   assert.deepEqual(span('2024-02-28T00:00:00.000Z', '2023-03-01T00:00:00.000Z'), { words: [], exact: true })
 })
 
-test('a span that is open at one end takes few words', () => {
+test('a range that is open at one end has few terms', () => {
   for (const at of ['1971-03-04T05:06:07.008Z', '2024-02-29T00:00:00.000Z', '2069-12-31T23:59:59.999Z']) {
     const edge = { value: at, inclusive: true }
     for (const { words } of [wordsOfSpan('created_at', edge), wordsOfSpan('created_at', undefined, edge)]) {
@@ -71,14 +71,14 @@ test('a span that is open at one end takes few words', () => {
   }
 })
 
-test('an index whose documents are of an older kind is not asked for times', async (t) => {
+test('terms of times are not used if documents have an older layout', async (t) => {
   const w = await world()
   t.after(() => w.close())
   const { database } = w.desk
   const id = w.ids['Label printer offline'] as number
   const ids = async () =>
     (await w.ask('tickets/search?query=printer%20created_at:2011-04', { as: 'rita' })).json.tickets
-  // Behind the back of the index, so that its document has no word for this time.
+  // Written without the index, so the document has no term for this time.
   await database.transaction(({ sql }) =>
     sql.updateTable('tickets').set({ created_at: '2011-04-05T06:07:08.009Z' }).where('id', '=', id).execute(),
   )

@@ -56,7 +56,7 @@ const queries = [
   'article.ticket.customer.firstname:nicole',
 ]
 
-describe('people who share a name or an address with many', () => {
+describe('users who share a name or an address with many others', () => {
   let w: World
   before(async () => {
     w = await world()
@@ -80,7 +80,7 @@ describe('people who share a name or an address with many', () => {
           await insert(unit, 'article', { ...article, created_by_id: many[index + 2] as number })
         }
       }
-      // An internal note in a ticket that its customer sees as an agent, too.
+      // An internal note in a ticket whose customer is an agent who sees it, too.
       await update(unit, 'ticket', w.ids['Paper jam again'] as number, { customer_id: w.ids['ines'] as number })
     })
   })

@@ -12,7 +12,7 @@ describe('days begin and end in the time zone of the caller', () => {
     w = await world()
     ticket = w.ids['Label printer offline'] as number
     await unitOfWork(w.desk, 1, async (unit) => {
-      // Half an hour into the first of March in Berlin.
+      // Half an hour after midnight on the first of March in Berlin.
       await update(unit, 'ticket', ticket, { created_at: '2026-02-28T23:30:00.000Z' })
       await update(unit, 'user', w.ids['ines'] as number, { preferences: { timezone: 'Europe/Berlin' } })
       await update(unit, 'user', w.ids['omar'] as number, { preferences: { timezone: 'nowhere' } })
@@ -26,7 +26,7 @@ describe('days begin and end in the time zone of the caller', () => {
     return json.tickets.includes(ticket)
   }
 
-  test('that of the request, else that of their preferences, else UTC', async () => {
+  test('the zone of the request, else of the preferences, else UTC', async () => {
     const berlin = '&time_zone=Europe/Berlin'
     assert.equal(await finds('created_at:2026-02', 'rita'), true)
     assert.equal(await finds('created_at:2026-03', 'rita'), false)
@@ -38,11 +38,11 @@ describe('days begin and end in the time zone of the caller', () => {
     assert.equal(await finds('created_at:<now-1d/d', 'ines'), false)
     assert.equal(await finds('created_at:<now-1d/d', 'rita'), true)
     assert.equal(await finds('printer created_at:2026-03-01', 'ines'), true)
-    // What names its own offset is not moved.
+    // A time with an offset does not depend on the time zone.
     assert.equal(await finds('created_at:2026-02-28T23:30Z', 'ines'), true)
   })
 
-  test('a name that nobody knows is refused where it is asked for, and UTC where it is kept', async () => {
+  test('an unknown time zone is rejected in a request, and means UTC in preferences', async () => {
     for (const name of ['Mars/Base', '+01:00', '', 'x'.repeat(200)]) {
       const { status, json } = await w.ask(`tickets/search?query=*&time_zone=${encodeURIComponent(name)}`)
       assert.equal(status, 422, name)
@@ -52,7 +52,7 @@ describe('days begin and end in the time zone of the caller', () => {
     assert.equal((await w.ask(`tickets/search?query=${encodeURIComponent(query)}`, { as: 'omar' })).status, 200)
   })
 
-  test('conditions too', async () => {
+  test('in conditions', async () => {
     const asked = async (as: Person, time_zone?: string) => {
       const at = { operator: 'before (absolute)', value: '2026-03-01' }
       const body = { condition: { 'ticket.created_at': at }, ...(time_zone ? { time_zone } : {}) }
@@ -66,8 +66,8 @@ describe('days begin and end in the time zone of the caller', () => {
     assert.equal((await w.ask('tickets/search?condition={', { as: 'rita' })).status, 422)
   })
 
-  test('whether a colleague is away today, too', async () => {
-    // On the second of March it is the third already far in the east.
+  test('in the absence of a colleague', async () => {
+    // On the second of March in UTC, it is the third already in the far east.
     const absence = {
       out_of_office: true,
       out_of_office_start_at: '2026-03-03',
@@ -94,10 +94,12 @@ describe('days begin and end in the time zone of the caller', () => {
     assert.deepEqual(await seen('UTC'), [false, false])
   })
 
-  test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
 })
 
-/** Fourteen hours east, twelve west, half-hour zones, and zones whose clocks change. */
+/**
+ * Time zones up to fourteen hours east and twelve west of UTC, with offsets of half an hour, and with daylight saving time.
+ */
 const zones = [
   'UTC',
   'Pacific/Kiritimati',
@@ -120,7 +122,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ])
       const titles = ['Label printer offline', 'Toner for the oven label printer', 'Paper jam again']
       const tickets = titles.map((title) => w.ids[title] as number)
-      // Six months apart, so that summer time is in force at one of them; at the second, days differ east of UTC.
+      // Six months apart, so that daylight saving time is in force at one of them; at the second, the day differs east of
+      // UTC.
       for (const hours of [0, 14 + 24 * 180]) {
         w.pass(hours * 3_600_000)
         for (const zone of zones) {

@@ -16,7 +16,7 @@ const titles = [
   'Quiet ticket',
   'Paper jam again',
 ]
-/** Whose tickets are whose: the columns are the titles above; `a` as an agent, `c` as a customer, `.` not at all. */
+/** The access of each person to the tickets above, in their order: `a` as an agent, `c` as a customer, `.` none. */
 const tickets: Record<Person, string> = {
   admin: 'a....a.',
   rita: '.aaaa.a',
@@ -29,7 +29,7 @@ const tickets: Record<Person, string> = {
   gone: '.......',
   plain: '.......',
 }
-/** What is internal in them. */
+/** Texts of internal articles. */
 const internal = ['Spare drum ordered from Kyocera', 'the router password is hunter2', 'ines is a colleague']
 
 const ok = '200'
@@ -59,7 +59,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     before(async () => {
       w = await world(open)
       const password = await hash('open sesame', { timeCost: 1, memoryCost: 1024 })
-      // Each caller asks more often than the usual limit of wrong passwords.
+      // Each caller sends more requests than the default limit on wrong passwords allows.
       await unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'password_max_login_failed', 20))
       await w.desk.database.transaction(async (db) => {
         await db.sql.updateTable('users').set({ password }).where('id', '>', 2).execute()
@@ -130,7 +130,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ['a token limited to nothing', limited('admin'), [ok, row, row, token, token, token, token, token, ok]],
       ['the right password', basic('rita@desk.example', 'open sesame'), agentRow],
       ['a wrong password', basic('zoe@desk.example', 'wrong'), badPassword],
-      ['an unknown login', basic('nobody', 'open sesame'), badPassword],
+      ['an unknown login', basic('unknown', 'open sesame'), badPassword],
       [
         'the password of an inactive user',
         basic('gone@desk.example', 'open sesame'),
@@ -162,7 +162,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ['a customer for the administrator', acting('nils', '3', 'x-on-behalf-of'), notForYou],
     ]
 
-    // Who somebody is has nothing to do with the database; what they see of it has.
+    // Authentication does not depend on the database; visibility does.
     for (const [name, headers, expected] of dialect === 'sqlite' ? callers : callers.slice(0, 8)) {
       test(`${name}: ${typeof expected === 'string' ? expected : expected.map((e) => e.slice(0, 3)).join(' ')}`, async () => {
         const given = await headers()
@@ -172,7 +172,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           assert.equal(reply.status === 200 ? ok : `${reply.status} ${reply.json.error}`, wanted, action)
           assert.equal(reply.headers['x-failure'], /^40[13]/.test(wanted) ? wanted.slice(4) : undefined)
         }
-        // Who gets no further than the door learns nothing about what is behind it.
+        // A caller who is rejected early does not learn whether the route exists.
         if (typeof expected === 'string' && !expected.startsWith('429')) {
           for (const url of ['users/999999', 'tickets/abc', 'users?per_page=0']) {
             assert.equal(
@@ -196,9 +196,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     for (const [person, sees] of Object.entries(tickets) as [Person, string][]) {
       if (person === 'gone') continue
-      // Of each kind one: an agent of some groups, one who is a customer too, a customer.
+      // One caller of each kind: an agent of some groups, an agent who is a customer too, a customer.
       if (dialect !== 'sqlite' && !['omar', 'ines', 'maya'].includes(person)) continue
-      test(`${person} sees these tickets and no other, by every way to them`, async () => {
+      test(`${person} sees exactly these tickets, through every route`, async () => {
         const expected = titles.flatMap((title, index) => (sees[index] === '.' ? [] : [w.ids[title] ?? 1]))
         const list = await w.ask('tickets?per_page=100', { as: person })
         assert.deepEqual(
@@ -230,7 +230,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         }
       })
 
-      test(`${person} meets what is internal only where they are an agent`, async () => {
+      test(`${person} sees internal texts only as an agent of the group`, async () => {
         const { sql } = w.desk.database
         const articles = await sql
           .selectFrom('ticket_articles')
@@ -277,6 +277,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

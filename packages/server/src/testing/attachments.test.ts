@@ -10,7 +10,7 @@ import { rawRequest, writeRaw } from './raw-http.ts'
 import { type World, world } from './world.ts'
 
 let w: World
-/** Where the service answers; it listens from the first time on. */
+/** The address of the service, which starts to listen on first use. */
 const listening = async () => (w.app.http.server.listening ? w.app.http.listeningOrigin : w.listen())
 const filesFolder = () => w.desk.files.folder
 
@@ -36,7 +36,7 @@ async function attach(name: string, type: string | undefined, content: string | 
   return { id, sha256, url: `ticket_attachment/${w.ids['Label printer offline']}/${article_id}/${id}` }
 }
 
-test('a file comes as it was, with its type, size and name, as a download', async () => {
+test('a file is downloaded unchanged, with its type, size and name', async () => {
   const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => (index * 7) % 256)
   const { url } = await attach('log.txt', 'text/plain; charset=latin1', bytes)
   const base = await listening()
@@ -125,7 +125,7 @@ const binary = [
   ' text/html',
   '',
 ]
-test('what may run in a page is never shown in place, nor called by its name', async () => {
+test('active content is never shown inline, nor with its media type', async () => {
   for (const type of [...binary, undefined]) {
     const { url } = await attach('file', type, '<script>alert(1)</script>')
     for (const query of ['', '?disposition=inline', '?view=inline', '?view=preview']) {
@@ -139,7 +139,7 @@ test('what may run in a page is never shown in place, nor called by its name', a
   }
 })
 
-test('pictures are shown in place unless they are to be saved, other harmless files when that is asked for', async () => {
+test('images are shown inline by default, other harmless files on request', async () => {
   for (const type of harmless) {
     const { url } = await attach('file', type, 'x')
     const saved = await w.ask(`${url}?disposition=attachment`, { as: 'rita' })
@@ -156,7 +156,7 @@ test('pictures are shown in place unless they are to be saved, other harmless fi
   }
 })
 
-/** What everybody gets for an address. */
+/** The status of an address for each caller. */
 async function statuses(url: string): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const as of ['rita', 'ines', 'nils', 'maya', 'zoe', 'omar', 'admin', 'plain', 'anonymous'] as const) {
@@ -165,7 +165,7 @@ async function statuses(url: string): Promise<Record<string, number>> {
   return found
 }
 
-test('who may not read the article may not have its files; internal ones are for agents', async () => {
+test('files are readable with their article only; files of internal articles by agents only', async () => {
   const open = await attach('open.txt', 'text/plain', 'open')
   const hidden = await attach('hidden.txt', 'text/plain', 'secret', '!Spare drum ordered from Kyocera')
   const others = { zoe: 403, omar: 403, admin: 403, plain: 403, anonymous: 403 }
@@ -173,7 +173,7 @@ test('who may not read the article may not have its files; internal ones are for
   assert.deepEqual(await statuses(hidden.url), { rita: 200, ines: 200, nils: 403, maya: 403, ...others })
 })
 
-test('an address that puts together what does not belong together is 403, what does not exist 404', async () => {
+test('an address of unrelated records is 403, of a missing record 404', async () => {
   const { id } = await attach('x.txt', 'text/plain', 'x')
   const ticket = w.ids['Label printer offline']
   const article = w.ids['It blinks red.']
@@ -193,7 +193,7 @@ test('an address that puts together what does not belong together is 403, what d
   }
 })
 
-test('a file that is gone from the disk is 404 and stands in the log, not an error without a sentence', async () => {
+test('a file missing on disk is 404 with a message, and logged', async () => {
   const { url, sha256 } = await attach('gone.txt', 'text/plain', 'will be gone')
   await rm(join(filesFolder(), sha256.slice(0, 2), sha256.slice(2)))
   const reply = await w.ask(url, { as: 'rita' })
@@ -207,7 +207,7 @@ for (const [size, kind] of [
   [1000, 'small'],
   [400_000, 'large'],
 ] as const) {
-  test(`a ${kind} file that is cut short or has a wrong byte is refused, and mended when it is stored again`, async () => {
+  test(`a ${kind} file that is cut short or has a wrong byte is rejected, and repaired when it is stored again`, async () => {
     const base = await listening()
     const content = Buffer.alloc(size, kind)
     const { url, sha256 } = await attach('damaged.bin', undefined, content)
@@ -230,7 +230,7 @@ for (const [size, kind] of [
   })
 }
 
-test('a file that cannot be read is refused like a lost one', async () => {
+test('an unreadable file is rejected like a missing one', async () => {
   const { url, sha256 } = await attach('unreadable.bin', undefined, Buffer.from('unreadable'))
   const path = join(filesFolder(), sha256.slice(0, 2), sha256.slice(2))
   await rm(path)
@@ -240,7 +240,7 @@ test('a file that cannot be read is refused like a lost one', async () => {
   assert.equal(w.logged.splice(0).length, 1)
 })
 
-test('a file that changes while it is sent breaks the connection', async () => {
+test('the connection is aborted if a file changes while it is sent', async () => {
   const base = await listening()
   const { url, sha256 } = await attach('late.bin', undefined, Buffer.alloc(20_000_000, 'late'))
   const path = join(filesFolder(), sha256.slice(0, 2), sha256.slice(2))
@@ -253,7 +253,7 @@ test('a file that changes while it is sent breaks the connection', async () => {
   }, /aborted/)
 })
 
-test('who has the file already gets 304, HEAD gets the headers, and no file stays open', async () => {
+test('a matching If-None-Match gets 304, HEAD gets the headers, and no file stays open', async () => {
   const opened: { destroyed: boolean; closed: Promise<void> }[] = []
   const files: typeof w.desk.files = {
     ...w.desk.files,
@@ -285,7 +285,7 @@ test('who has the file already gets 304, HEAD gets the headers, and no file stay
   await app.http.close()
 })
 
-test('a client that goes away in the middle of a file does no harm', async () => {
+test('a client may disconnect in the middle of a file', async () => {
   const { url } = await attach('big.bin', undefined, new Uint8Array(5_000_000))
   const base = new URL(w.app.http.listeningOrigin)
   const request = rawRequest(`GET /api/v1/${url}`, [`Authorization: Token ${w.tokens.rita}`])

@@ -7,10 +7,10 @@ import { actorOf } from '../resources/user/actor.ts'
 import { change, create } from '../writing/write.ts'
 import type { Person, World } from './world.ts'
 
-/** Screens on which customers see a field and fill it in. */
+/** Screens on which customers see and edit a field. */
 export const forAll = { create_middle: { '-all-': { shown: true } }, edit: { '-all-': { shown: true } } }
 
-/** Makes attributes over the interface and puts them in force. */
+/** Creates attributes through the API and activates them. */
 export async function addAttributes(w: World, attributes: readonly object[]): Promise<number[]> {
   const ids: number[] = []
   for (const attribute of attributes) {
@@ -29,7 +29,7 @@ export async function migrateAttributes(w: World): Promise<void> {
   assert.deepEqual(reply.json, {})
 }
 
-/** Writes a record as somebody, without the rules of a route; with an id it is changed. */
+/** Creates or, with an id, updates a record as a person, without the rules of a route. */
 export async function writeAs(w: World, person: Person, name: ResourceName, body: object, id?: number) {
   const cache = w.desk.cache.current()
   const actor = await actorOf(w.desk, cache, w.ids[person] as number)

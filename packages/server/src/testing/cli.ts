@@ -6,42 +6,42 @@ import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Ran {
   readonly code: number | null
   readonly out: string
   readonly err: string
 }
 
-/** A service that runs as a process of its own. */
+/** A service in its own process. */
 export interface Running {
   readonly url: string
-  /** Everything it has printed by now. */
+  /** Its output so far. */
   readonly out: () => string
   readonly pid: number
   signal(name: NodeJS.Signals): void
-  /** When it is over. */
+  /** Resolves when it has ended. */
   readonly ended: Promise<Ran>
 }
 
-/** The real command line, in an empty folder that goes at the end. */
+/** The real command line in an empty folder, which is removed at the end. */
 export interface CommandLine {
   readonly folder: string
   run(args: readonly string[], more?: { env?: Record<string, string>; input?: string }): Promise<Ran>
-  /** Starts a service and waits until it says where it listens. */
+  /** Starts a service and waits until it prints its address. */
   start(args?: readonly string[], env?: Record<string, string>): Promise<Running>
   close(): Promise<void>
 }
 
-/** The file that is run. */
+/** The executable file. */
 export const main = fileURLToPath(new URL('../../bin/deskbell.js', import.meta.url))
 
-/** The caller's environment without what would change how the service works. */
+/** The environment without variables that change how the service works. */
 export const environment = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(DESKBELL_|NODE_)/.test(name)),
 )
 
-/** Opens a folder to work in. Nothing of the caller's own environment reaches the commands. */
+/** Creates a working folder. Commands do not inherit settings of the service from the environment. */
 export function commandLine(): CommandLine {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-cli-'))
   const children = new Set<ChildProcess>()

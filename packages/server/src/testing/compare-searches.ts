@@ -15,10 +15,13 @@ import { addRandomTickets, changeAtRandom } from './random-tickets.ts'
 import { addRandomCustomFields } from './random-custom-fields.ts'
 import { type Person, type World, world } from './world.ts'
 
-/** An administrator who reads every group, three agents of different groups, one of them a customer too, customers. */
+/**
+ * An administrator who reads every group, three agents of different groups, one of whom is a customer too, and three
+ * customers.
+ */
 const callers: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe']
 const agents: readonly Person[] = ['admin', 'rita', 'omar', 'ines']
-/** Who may search there at all. */
+/** The callers who may search each resource, and its share of the queries. */
 const searched: readonly [Resource, readonly Person[], share: number][] = [
   [resources.ticket, callers, 10],
   [resources.user, agents, 3],
@@ -26,7 +29,7 @@ const searched: readonly [Resource, readonly Person[], share: number][] = [
   [resources.group, ['admin'], 1],
 ]
 
-/** Far from UTC on both sides, with summer time, and off by less than an hour. */
+/** Time zones far from UTC in both directions, with daylight saving time, and with offsets of half an hour. */
 const zones = fc.constantFrom(
   'UTC',
   'Europe/Berlin',
@@ -37,10 +40,10 @@ const zones = fc.constantFrom(
 )
 
 /**
- * Asks random queries of random data and compares every page and every count with what reading all records finds.
- * Between the rounds data change; half of the rounds ask an index that is in order, half one that is not.
- * @param size a `large` desk is asked in other ways, and pages need not tell their totals. In a `small` one few words of
- * articles are indexed, so that many tickets have more.
+ * Runs random queries on random data and compares every page and every count with the reference search, which reads all
+ * records. Data change between the rounds; in half of the rounds the index is sorted, in the other half it is not.
+ * @param size a `large` desk uses other query plans, and its pages may omit totals. In a `small` one only a few words of
+ * articles are indexed, so that many tickets exceed the limits.
  */
 export async function compareSearches(
   seed: number,
@@ -50,11 +53,11 @@ export async function compareSearches(
 ): Promise<void> {
   const w = await world(eachDialect.sqlite, size === 'small' ? { indexLimits: fewWords } : {})
   try {
-    const cast = await addRandomTickets(w, seed)
+    const pools = await addRandomTickets(w, seed)
     await addRandomCustomFields(w, seed)
     if (size === 'large') await pretendMillionTickets(w)
     for (let round = 0; round < rounds; round += 1) {
-      await changeAtRandom(w, cast, seed * 1000 + round)
+      await changeAtRandom(w, pools, seed * 1000 + round)
       if (round % 2 === 0) await reindex(w.desk)
       const shares = searched.reduce((sum, [, , share]) => sum + share, 0)
       for (const [resource, people, share] of searched) {
@@ -71,7 +74,7 @@ export async function compareSearches(
 
 const fewWords: IndexLimits = { article: { words: 14, different: 10 }, ticket: { words: 24, different: 16 } }
 
-/** The largest id says how many tickets there are. */
+/** Adds a ticket with the id 1,000,000: the service estimates the number of tickets from the largest id. */
 export async function pretendMillionTickets(w: World): Promise<void> {
   const ticket = { number: '1000000', title: 'the last of a million', group_id: 1, customer_id: 3, owner_id: 1 }
   const rest = { state_id: 1, priority_id: 2, create_article_type_id: 1, create_article_sender_id: 1 }
@@ -104,7 +107,7 @@ async function compare(
     zones,
   )
   const property = fc.asyncProperty(asked, async ([query, person, size, sort, zone]) => {
-    // To others what is for agents alone does not exist.
+    // For other callers, fields for agents do not exist.
     fc.pre(agents.includes(person) || !/\bcode:|_:(?:\w+\.)*code\b/.test(query))
     const visible = visibility.get(person)
     assert.ok(visible)
@@ -142,7 +145,7 @@ async function compare(
   await fc.assert(property, options)
 }
 
-/** Conditions beside nothing else: the same tickets in the same order as reading all records finds. */
+/** Compares searches by a condition alone with the reference: the same tickets in the same order. */
 async function compareConditions(w: World, options: { seed: number; numRuns: number }): Promise<void> {
   const tables = await tablesOf(w.desk.database)
   const property = fc.asyncProperty(conditions, fc.constantFrom(...callers), zones, async (condition, as, zone) => {
@@ -166,7 +169,7 @@ async function compareConditions(w: World, options: { seed: number; numRuns: num
 
 const sorted = (some: readonly number[]) => some.toSorted((a, b) => a - b)
 
-/** The order of relevance has the same hits, each once, on pages that follow each other; without words there is none. */
+/** Sorting by relevance returns the same hits, each once, over all pages; without words it is rejected. */
 async function compareRelevance(w: World, url: string, as: Person, expected: readonly number[]): Promise<void> {
   const ids: number[] = []
   for (let page = 1; page <= Math.ceil(expected.length / 50) + 1; page += 1) {

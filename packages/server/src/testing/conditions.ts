@@ -2,10 +2,11 @@ import * as fc from 'fast-check'
 import { dateResolver, type Resource, resources } from '@deskbell/contract'
 import type { Visibility, Tables } from './expected-visibility.ts'
 import type { Row } from './model.ts'
-import { customIn, dayIn } from './reference-search.ts'
+import { customIn } from './reference-search.ts'
+import { dayIn } from './reference-match.ts'
 import { tags, words } from './random-tickets.ts'
 
-/** A condition as it is sent (reference, section 7.6): lines that all hold, or lists under a sign. */
+/** A condition as a client sends it: comparisons, joined by an operator. */
 export interface Lines {
   readonly operator: 'AND' | 'OR' | 'NOT'
   readonly conditions: readonly (Lines | Line)[]
@@ -113,8 +114,8 @@ export const conditions: fc.Arbitrary<Lines> = fc.letrec<{ lines: Lines; member:
   member: fc.oneof({ depthSize: 'small' }, { arbitrary: line, weight: 5 }, { arbitrary: tie('lines'), weight: 1 }),
 })).lines
 
-/** What a condition depends on beside the ticket. */
-interface Sight {
+/** The context in which a condition is evaluated. */
+interface Context {
   readonly tables: Tables
   readonly visibility: Visibility
   readonly now: Date
@@ -122,26 +123,26 @@ interface Sight {
   readonly zone: string
 }
 
-/** Whether a ticket fulfils a condition, read off the records. */
-export function fulfils(sight: Sight, ticket: Row, given: Lines | Line): boolean {
+/** Whether a ticket matches a condition, evaluated on the records. */
+export function fulfils(context: Context, ticket: Row, given: Lines | Line): boolean {
   if ('conditions' in given) {
-    const each = given.conditions.map((one) => fulfils(sight, ticket, one))
+    const each = given.conditions.map((one) => fulfils(context, ticket, one))
     if (given.operator === 'AND') return each.every(Boolean)
     return given.operator === 'OR' ? each.some(Boolean) : !each.some(Boolean)
   }
   const [object = '', column = ''] = given.name.split('.')
-  if (column === 'tags') return isTagged(sight, ticket, given)
+  if (column === 'tags') return isTagged(context, ticket, given)
   if (object === 'organization' && !ticket['organization_id']) return / not$|^not |none of/.test(given.operator)
-  return recordsOf(sight, ticket, object).some(([resource, row]) =>
+  return recordsOf(context, ticket, object).some(([resource, row]) =>
     holds(
-      sight,
-      column in row ? sight.visibility.reads(resource, row, column) : customIn(sight, resource, row)[column],
+      context,
+      column in row ? context.visibility.reads(resource, row, column) : customIn(context, resource, row)[column],
       given,
     ),
   )
 }
 
-function recordsOf({ tables, visibility }: Sight, ticket: Row, object: string): [Resource, Row][] {
+function recordsOf({ tables, visibility }: Context, ticket: Row, object: string): [Resource, Row][] {
   const rows = (path: string) => (tables[path] ?? []) as readonly Row[]
   if (object === 'ticket') return [[resources.ticket, ticket]]
   if (object === 'article') {
@@ -167,14 +168,14 @@ const byText: Readonly<Record<string, (text: string, wanted: string) => boolean>
 }
 
 function holds(
-  { now, me, zone }: Sight,
+  { now, me, zone }: Context,
   value: unknown,
   { operator, value: wanted, range, pre_condition }: Line,
 ): boolean {
   const list = pre_condition ? [String(me)] : [wanted ?? []].flat()
   const isThere = value !== null && value !== undefined
   const text = `${value as string | number | boolean}`
-  /** As a day where days are compared. */
+  /** Dates without a time are compared as days. */
   const moment = (date: string) => {
     const { from } = dateResolver({ now, zone })(date)
     return text.length === 10 ? dayIn(zone, Date.parse(from)) : from
@@ -203,7 +204,7 @@ function holds(
   }
 }
 
-function isTagged({ tables }: Sight, ticket: Row, { operator, value }: Line): boolean {
+function isTagged({ tables }: Context, ticket: Row, { operator, value }: Line): boolean {
   const pairs = (tables['tickets_tags'] ?? []).filter((pair) => pair['ticket_id'] === ticket.id)
   const names = new Set(
     pairs.map((pair) => (tables['tags'] ?? []).find(({ id }) => id === pair['tag_id'])?.['name_downcase']),

@@ -10,7 +10,10 @@ import { type Row, sortedBy } from './model.ts'
 import { addRecords } from './records.ts'
 import { tokenFor, type World, world } from './world.ts'
 
-/** Every resource with a list and an address for each record that follow from its declaration: a new one is covered as soon as it has a route. */
+/**
+ * Tests every resource with a list and a route for each record, from its declaration: a new resource is covered as soon as
+ * it has a route.
+ */
 const served: readonly Resource[] = Object.values<Resource>(resources).filter(
   ({ path, can }) =>
     can.read && [`/${path}`, `/${path}/:id`].every((address) => routes.some((route) => route.path === address)),
@@ -31,18 +34,18 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    test('there are resources to look at, and hidden fields to look for', () => {
+    test('there are resources and hidden fields to test', () => {
       assert.ok(served.length >= 8)
       assert.ok(hidden.has('password') && hidden.has('hash') && hidden.has('change'))
     })
 
     for (const resource of served) describe(resource.path, () => conforms(resource, () => w, dialect === 'sqlite'))
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
 
-/** @param thorough also in the ways that have nothing to do with the database: PostgreSQL in a test is slow. */
+/** @param thorough also tests behavior that does not depend on the database: PostgreSQL is slow in tests. */
 function conforms(resource: Resource, theWorld: () => World, thorough: boolean): void {
   const { path, model } = resource
   const columns = visibleFields(resource)
@@ -57,7 +60,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     assert.ok(table.length > 1)
   })
 
-  test('the list holds every row with every column that is not hidden, as the table has it', () => {
+  test('the list contains every row with every visible column, as stored', () => {
     assert.deepEqual(
       list.map(({ id }) => id),
       table.map(({ id }) => id),
@@ -69,7 +72,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     }
   })
 
-  test('each record alone is what it is in the list', async () => {
+  test('each record equals its entry in the list', async () => {
     for (const row of list) assert.deepEqual((await w.ask(`${path}/${row.id}`)).json, row)
   })
 
@@ -81,7 +84,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
       const { date: ___, 'x-request-id': ____, ...headers } = head.headers
       assert.equal(head.status, get.status)
       assert.equal(head.text, '')
-      // An error's text holds the number of its request.
+      // The text of an error contains its request id.
       assert.deepEqual({ ...headers, 'content-length': '' }, { ...expected, 'content-length': '' }, url)
     }
   })
@@ -109,7 +112,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     }
   })
 
-  test('who lacks the permission is refused, and told whether it is the user or the token', async () => {
+  test('a request without the permission is rejected, and the error names the user or the token as the reason', async () => {
     const can = resource.can.read ?? []
     const authorization = `Token ${await tokenFor(w, 'admin', { permissions: ['report'] })}`
     for (const url of [path, `${path}/1`, `${path}/999999`]) {
@@ -122,7 +125,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
       assert.equal(token.json.error, 'Not authorized (token)!')
     }
     if (can.length > 0) return
-    // Without a permission for the route, the scope decides; with none at all it leaves at most oneself.
+    // If the route needs no permission, the scope decides; a caller without permissions sees at most their own record.
     const mine = (await w.ask(`${path}?per_page=1000`, { as: 'plain' })).json as Row[]
     assert.deepEqual(
       mine.map(({ id }) => id),
@@ -130,7 +133,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     )
   })
 
-  test('an unknown id is 404, one out of reach 403, and neither says more', async () => {
+  test('an unknown id is 404, a forbidden one 403, and neither reveals more', async () => {
     for (const id of ['999999', '9007199254740991', '9007199254740992', '0', '-1', '1.5', 'abc', '1e1', '%201']) {
       const reply = await w.ask(`${path}/${id}`)
       assert.equal(reply.status, 404, id)
@@ -141,7 +144,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     const seen = new Set<number>(((await w.ask(`${path}?per_page=1000`, { as: 'zoe' })).json as Row[]).map((r) => r.id))
     for (const { id } of table) {
       const reply = await w.ask(`${path}/${id}`, { as: 'zoe' })
-      // The members of one's organization can be looked at, but not listed (reference, section 6.5).
+      // Members of the caller's organization can be read, but not listed.
       if (seen.has(id) || (path === 'users' && id === w.ids['paul'])) assert.equal(reply.status, 200)
       else {
         assert.equal(reply.status, 403)
@@ -164,7 +167,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     }
   })
 
-  test('under expand each reference has its name where it is set, and no key where it is not', async () => {
+  test('with expand, a reference that is set has a name, others have no key', async () => {
     const expanded = (await w.ask(`${path}?per_page=1000&expand=true`)).json as Row[]
     for (const [column, { to }] of columns.filter(([, field]) => field.kind === 'ref')) {
       const far = resources[to as keyof typeof resources] as Resource
@@ -191,7 +194,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     }
   })
 
-  test('full lists carry the ids, the records and the total', async () => {
+  test('full lists contain the ids, the records and the total', async () => {
     const reply = (await w.ask(`${path}?full=true&per_page=2`)).json
     assert.deepEqual(Object.keys(reply), ['record_ids', 'assets', 'total_count'])
     assert.deepEqual(
@@ -205,7 +208,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     assert.deepEqual(one.assets[name]['1'], reply.assets[name]['1'])
   })
 
-  test('every column sorts both ways like the model', async () => {
+  test('every column can be sorted in both directions', async () => {
     for (const [column] of columns.filter(([, { kind }]) => kind !== 'object')) {
       for (const order of ['asc', 'desc'] as const) {
         const reply = await w.ask(`${path}?sort_by=${column}&order_by=${order}&per_page=1000&fields=id`)
@@ -216,7 +219,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
   })
 
   for (const size of thorough ? [1, 2, 3, 7, 10, 1000] : [3, 1000]) {
-    test(`pages of ${size} and the cursor walk every row once`, async () => {
+    test(`pages of ${size} and the cursor return every row once`, async () => {
       const ids = table.map(({ id }) => ({ id }))
       const inPages: unknown[] = []
       for (let page = 1; page <= Math.ceil(ids.length / size) + 1; page++) {
@@ -235,7 +238,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
   }
 }
 
-/** The administrator of the world is an agent of one group only; here of all. */
+/** Gives the administrator access to all groups, instead of one. */
 async function letAdminReadEverything(w: World): Promise<void> {
   await w.desk.database.transaction(async (db) => {
     for (const group of ['Printers', 'Network']) {

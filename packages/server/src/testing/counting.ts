@@ -2,7 +2,7 @@ import { CompiledQuery, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler }
 import type { Database } from '../db/dialect.ts'
 import { kyselyOver } from '../db/driver.ts'
 
-/** An embedded database that writes down every statement read from it; those of units of work are not among them. */
+/** An embedded database that records every read statement outside of units of work. */
 export function countingStatements(database: Database): { readonly database: Database; readonly statements: string[] } {
   const statements: string[] = []
   const parts = {

@@ -1,5 +1,4 @@
 import { test } from 'node:test'
 import { surviveKills } from './crashes.ts'
 
-test('what was answered survives kill -9; what was not is made once by sending it again', () =>
-  surviveKills([25, 1, 60]))
+test('confirmed writes survive kill -9; others are created once by sending them again', () => surviveKills([25, 1, 60]))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type CommandLine, commandLine, type Running } from './cli.ts'
 
-/** What was sent under a key, and whether somebody was told that it is there. */
+/** A request with its idempotency key, and whether it was answered. */
 interface Sent {
   readonly key: string
   id: number | undefined
@@ -10,9 +10,9 @@ interface Sent {
 const writers = 8
 
 /**
- * Kills a service again and again while tickets are being made: whatever was answered is there, what was not is made
- * by sending it again, and nothing is there twice or in part.
- * @param moments after how many answers each kill comes, while others are on their way.
+ * Kills a service repeatedly while tickets are created. Everything that was answered must exist; everything else is created
+ * when sent again; nothing exists twice or in part.
+ * @param moments the number of answers after which each kill happens, while other requests are in progress.
  */
 export async function surviveKills(moments: readonly number[]): Promise<void> {
   const cli = commandLine()
@@ -44,7 +44,7 @@ async function firstToken(cli: CommandLine): Promise<string> {
   return out.trim()
 }
 
-/** Writes until there is no answer any more. */
+/** Sends requests until the service no longer answers. */
 async function writeOn(service: Running, token: string, sent: Sent[], answered: () => unknown): Promise<void> {
   for (;;) {
     const one: Sent = { key: `key-${sent.length}`, id: undefined }

@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import { commandLine, environment, main } from './cli.ts'
 
 /*
- * The examples of the documentation work: the `sh` blocks of a page are run in order, in one shell, against a service
- * that has just been set up, and every request has to succeed. What cannot be run here stands in a `console` block.
+ * Tests the examples of the documentation: the `sh` blocks of a page run in order in one shell, with a new service, and
+ * every request has to succeed. Examples that cannot run here are in `console` blocks.
  */
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -35,7 +35,7 @@ suite('the examples of the documentation', () => {
       const cli = commandLine()
       t.after(() => cli.close())
       const service = await cli.start()
-      // A request that is refused ends the script: `curl` is told to fail, and the shell to stop.
+      // A rejected request ends the script, because `curl` and the shell stop at errors.
       const prelude = `set -euo pipefail
 npx() { [ "$1" = deskbell ] && "$NODE" "$DESKBELL" "\${@:2}"; }
 curl() { command curl --fail-with-body "$@"; }

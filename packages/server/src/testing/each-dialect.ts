@@ -6,30 +6,30 @@ import type { Database } from '../db/dialect.ts'
 import { openPostgres, parsers, type PgConnection } from '../db/postgres.ts'
 import { openSqlite } from '../db/open-sqlite.ts'
 
-/** Writes what a test begins with into an empty database. */
+/** Writes the initial data of a test into an empty database. */
 export type Fill<T> = (database: Database) => Promise<T>
 
 /**
- * Opens a new database of some kind, filled; it is gone when it is closed. A function fills one database only: whoever
- * comes with it later gets a copy of that one, and what it returned, because migrations take longer than most tests.
+ * Opens a new database with initial data, which is removed when it is closed. Each function fills only one database; later
+ * calls get a copy of it and of the returned value, because migrations take longer than most tests.
  */
 export type Open = <T>(fill: Fill<T>) => Promise<InFolder & { readonly filled: T }>
 
-/** A database with a folder beside it that goes when it is closed: for the files that its rows name. */
+/** A database with a folder for the files that its rows name. Closing it removes both. */
 export interface InFolder extends Database {
   readonly folder: string
 }
 
-/** For tests that begin with nothing at all. */
+/** For tests that start with an empty database. */
 export const leaveEmpty = async (): Promise<void> => {}
 
-/** A database of each kind. */
+/** Opens a database of each kind. */
 export const eachDialect: Readonly<Record<'sqlite' | 'postgres', Open>> = {
   sqlite: copies(async (disk?: Buffer) => temporarySqlite(disk)),
   postgres: copies(temporaryPostgres),
 }
 
-/** An embedded database in a folder of its own, which its closing removes. */
+/** An embedded database in its own folder, which is removed when it is closed. */
 export function temporarySqlite(disk?: Buffer): Temporary<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-'))
   const file = join(folder, 'deskbell.db')
@@ -53,7 +53,7 @@ export function temporarySqlite(disk?: Buffer): Temporary<Buffer> {
 }
 
 interface Temporary<Disk> extends InFolder {
-  /** Closes it, and what lay on its disk is all that remains of it. */
+  /** Closes the database and returns its contents. */
   takeDisk(): Promise<Disk>
 }
 
@@ -72,10 +72,12 @@ function copies<Disk>(open: (disk?: Disk) => Promise<Temporary<Disk>>): Open {
   }
 }
 
-/** Less memory for pages than usual: it is cleared at each start, and the tables of a test are small. */
+/** Less memory than the default: it is zeroed at each start, and the tables of a test are small. */
 const frugal = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB']
 
-/** PostgreSQL compiled to run inside this process; it has one connection, so a transaction waits for its turn. */
+/**
+ * PostgreSQL compiled to run inside this process. It has a single connection, so a transaction waits for the one before it.
+ */
 async function temporaryPostgres(disk?: Blob): Promise<Temporary<Blob>> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-'))
   const lite = await PGlite.create({ startParams: frugal, parsers, ...(disk ? { loadDataDir: disk } : {}) })

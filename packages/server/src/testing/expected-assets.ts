@@ -3,18 +3,18 @@ import { dynamic } from '../db/dynamic.ts'
 import type { Row } from './model.ts'
 import type { World } from './world.ts'
 
-/** The models that come along, and their ids. */
+/** Ids of records by model. */
 export type AssetIds = Record<string, number[]>
 
-/** What somebody may learn, where it is less than everything. */
-export interface Sight {
-  /** Whether what this user belongs to is shown. */
+/** The visibility of users for a caller who does not see everything. */
+export interface UserVisibility {
+  /** Whether the organizations, groups and roles of this user are shown. */
   readonly follows: (user: Row) => boolean
-  /** Whether this user may be met among the members of something. */
+  /** Whether this user is visible as a member of an organization, group or role. */
   readonly reaches: (user: Row) => boolean
 }
 
-const everything: Sight = { follows: () => true, reaches: () => true }
+const everything: UserVisibility = { follows: () => true, reaches: () => true }
 const nouns: readonly Resource[] = [
   resources.ticket,
   resources.user,
@@ -24,15 +24,14 @@ const nouns: readonly Resource[] = [
 ]
 
 /**
- * What has to come along with records, worked out from the tables alone (product, section 2): the records, everything
- * among tickets, users, organizations, groups and roles that a reference of theirs names, and the organizations,
- * groups and roles of those users.
+ * The assets of an answer, computed from the tables alone: the records themselves; all tickets, users, organizations,
+ * groups and roles that they refer to; and the organizations, groups and roles of those users.
  */
 export async function expectedAssets(
   w: World,
   primary: Resource,
   ids: readonly number[],
-  sight = everything,
+  visible = everything,
 ): Promise<AssetIds> {
   const tables = new Map<string, Row[]>()
   const rows = async (path: string): Promise<Row[]> => {
@@ -59,16 +58,16 @@ export async function expectedAssets(
         : (await rows(relation.through)).filter((p) => p[relation.near] === row.id).map((p) => p[relation.far])
     for (const end of ends) {
       const user = relation.to === 'user' ? users.find(({ id }) => id === end) : undefined
-      if (!user || sight.reaches(user)) add(relation.to, end)
+      if (!user || visible.reaches(user)) add(relation.to, end)
     }
   }
   for (const row of (await rows(primary.path)).filter(({ id }) => ids.includes(id))) {
-    if (primary.name === 'user' && !sight.follows(row)) continue
+    if (primary.name === 'user' && !visible.follows(row)) continue
     for (const [column, { to }] of visibleFields(primary)) if (to !== undefined) add(to, row[column])
     for (const name of Object.keys(primary.many)) await endsOf(primary, row, name)
   }
   for (const user of users.filter(({ id }) => found.get('user')?.has(id))) {
-    if (!sight.follows(user)) continue
+    if (!visible.follows(user)) continue
     add('organization', user['organization_id'])
     for (const name of ['organizations', 'groups', 'roles']) await endsOf(resources.user, user, name)
   }
@@ -81,7 +80,7 @@ export async function expectedAssets(
   )
 }
 
-/** The models and ids of an answer's assets. */
+/** The ids in an answer's assets, by model. */
 export const idsInAssets = (assets: Record<string, Record<string, unknown>>): AssetIds =>
   Object.fromEntries(
     Object.entries(assets).map(([model, records]) => [
@@ -92,7 +91,7 @@ export const idsInAssets = (assets: Record<string, Record<string, unknown>>): As
     ]),
   )
 
-/** The active users who may work on tickets: only their access to groups shows. */
+/** The active users with an active agent role: only their group access is shown. */
 async function agentsIn(rows: (path: string) => Promise<Row[]>): Promise<ReadonlySet<number>> {
   const right = (await rows('permissions')).find(({ name }) => name === 'ticket.agent')?.id
   const granting = (await rows('permissions_roles')).filter(({ permission_id }) => permission_id === right)

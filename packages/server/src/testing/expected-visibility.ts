@@ -6,19 +6,25 @@ import type { Row } from './model.ts'
 /** All rows of a database, by table. */
 export type Tables = Readonly<Record<string, readonly Record<string, unknown>[]>>
 
-/** What one caller may see, said a second time and in another way than the service does, so that the two can differ. */
+/**
+ * The permissions of one caller, implemented a second time and differently from the service, so that tests can compare the
+ * two.
+ */
 export interface Visibility {
-  /** Whether the record is found when its kind is searched. */
+  /** Whether a search of the resource can find the record. */
   finds(resource: Resource, row: Row): boolean
-  /** Whether the record is there for the caller among the many of a relation. */
+  /** Whether the caller sees the record as the target of a relation. */
   reaches(resource: Resource, row: Row): boolean
-  /** Whether custom fields of the record can be read: those for everybody, or those that are for agents alone. */
+  /**
+   * Whether the caller can read custom fields of the record. @param isOpen whether the field is for everyone, not only for
+   * agents.
+   */
   readsCustom(resource: Resource, row: Row, isOpen: boolean): boolean
-  /** Whether a field or relation of some record can be read; queries know no others. */
+  /** Whether the caller can read a field or relation in at least one record; queries with other fields are rejected. */
   knows(resource: Resource, name: string): boolean
-  /** Whether the ends of a to-many relation are shown with the record. */
+  /** Whether a relation to many is shown with the record. */
   readsEnds(resource: Resource, row: Row, relation: string): boolean
-  /** The value of a column as the caller reads it; undefined where they may not. */
+  /** The value of a column as the caller reads it; undefined if they may not. */
   reads(resource: Resource, row: Row, column: string): unknown
 }
 
@@ -31,7 +37,7 @@ const pairs = [
   'permissions_roles',
 ]
 
-/** Reads everything there is. */
+/** Reads all tables. */
 export async function tablesOf(database: Database): Promise<Tables> {
   const tables: Record<string, Record<string, unknown>[]> = {}
   for (const table of [...pairs, ...Object.values<Resource>(resources).map(({ path }) => path)]) {
@@ -40,7 +46,7 @@ export async function tablesOf(database: Database): Promise<Tables> {
   return tables
 }
 
-/** The eyes of a user (reference, sections 6.4 and 6.5). */
+/** The visibility of a user. */
 export function visibilityOf(tables: Tables, me: number): Visibility {
   const rows = (table: string) => tables[table] ?? []
   const roles = new Set(rows('roles_users').flatMap((pair) => (pair['user_id'] === me ? [pair['role_id']] : [])))
@@ -110,7 +116,7 @@ export function visibilityOf(tables: Tables, me: number): Visibility {
   }
 }
 
-/** Of others one learns the names, and the full name where it is made of them. */
+/** Customers see the names of other users, and the full name if it consists of these. */
 function ofUser(row: Row, column: string): unknown {
   const names = [row['firstname'], row['lastname']].filter((name) => typeof name === 'string')
   if (column === 'fullname') return row.id === 1 ? '' : names.join(' ').trim()
@@ -121,14 +127,14 @@ const oneselfNot = new Set('web phone mobile fax department street zip city coun
 const ofOrganization = new Set(['id', 'name', 'active'])
 const ofRole = ofOrganization
 const ofGroup = new Set([...ofOrganization, 'name_last', 'parent_id', 'follow_up_possible', 'reopen_time_in_days'])
-/** What customers read of kinds whose records they all see alike. */
+/** The columns that customers read of resources whose records are all visible to them. */
 const openTo: Readonly<Record<string, ReadonlySet<string>>> = { group: ofGroup, role: ofRole }
 
-/** The articles of a ticket that its customer reads. */
+/** The number of articles of a ticket that its customer can read. */
 const openArticles = ({ article_count, internal_article_count }: Row): unknown =>
   article_count === null ? null : (article_count as number) - (internal_article_count as number)
 
-/** The active users with an active role for agents: only their access to groups is shown. */
+/** The active users with an active agent role: only their group access is shown. */
 function agentsIn(tables: Tables): ReadonlySet<unknown> {
   const rows = (table: string) => tables[table] ?? []
   const right = rows('permissions').find(({ name }) => name === 'ticket.agent')?.['id']

@@ -5,14 +5,14 @@ import type { Unit } from '../kernel/context.ts'
 import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { type World, world } from './world.ts'
 
-/** Everybody and everything a ticket refers to, twice: rounds take one and the other in turn. */
-const casts = [
+/** Two sets of all records that a ticket refers to. Rounds alternate between them. */
+const sets = [
   { user: 'nils', owner: 'rita', organization: "O'Hara & Sons", group: 'Network', ticket_state: 4 },
   { user: 'maya', owner: 'ines', organization: 'Harbor Bakery', group: 'Printers', ticket_state: 2 },
 ] as const
 
-/** What is renamed, what of it, and the paths by which its tickets are found. */
-const renamed: readonly [ResourceName, keyof (typeof casts)[0], (text: string) => object, readonly string[]][] = [
+/** The resource and record that is renamed, its new value, and the paths by which its tickets are found. */
+const renamed: readonly [ResourceName, keyof (typeof sets)[0], (text: string) => object, readonly string[]][] = [
   [
     'user',
     'user',
@@ -30,12 +30,12 @@ const renamed: readonly [ResourceName, keyof (typeof casts)[0], (text: string) =
   ['ticket_state', 'ticket_state', (text) => ({ name: text }), ['state.name:', 'state:']],
 ]
 
-/** A ticket with ten thousand articles is another test. */
+/** Tickets are replaced after this many rounds; tickets with ten thousand articles have another test. */
 const roundsForATicket = 20
 
 /**
- * Rounds in which each field is written and looked for in the next request, by what it is now and by what it was: few
- * units and many searches, so that ten thousand take minutes.
+ * Writes each field and searches by its new and its old value in the next request. Each round has few units of work and
+ * many searches, so that ten thousand rounds take minutes.
  */
 export function findsInEachRound(times: number): void {
   describe(`${times} rounds of writes, each followed at once by searches for each field`, () => {
@@ -59,8 +59,8 @@ export function findsInEachRound(times: number): void {
       for (const query of queries) assert.ok(!(await ids(query)).includes(ticket), `${query} finds it`)
     }
     const write = <T>(work: (unit: Unit) => Promise<T>) => unitOfWork(w.desk, 1, work)
-    const idOf = (round: number, what: keyof (typeof casts)[0]): number => {
-      const name = casts[round % 2]?.[what]
+    const idOf = (round: number, what: keyof (typeof sets)[0]): number => {
+      const name = sets[round % 2]?.[what]
       return typeof name === 'number' ? name : (w.ids[name as string] as number)
     }
     const made = (round: number) =>
@@ -152,7 +152,7 @@ export function findsInEachRound(times: number): void {
       for (const [, what, , paths] of renamed) {
         const queries = (of: number) => paths.map((path) => `${path}${what.replace('_', '')}zebra${of}`)
         await finds(ticket, queries(round))
-        // The name that the same record had two rounds ago is nobody's any more.
+        // No record has the name of two rounds ago any more.
         if (round >= 2) for (const query of queries(round - 2)) assert.deepEqual(await ids(query), [], query)
       }
     }

@@ -6,8 +6,8 @@ import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { type Person, type World, world } from './world.ts'
 
 /**
- * Writes each field so many times, and looks for it at once: by the new value, and by the one before. A test file calls
- * it with few, one that takes long with many.
+ * Writes each field repeatedly, and searches by the new and the old value immediately. A test file runs it a few times, a
+ * long-running one many times.
  */
 export function findsWhatIsWritten(times: number): void {
   describe('a write followed at once by a search is found', () => {
@@ -25,7 +25,7 @@ export function findsWhatIsWritten(times: number): void {
       return path === 'tickets' ? json.tickets : json.map(({ id }: { id: number }) => id)
     }
     const write = (work: (unit: Unit) => Promise<unknown>) => unitOfWork(w.desk, 1, work)
-    /** Asked before, so that anything kept from before would be seen; then by the new word, and by the old one. */
+    /** Searches before the write, so that stale caches would be noticed; then by the new word and by the old one. */
     const follow = async (
       name: string,
       query: (text: string) => string,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { commandLine } from './cli.ts'
 
-/** Mounts something for the time of a test. @returns false where this user may not. */
+/** Mounts a file system for a test. @returns false if the user lacks the permission. */
 function mount(t: TestContext, folder: string, ...args: string[]): boolean {
   const isMounted = spawnSync('mount', [...args, folder]).status === 0
   if (isMounted) t.after(() => spawnSync('umount', ['--lazy', folder]))
@@ -13,7 +13,7 @@ function mount(t: TestContext, folder: string, ...args: string[]): boolean {
   return isMounted
 }
 
-/** A service on a data folder, and a way to ask it. */
+/** A service on a data folder, and a function that sends requests. */
 async function serve(t: TestContext, prepare: (folder: string) => boolean) {
   const cli = commandLine()
   const data = join(cli.folder, 'deskbell-data')
@@ -37,7 +37,7 @@ async function serve(t: TestContext, prepare: (folder: string) => boolean) {
   return { cli, data, service, ask, create }
 }
 
-/** Takes all the space that is left. @returns the file that has it. */
+/** Fills the disk. @returns the path of the file that does. */
 function fill(data: string): string {
   const ballast = join(data, 'ballast')
   for (const size of [1_000_000, 10_000, 4096]) {
@@ -51,7 +51,7 @@ function fill(data: string): string {
 const filesIn = (data: string) =>
   readdirSync(join(data, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
 
-test('a full disk refuses writes with 507 and loses nothing; when there is space again they go on', async (t) => {
+test('writes to a full disk are rejected with 507 and lose nothing; they succeed once there is space', async (t) => {
   const desk = await serve(t, (data) => mount(t, data, '-t', 'tmpfs', '-o', 'size=24m,mode=0700', 'none'))
   if (!desk) return
   const { cli, data, service, ask, create } = desk
@@ -76,7 +76,7 @@ test('a full disk refuses writes with 507 and loses nothing; when there is space
   assert.equal((await service.ended).code, 0)
 })
 
-test('wrong passwords lock an account on a full disk, too', async (t) => {
+test('wrong passwords lock an account even if the disk is full', async (t) => {
   const desk = await serve(t, (data) => mount(t, data, '-t', 'tmpfs', '-o', 'size=24m,mode=0700', 'none'))
   if (!desk) return
   const { data, service, ask } = desk

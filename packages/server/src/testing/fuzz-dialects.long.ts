@@ -24,5 +24,5 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-/** Errors say nothing in JSON by themselves. */
+/** Errors are empty objects in JSON, so they are shown with their stack. */
 const shown = (_: string, value: unknown): unknown => (value instanceof Error ? String(value.stack) : value)

@@ -1,7 +1,7 @@
 import { addUsers } from './many-users.ts'
 import { type Person, world } from './world.ts'
 
-/** What the service tells whoever asks it for odd things, and what it answers to `measure`. */
+/** The messages of the service to the fuzzer: its start, and its response to `measure`. */
 export interface Started {
   readonly url: string
   readonly tokens: Readonly<Record<Person, string>>
@@ -9,13 +9,13 @@ export interface Started {
 export interface Measured {
   readonly heap: number
   readonly resident: number
-  /** What was logged as a warning or worse since the last time. */
+  /** Log entries of level warning and above since the last measurement. */
   readonly logged: readonly string[]
 }
 
 /**
- * A service in a process of its own, so that its memory can be told from that of its clients. Somebody writes now and
- * then, so that what is remembered is forgotten as in life.
+ * A service in its own process, so that its memory can be distinguished from that of its clients. Occasional writes
+ * invalidate caches, as in production.
  */
 const w = await world()
 await addUsers(
@@ -42,5 +42,5 @@ process.once('disconnect', () => {
 })
 process.send?.({ url: await w.listen(), tokens: w.tokens } satisfies Started)
 
-/** Errors say nothing in JSON by themselves. */
+/** Errors are empty objects in JSON, so they are logged with their stack. */
 const described = (_: string, value: unknown): unknown => (value instanceof Error ? String(value.stack) : value)

@@ -8,9 +8,9 @@ import type { Measured, Started } from './fuzz-service.ts'
 import { type OddRequest, oddRequests, seeded, writtenBadly } from './odd-requests.ts'
 
 const requests = 100_000
-/** Requests under way at the same time. */
+/** The number of concurrent requests. */
 const lanes = 16
-/** A request that takes longer hangs, in milliseconds; the slowest take a few hundred while everything else is busy. */
+/** The time after which a request counts as hanging, in milliseconds; under load, the slowest take a few hundred. */
 const bound = 15_000
 
 let service: ChildProcess
@@ -39,14 +39,14 @@ test(`${requests} hostile and odd requests give no 500, no hang, no answer that 
     assert.deepEqual(now.logged, [], 'something was logged as an error')
     measured.push(now)
   }
-  const told = [...statuses.keys()].toSorted().map((status) => `${status}: ${statuses.get(status)}`)
-  t.diagnostic(told.join(', '))
+  const summary = [...statuses.keys()].toSorted().map((status) => `${status}: ${statuses.get(status)}`)
+  t.diagnostic(summary.join(', '))
   t.diagnostic(`heap ${measured.map(({ heap }) => mega(heap)).join(' ')} MiB`)
   t.diagnostic(`resident ${measured.map(({ resident }) => mega(resident)).join(' ')} MiB`)
-  // Every kind of answer was there, so that the requests are odd and not only wrong.
+  // Every status occurs, so the requests are unusual and not only invalid.
   for (const status of ['200', '304', '400', '401', '403', '404', '405', '415', '422'])
     assert.ok(statuses.get(status), status)
-  // What is remembered fills up in the beginning; from there on it stays.
+  // Caches fill up in the beginning; then memory use must stay constant.
   const plateau = (of: (m: Measured) => number) => {
     const early = Math.max(...measured.slice(2, 5).map(of))
     const late = Math.min(...measured.slice(7).map(of))
@@ -58,7 +58,7 @@ test(`${requests} hostile and odd requests give no 500, no hang, no answer that 
 
 const mega = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
-/** One client that asks one thing after the other. */
+/** A client that sends one request after the other. */
 async function ask(seed: number, times: number, statuses: Map<string, number>): Promise<void> {
   const random = seeded(seed * 7919 + 1)
   const next = oddRequests(random, [...Object.values(started.tokens), ...Array<string>(5).fill(started.tokens.admin)])
@@ -78,7 +78,7 @@ async function ask(seed: number, times: number, statuses: Map<string, number>): 
   agent.destroy()
 }
 
-/** Sends a request as a client library does; what it refuses to write is left out. */
+/** Sends a request with a client library; requests that the library refuses to send are skipped. */
 function send(agent: Agent, { method, target, headers, body }: OddRequest): Promise<string> {
   return new Promise((resolve, reject) => {
     const options = {
@@ -97,7 +97,7 @@ function send(agent: Agent, { method, target, headers, body }: OddRequest): Prom
     }
     outgoing.on('timeout', () => outgoing.destroy(new Error('no answer in time')))
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // What is no HTTP is refused before anybody knows that it was a HEAD, with a body that a HEAD does not have.
+      // Invalid HTTP is rejected before the method is parsed, so the answer to a HEAD may have a body.
       const early = error.code === 'ECONNRESET' || (method === 'HEAD' && error.code === 'HPE_CLOSED_CONNECTION')
       if (early) resolve('closed')
       else reject(error)
@@ -119,7 +119,7 @@ function send(agent: Agent, { method, target, headers, body }: OddRequest): Prom
   })
 }
 
-/** @throws AssertionError for an error of the service, or an answer that is not what it says it is. */
+/** @throws AssertionError for a server error, or for a response that contradicts its headers. */
 function assertReadable(status: number, type: string, text: string, method: string): void {
   assert.ok(status >= 200 && status < 500, `${status}: ${text.slice(0, 300)}`)
   if (method === 'HEAD' || status === 304 || status === 204) return assert.equal(text, '')
@@ -127,7 +127,7 @@ function assertReadable(status: number, type: string, text: string, method: stri
   assert.match(type, /^application\/json/, `${status} ${text.slice(0, 200)}`)
   const body = JSON.parse(text) as Record<string, unknown>
   if (status < 400) return
-  // A password that is refused has a shape of its own, which existing clients read.
+  // The rejection of a password has a different shape, which existing clients read.
   if (body['message'] === 'failed') return assert.ok(Array.isArray(body['notice']))
   assert.equal(typeof body['error'], 'string')
   assert.equal(body['error'], body['error_human'])
@@ -135,7 +135,7 @@ function assertReadable(status: number, type: string, text: string, method: stri
   assert.doesNotMatch(text, /\bat .*\.ts:|SQLITE|syntax error at or near|node_modules|select .* from /i)
 }
 
-/** Writes bytes that may be no HTTP at all, says that nothing more comes, and reads until the end. */
+/** Sends bytes that may not be valid HTTP, ends the stream, and reads the response to its end. */
 function sendBadly(random: () => number, odd: OddRequest): Promise<string> {
   const { port, hostname } = new URL(started.url)
   const bytes = writtenBadly(random, odd)

@@ -2,7 +2,7 @@ import type { IndexLimits, WordLimit } from '../kernel/context.ts'
 import type { Tables } from './expected-visibility.ts'
 import type { Row } from './model.ts'
 
-/** The words of a text, in small letters and without accents. */
+/** The words of a text, in lower case and without accents. */
 export const tokens = (text: string): string[] =>
   (
     text
@@ -13,7 +13,7 @@ export const tokens = (text: string): string[] =>
     .map((token) => token.replaceAll(/[\u0300-\u036f]/g, ''))
     .filter((token) => token !== '')
 
-/** The text of an article as a reader sees it: of a page the words. */
+/** The text of an article as a reader sees it, without HTML tags. */
 export function readable(row: Row, name: string, value: unknown): unknown {
   if (name !== 'body' || row['content_type'] !== 'text/html') return value
   const text = (value as string).replaceAll(/<\/?[bi]>/g, '').replaceAll(/<[^>]*>/g, '\n')
@@ -21,8 +21,9 @@ export function readable(row: Row, name: string, value: unknown): unknown {
 }
 
 /**
- * What the limits leave of a text of an article, or of the name of an attachment: word by word, from the newest article of
- * the ticket to the oldest, and in each from its subject to the names of its attachments. Undefined for other texts.
+ * The part of a text of an article, or of the name of an attachment, that is within the limits. Words count from the newest
+ * article of the ticket to the oldest, and in each from its subject to the names of its attachments. Undefined for other
+ * texts.
  */
 export function withinLimits(tables: Tables, limits: IndexLimits, row: Row, name: string): string | undefined {
   const articles = (tables['ticket_articles'] ?? []) as readonly Row[]
@@ -43,7 +44,7 @@ export function withinLimits(tables: Tables, limits: IndexLimits, row: Row, name
   return undefined
 }
 
-/** Stands behind the last word that fits. */
+/** Marks the end of the words within the limits. */
 const end = ''
 
 const fits = ({ words, different }: WordLimit, before: readonly string[], word: string): boolean =>

@@ -20,7 +20,7 @@ export interface Schema {
   readonly minItems?: number
 }
 
-/** Finds what a schema refers to. */
+/** Resolves the reference of a schema. */
 export type Find = (schema: Schema) => Schema
 
 export const schemasOf =
@@ -28,7 +28,7 @@ export const schemasOf =
   (schema) =>
     schema.$ref === undefined ? schema : (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
 
-/** Values that fit a schema. Optional keys are there half of the time; ids are those of the first records. */
+/** Random values that match a schema. Optional keys are present half of the time; ids are those of the first records. */
 export function fitting(given: Schema, find: Find): fc.Arbitrary<unknown> {
   const schema = find(given)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -36,13 +36,13 @@ export function fitting(given: Schema, find: Find): fc.Arbitrary<unknown> {
   return fc.oneof(...typesOf(schema).map((type) => (makers[type] as Maker)(schema, find)))
 }
 
-/** The same schema with nothing but the keys that have to be there. */
+/** The same schema with its required keys only. */
 export const least = ({ properties = {}, ...schema }: Schema): Schema => {
   const needed = neededIn(schema)
   return { ...schema, properties: Object.fromEntries(Object.entries(properties).filter(([key]) => needed.has(key))) }
 }
 
-/** Of keys that stand for each other, the first. */
+/** The required keys; of alternative keys, the first. */
 const neededIn = ({ required = [], allOf = [] }: Schema): ReadonlySet<string> =>
   new Set([...required, ...allOf.flatMap(({ anyOf = [] }) => anyOf[0]?.required ?? [])])
 
@@ -73,7 +73,7 @@ function text({ format, pattern, minLength = 0, maxLength = 20 }: Schema): fc.Ar
   return all.filter(({ length }) => length >= minLength && length <= maxLength)
 }
 
-/** Values that no lenient reading of a schema takes either: numbers written as texts are understood, for one. */
+/** Values that are invalid even for a lenient parser, which accepts numbers written as texts, for example. */
 export function misfits(given: Schema, find: Find): readonly unknown[] {
   const schema = find(given)
   if (schema.anyOf) {

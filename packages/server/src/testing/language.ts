@@ -1,9 +1,9 @@
-/** What is asked, and the tickets that are found, whatever their order. */
+/** Queries and the tickets that they find, in any order. */
 type Cases = Readonly<Record<string, readonly [query: string, tickets: string][]>>
 
-/** Each row of the language (product, section 3) with its queries, over the tickets of `language.test.ts`. */
+/** Each feature of the language with queries for the tickets of `language.test.ts`. */
 export const language: Cases = {
-  'a word, in any case and without its accents': [
+  'a word, ignoring case and accents': [
     ['printer', 'LTP'],
     ['PRINTER', 'LTP'],
     ['cafe', 'N'],
@@ -15,14 +15,14 @@ export const language: Cases = {
     ['print', ''],
     ['nothingatall', ''],
   ],
-  'a phrase, its words next to each other and in this order': [
+  'a phrase: words next to each other and in this order': [
     ['"paper jam"', 'P'],
     ['"jam paper"', ''],
     ['"label printer"', 'LT'],
     ['title:"label printer offline"', 'L'],
     ['"printer floor2"', ''],
   ],
-  'the beginning of a word': [
+  'a prefix of a word': [
     ['print*', 'LTP'],
     ['title:lab*', 'LT'],
     ['title:"label print"', ''],
@@ -85,7 +85,7 @@ export const language: Cases = {
     ['article_count:2', 'LNP'],
     ["title:O'Hara", 'I'],
   ],
-  'a field behind a relation': [
+  'a field of a related record': [
     ['customer.fullname:"Nicole Braun"', 'W'],
     ['customer.firstname:maya', 'T'],
     ['customer.email:paul@desk.example', 'Q'],
@@ -103,7 +103,7 @@ export const language: Cases = {
     ['state.state_type.name:closed', 'I'],
     ['owner.groups.name:Printers', 'LIP'],
   ],
-  'a relation for its name': [
+  'a relation compared by name': [
     ['state:open', 'LNP'],
     ['state:"pending reminder"', 'Q'],
     ['group:Printers', 'LTP'],
@@ -134,7 +134,7 @@ export const language: Cases = {
     ['customer.fullname:Nils bakery', 'LN'],
     ['title:label offline', 'L'],
   ],
-  'operators, by their words and by their signs': [
+  'operators, as words and as symbols': [
     ['printer offline', 'L'],
     ['printer AND offline', 'L'],
     ['printer OR network', 'LTPNI'],
@@ -174,7 +174,7 @@ export const language: Cases = {
     ['number:>=67006', 'QP'],
     ['number:[67002 TO *}', 'LTNIQP'],
   ],
-  'dates, by their whole span and with arithmetic': [
+  'dates as spans, and with arithmetic': [
     ['created_at:2026-01', 'Q'],
     ['created_at:2026-01-15', 'Q'],
     ['created_at:2026', 'WLTNIQP'],
@@ -190,7 +190,7 @@ export const language: Cases = {
     ['created_at:<now-1y', ''],
     ['created_at:[now-90m TO now+2h]', 'WLTNIP'],
   ],
-  'what is there and what is missing': [
+  'existing and missing values': [
     ['_exists_:organization_id', 'WLTNIQP'],
     ['_missing_:organization_id', ''],
     ['_missing_:note', 'WLTNQP'],
@@ -211,7 +211,7 @@ export const language: Cases = {
     ['*:* -printer', 'WNIQ'],
     ['title:*', 'WLTNIQP'],
   ],
-  'a word in every place that a word is looked for': [
+  'a word without a field, in every field that is searched': [
     ['67001', 'W'],
     ['Quiet', 'Q'],
     ['floor2', 'L'],
@@ -231,14 +231,14 @@ export const language: Cases = {
     ['bakery.example', 'LTNP'],
     ['Network', 'NI'],
   ],
-  'identifiers, whole and by part': [
+  'identifiers, as a whole and in part': [
     ['customer.email:nils@desk.example', 'LN'],
     ['customer.email:nils', 'LN'],
     ['customer.email:desk.example', 'LTNIQP'],
     ['customer.email:"nils desk"', 'LN'],
     ['67002', 'L'],
   ],
-  'characters that mean something, escaped': [
+  'escaped special characters': [
     ['title:Deskbell\\!', 'W'],
     ['Welcome\\ to', 'W'],
     ['\\-printer', 'LTP'],

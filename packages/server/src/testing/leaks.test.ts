@@ -5,7 +5,7 @@ import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from './each-dialect.ts'
 import { type Person, type World, world } from './world.ts'
 
-/** Where a login may stand for a person: the names of relations to users, under `expand`. */
+/** Keys whose value may be the login of a user: names of relations to users, with `expand`. */
 const named = new Set(
   Object.values<Resource>(resources).flatMap((resource) => [
     ...visibleFields(resource).flatMap(([column, { to }]) => (to === 'user' ? [relationOf(column)] : [])),
@@ -26,13 +26,13 @@ const paths = [
 ]
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  describe(`what customers learn on ${dialect}`, () => {
+  describe(`data visible to customers on ${dialect}`, () => {
     let w: World
     before(async () => {
       w = await world(open)
       await unitOfWork(w.desk, 1, async (unit) => {
         const { sql } = unit.db
-        // Without names the full name is the address: the way it would leak.
+        // A full name falls back to the address, which must not leak.
         for (const person of ['rita', 'zoe']) {
           const fullname = `${person}@desk.example`
           const id = w.ids[person] as number
@@ -56,9 +56,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     const customers = ['maya', 'nils', 'zoe', 'paul', 'plain'] as const
-    // What is hidden is hidden by the same code; one customer of PostgreSQL shows that it reads the same.
+    // The same code hides fields on both databases, so one customer is enough for PostgreSQL.
     for (const person of dialect === 'sqlite' ? customers : customers.slice(0, 1)) {
-      test(`${person} meets no address of anybody else but the logins that expand gives for names`, async () => {
+      test(`${person} sees no address of other users, except for logins as names of relations with expand`, async () => {
         const own = `${person}@desk.example`
         let looked = 0
         for (const url of await everyAddress(w, person)) {
@@ -70,7 +70,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
               assert.ok(!text.includes('SECRET'), `${url} ${mode} shows ${person} ${key}: ${text}`)
               const addresses = text.match(/[\w.]+@[\w.]+\w/g) ?? []
               const others = addresses.filter((address) => address !== own)
-              // Articles are always written with names (reference, section 2.3).
+              // Articles always contain names of relations.
               const expanded = mode === 'expand=true' || (mode === '' && url.startsWith('ticket_articles'))
               const mayBe = expanded && named.has(key)
               assert.ok(others.length === 0 || mayBe, `${url} ${mode} shows ${person} ${key}: ${text}`)
@@ -81,7 +81,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('of another user customers see the name, the picture and whether they are active', async () => {
+    test('customers see the name, the picture and the active flag of other users', async () => {
       const fields = ['id', 'firstname', 'lastname', 'fullname', 'image', 'image_source', 'active']
       const { json } = await w.ask(`users/${w.ids['maya']}`, { as: 'nils' })
       assert.deepEqual(Object.keys(json).toSorted(), fields.toSorted())
@@ -95,7 +95,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(assets.User['1'].fullname, '')
     })
 
-    test('of themselves they see all but what is kept about them', async () => {
+    test('customers see all their own fields except for those that agents maintain', async () => {
       const { json } = await w.ask('users/me', { as: 'nils' })
       assert.equal(json.email, 'nils@desk.example')
       for (const kept of [
@@ -116,19 +116,19 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(json.role_ids, [3])
     })
 
-    test('an agent sees all of it', async () => {
+    test('agents see all fields', async () => {
       const { json } = await w.ask(`users/${w.ids['nils']}`, { as: 'omar' })
       assert.equal(json.phone, '555-SECRET')
       assert.equal((await w.ask('users?per_page=100', { as: 'omar' })).json.length, 12)
     })
 
-    test('a customer cannot find users, and finds no group', async () => {
+    test('customers cannot search users, and find no group', async () => {
       for (const url of ['users/search?query=rita', 'groups/search?query=Users', 'groups']) {
         assert.equal((await w.ask(url, { as: 'nils' })).status, 403, url)
       }
     })
 
-    test('no search tells a customer whether something is there that they may not see', async () => {
+    test('no search reveals to a customer whether a hidden record exists', async () => {
       for (const query of [
         '"Quiet ticket"',
         'owner.phone:*SECRET*',
@@ -152,10 +152,10 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('customers count, find and sort by the articles that they may read', async () => {
+    test('for customers, counting, searching and sorting consider only articles that they may read', async () => {
       const [label, network] = [w.ids['Label printer offline'], w.ids['No network in the bakery']]
       const ask = async (url: string, as: Person) => (await w.ask(`tickets${url}`, { as })).json
-      // Each has an open article and an internal one.
+      // Each ticket has a public and an internal article.
       for (const [as, counts] of [
         ['nils', [1, 1]],
         ['rita', [2, 2]],
@@ -183,7 +183,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(sorted.tickets, [label])
     })
 
-    test('a condition of a caller names what the caller reads, one that is stored may name more', async () => {
+    test('a condition of a request is limited to readable fields, a stored one is not', async () => {
       for (const [name, as, status] of [
         ['owner.email', 'nils', 200],
         ['owner.phone', 'nils', 422],
@@ -199,7 +199,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('tags are suggested from tickets that the caller sees; who looks after tags sees all', async () => {
+    test('tags are suggested from visible tickets; administrators of tags see all', async () => {
       const tagsOf = async (as: Person, term = '') =>
         (await w.ask(`tag_search?term=${term}`, { as })).json.map(({ value }: { value: string }) => value)
       await unitOfWork(w.desk, 1, (unit) => insert(unit, 'tag', { name: 'Unused', name_downcase: 'unused' }))
@@ -210,7 +210,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await tagsOf('admin'), ['floor2', 'invoice', 'printer', 'Unused'])
     })
 
-    test('nothing can be sorted by what cannot be read', async () => {
+    test('lists cannot be sorted by unreadable columns', async () => {
       for (const [url, as, column] of [
         ['users', 'nils', 'phone'],
         ['users', 'nils', 'note'],
@@ -234,11 +234,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
 
-/** Every list, and every record of every list whoever may see it. */
+/** The addresses of all lists and of all their records, whether or not the caller may read them. */
 async function everyAddress(w: World, person: Person): Promise<string[]> {
   const records: string[] = []
   for (const path of ['tickets', 'ticket_articles', 'users', 'organizations', 'roles']) {
@@ -249,7 +249,7 @@ async function everyAddress(w: World, person: Person): Promise<string[]> {
   return [...paths, ...records, `ticket_articles/by_ticket/${w.ids['Label printer offline']}`]
 }
 
-/** Every text in an answer with the key it stands under; in a list, the list's. */
+/** Every text in an answer with its key; in an array, with the key of the array. */
 function textsIn(json: unknown, key = ''): [key: string, text: string][] {
   if (typeof json === 'string') return [[key, json]]
   if (Array.isArray(json)) return json.flatMap((entry) => textsIn(entry, key))

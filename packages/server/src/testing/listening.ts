@@ -1,15 +1,15 @@
-/** A stream of server-sent events, read as it comes. */
+/** A stream of server-sent events, read as it arrives. */
 export interface Listening {
   readonly status: number
   readonly headers: Headers
-  /** The next event; undefined when the stream is over. */
+  /** Returns the next event; undefined at the end of the stream. */
   next(): Promise<{ id: string; data: Record<string, unknown> } | undefined>
-  /** Reads until the stream is over; what came as comments. */
+  /** Reads to the end of the stream and returns the comments. */
   rest(): Promise<string>
   close(): Promise<void>
 }
 
-/** Opens a stream and waits for its head. */
+/** Opens a stream and waits for its response headers. */
 export async function listen(url: string, headers: Record<string, string>): Promise<Listening> {
   const controller = new AbortController()
   const response = await fetch(url, { headers, signal: controller.signal })

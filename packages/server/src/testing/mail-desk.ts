@@ -10,22 +10,22 @@ import { deskOver } from '../setup/desk.ts'
 import type { Desk } from '../kernel/context.ts'
 import { eachDialect, type Open } from './each-dialect.ts'
 
-/** A new desk that gets mail. It is 2 March 2026 there. Everything goes when it is closed. */
+/** A new desk for importing mail. Its clock stands at 2 March 2026. Closing it removes everything. */
 export interface MailDesk {
   readonly desk: Desk
-  /** For whatever a test writes. */
+  /** A folder for files of the test. */
   readonly folder: string
-  /** Imports mails, each from a file of its own, in their order. */
+  /** Imports messages in this order, each from its own file. */
   bring(mails: readonly string[], options?: Partial<ImportOptions>): Promise<ImportSummary>
-  /** The tickets made since, by id, with names. */
+  /** The imported tickets in the order of their ids, with names of related records. */
   tickets(): Promise<Awaited<ReturnType<typeof readTickets>>>
-  /** Everything `deskbell check --deep` finds. */
+  /** All problems that `deskbell check --deep` reports. */
   wrong(): Promise<string[]>
   close(): Promise<void>
 }
 
 export async function mailDesk(open: Open = eachDialect.sqlite): Promise<MailDesk> {
-  const folder = mkdtempSync(join(tmpdir(), 'deskbell-mailroom-'))
+  const folder = mkdtempSync(join(tmpdir(), 'deskbell-mail-desk-'))
   const database = await open(furnish)
   const desk = deskOver(database, join(folder, 'files'), silent, { now: () => new Date(today) })
   return {
@@ -47,7 +47,7 @@ export async function mailDesk(open: Open = eachDialect.sqlite): Promise<MailDes
   }
 }
 
-/** What a mail in a test says; the rest is made up. */
+/** The parts of a message that a test specifies; the others have defaults. */
 export interface Written {
   readonly id: string
   readonly from?: string
@@ -58,7 +58,7 @@ export interface Written {
   readonly body?: string
 }
 
-/** A mail as it is sent. */
+/** Builds the text of a message. */
 export const mail = ({ id, from, to, subject, date, head = '', body = `This is ${id}.\n` }: Written): string =>
   [
     `From: ${from ?? 'Nils Brandt <nils@bakery.example>'}`,
@@ -69,13 +69,13 @@ export const mail = ({ id, from, to, subject, date, head = '', body = `This is $
     `${head}\n${body}`,
   ].join('\n')
 
-/** A morning of February. */
+/** A morning in February 2026. */
 export const day = (number: number): string => `${number} Feb 2026 10:00:00 +0000`
 
-/** The header of an answer to a mail. */
+/** The header of a reply to a message. */
 export const replyTo = (id: string) => ({ head: `In-Reply-To: <${id}@x.example>\n` })
 
-/** Everything that is wrong in a desk, in sentences. */
+/** All problems that `deskbell check --deep` reports, as sentences. */
 export async function findProblems(desk: Desk): Promise<string[]> {
   const found: string[] = []
   for (const { find } of checks) for await (const sentence of find(desk, { deep: true })) found.push(sentence)

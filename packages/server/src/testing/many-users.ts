@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** Columns of a user that a test may want to set. */
+/** Columns of a user that a test may set. */
 export interface UserColumns {
   readonly firstname?: string | null
   readonly department?: string | null
@@ -12,7 +12,7 @@ export interface UserColumns {
   readonly out_of_office_replacement_id?: number | null
 }
 
-/** Adds users, a few hundred in one statement, without roles and groups. Returns their ids in order. */
+/** Adds users without roles and groups, a few hundred in one statement. Returns their ids in rising order. */
 export async function addUsers(w: World, faces: readonly UserColumns[], label = 'crowd'): Promise<number[]> {
   const at = '2026-02-01T00:00:00.000Z'
   const rows = faces.map((face, index) => ({

@@ -1,13 +1,13 @@
-/** A record as it is in an answer or in a table. */
+/** A record of an answer or a table. */
 export type Row = Record<string, unknown> & { readonly id: number }
 
-/** One column of an order. */
+/** A column to sort by. */
 export interface By {
   readonly column: string
   readonly order: 'asc' | 'desc'
 }
 
-/** Empty values first, texts by code point, ties by id; a descending column is that turned round. */
+/** Sorts like the service: empty values first, texts by code point, ties by id; `desc` reverses this. */
 export function sortedBy<R extends Row>(rows: readonly R[], by: readonly By[]): R[] {
   return rows.toSorted((a, b) => {
     for (const { column, order } of by) {

@@ -3,12 +3,12 @@ import { type CommandLine, environment, main, type Ran } from './cli.ts'
 
 const canUnshare = spawnSync('unshare', ['--net', '--mount', 'true']).status === 0
 
-/** Why a test that needs namespaces is skipped; false where the system lets it make them. */
+/** The reason to skip tests that need Linux namespaces; false if they are available. */
 export const skip = canUnshare ? false : 'needs the right to make namespaces'
 
 /**
- * Runs a command with a network and mounts of its own, as another container would.
- * @param mount a shell command that comes first, and whose mounts only this command sees.
+ * Runs a command with its own network and mounts, as in another container.
+ * @param mount a shell command that runs first; its mounts are visible to this command only.
  */
 export function runInNamespaces(cli: CommandLine, args: readonly string[], mount = 'true'): Ran {
   const command = [process.execPath, main, ...args]
@@ -22,6 +22,6 @@ export function runInNamespaces(cli: CommandLine, args: readonly string[], mount
   return { code: status, out: stdout, err: stderr }
 }
 
-/** A shell command that shows a folder under another name, where nothing can be written. */
+/** A shell command that mounts a folder read-only under another name. */
 export const mountReadOnly = (folder: string, as: string): string =>
   `mkdir -p ${as} && mount --bind ${folder} ${as} && mount -o remount,bind,ro ${as}`

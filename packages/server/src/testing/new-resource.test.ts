@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** Asks the changed service for everything that a declaration promises. */
+/** Requests everything that a declaration promises from the changed service. */
 const program = `
 import { insert, unitOfWork } from './packages/server/src/writing/unit-of-work.ts'
 import { world } from './packages/server/src/testing/world.ts'
@@ -85,7 +85,7 @@ test('a resource and a field added as CONTRIBUTING says are served, searchable a
   assert.match(answers['types'], /room/)
 })
 
-/** The sources of contract and server, over the dependencies that are installed. */
+/** Copies the sources of contract and server, and links the installed dependencies. */
 function copyRepository(folder: string): void {
   for (const name of ['contract', 'server']) {
     for (const part of ['package.json', 'src']) {
@@ -100,7 +100,7 @@ function copyRepository(folder: string): void {
   }
 }
 
-/** Follows the examples: writes the files, and applies the differences in their order. */
+/** Follows the examples: writes the files and applies the diffs in order. */
 function follow(text: string, folder: string): void {
   const blocks = [...text.matchAll(/^```(ts|diff) (packages\/\S+)\n([^]*?)^```$/gm)]
   assert.equal(blocks.length, 8, 'four files for a plain resource, two changes for its search, two files for a field')
@@ -113,7 +113,7 @@ function follow(text: string, folder: string): void {
   }
 }
 
-/** Puts each line with a plus after the line before it, and removes those with a minus. */
+/** Inserts each line with a plus after the line before it, and removes lines with a minus. */
 function withChanges(text: string, difference: string): string {
   const lines = text.split('\n')
   let at = -1

@@ -1,6 +1,6 @@
 import { openRoutes, routes } from '../http/routes/index.ts'
 
-/** A source of numbers between 0 and 1 that gives the same ones for the same seed (mulberry32). */
+/** A pseudo-random generator of numbers from 0 to 1 (mulberry32): the same seed gives the same numbers. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -11,7 +11,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** A request as it is written. */
+/** A request to be sent. */
 export interface OddRequest {
   readonly method: string
   readonly target: string
@@ -19,7 +19,7 @@ export interface OddRequest {
   readonly body: string
 }
 
-/** Makes hostile and odd requests, each from the next numbers of the source. */
+/** Creates hostile and unusual requests from random numbers. */
 export function oddRequests(random: () => number, tokens: readonly string[]) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T
   const chance = (probability: number) => random() < probability
@@ -41,7 +41,7 @@ export function oddRequests(random: () => number, tokens: readonly string[]) {
   }
   const authorization = (): [string, string][] => {
     if (chance(0.9)) return [['Authorization', `${pick(['Token token=', 'Token ', 'Bearer '])}${pick(tokens)}`]]
-    // Each wrong password costs as much as a right one: few of them.
+    // Verifying a password is expensive, so only a few requests have one.
     if (chance(0.05)) return [['Authorization', `Basic ${Buffer.from(`${anyText()}:${anyText()}`).toString('base64')}`]]
     return chance(0.5) ? [] : [['Authorization', pick(credentials)]]
   }
@@ -62,7 +62,7 @@ export function oddRequests(random: () => number, tokens: readonly string[]) {
   }
 }
 
-/** Writes a request, and sometimes breaks what was written. */
+/** Serializes a request, and sometimes corrupts the bytes. */
 export function writtenBadly(random: () => number, { method, target, headers, body }: OddRequest): Buffer {
   const lines = headers.map(([name, value]) => `${name}: ${value}`)
   const text = [
@@ -79,7 +79,7 @@ export function writtenBadly(random: () => number, { method, target, headers, bo
   return random() < 0.3 ? bytes.subarray(0, Math.floor(random() * bytes.length)) : bytes
 }
 
-/** A stream never ends, so nobody waits for its answer here. */
+/** Event streams never end, so they are left out. */
 const paths = [...openRoutes, ...routes].filter(({ answer }) => answer !== 'text/event-stream').map(({ path }) => path)
 const list = (text: string): string[] => text.trim().split(/\s+/)
 const ids = list('1 2 3 7 10 999 2013')
@@ -130,7 +130,7 @@ const texts = ['', 'printer', '1', 'abc', 'title:x', '\0', '\ud800', 'x'.repeat(
 const jsonValues = [...numbers, ...texts]
 const oddHeaders: readonly (readonly [string, string])[] = Object.entries({
   From: ['2', 'nils@desk.example', '99999999999999999999', "' or 1=1"],
-  'X-On-Behalf-Of': ['nobody', '3'],
+  'X-On-Behalf-Of': ['unknown', '3'],
   'If-None-Match': ['*', 'W/"x", "y",', '"'.repeat(2000)],
   Accept: ['text/html'],
   'Accept-Encoding': ['gzip, br'],

@@ -10,7 +10,9 @@ interface FaceBy extends By {
   readonly column: keyof UserColumns
 }
 
-/** Few values, so that there are ties; characters whose order differs between code points, UTF-16 and dictionaries. */
+/**
+ * A few values, so that there are ties, with characters that sort differently by code point, in UTF-16 and in dictionaries.
+ */
 const words = [null, '', 'a', 'A', 'b', 'ä', 'Z', '_', 'a b', '\uff5e', '\u{1f600}', 'O’Hara', "O'Hara"]
 const days = [null, '2026-01-05', '2025-12-31', '2026-01-31']
 const times = [null, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z', '2025-06-01T12:00:00.000Z']
@@ -51,7 +53,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    test('any order of any columns is the order of the model, on every page, with nothing twice and nothing missing', async () => {
+    test('any order of any columns equals the expected order on all pages, without duplicates and gaps', async () => {
       await fc.assert(
         fc.asyncProperty(order, fc.integer({ min: 1, max: 30 }), fc.boolean(), async (by, size, spelled) => {
           const model = sortedBy(all, by).map(({ id }) => ({ id }))
@@ -68,7 +70,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('a direction that is not given is asc', async () => {
+    test('the default direction is asc', async () => {
       const { json } = await w.ask('users?sort_by=city,vip&order_by=desc&fields=id&per_page=1000')
       const by: By[] = [
         { column: 'city', order: 'desc' },
@@ -80,12 +82,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('order_by alone turns the usual order round', async () => {
+    test('order_by alone reverses the default order', async () => {
       const { json } = await w.ask('users?order_by=desc&per_page=5')
       assert.deepEqual(json, all.toReversed().slice(0, 5))
     })
 
-    test('ids gives these records, each once, in the order of the list, whatever is asked twice or does not exist', async () => {
+    test('ids returns these records once each, in the order of the list, and ignores duplicates and unknown ids', async () => {
       const anyId = fc.oneof(fc.integer({ min: 0, max: 90 }), fc.constantFrom(123_456_789, 9_007_199_254_740_991))
       await fc.assert(
         fc.asyncProperty(fc.array(anyId, { minLength: 1, maxLength: 40 }), fc.boolean(), async (ids, descending) => {
@@ -102,7 +104,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     })
 
-    test('ids has pages and a cursor of its own', async () => {
+    test('ids supports pages and the cursor', async () => {
       const some = all.slice(5, 25).map(({ id }) => id)
       const inPages: number[] = []
       for (let page = 1; page <= 4; page++) {
@@ -110,14 +112,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         inPages.push(...json.map((row: Row) => row.id))
       }
       assert.deepEqual(inPages, some)
-      const behind = await w.ask(`users?ids=${some.join()}&fields=id&after=${some[10]}`)
+      const following = await w.ask(`users?ids=${some.join()}&fields=id&after=${some[10]}`)
       assert.deepEqual(
-        behind.json.map((row: Row) => row.id),
+        following.json.map((row: Row) => row.id),
         some.slice(11),
       )
     })
 
-    test('ids takes a thousand and refuses one more; what is out of reach is not there', async () => {
+    test('ids accepts at most a thousand ids, and leaves out records that the caller cannot read', async () => {
       const many = Array.from({ length: 1000 }, (_, index) => index + 1)
       const reply = await w.ask(`users?ids=${many.join()}`)
       assert.deepEqual(reply.json, all)

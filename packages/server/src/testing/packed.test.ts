@@ -24,8 +24,8 @@ import { pack } from '../../../../scripts/pack.ts'
 import { environment } from './cli.ts'
 
 /*
- * The packages as they are published, in a folder of somebody who has installed them. Their dependencies are linked from
- * the repository instead of being downloaded; `packed.long.ts` downloads them.
+ * The packages as they are published, installed in a folder. Their dependencies are linked from the repository instead of
+ * being downloaded; `packed.long.ts` downloads them.
  */
 
 interface Manifest {
@@ -52,7 +52,7 @@ suite('the published packages', () => {
       for (const dependency of Object.keys(manifestOf(name).dependencies ?? {})) linkDependency(dependency)
     }
     symlinkSync('../@deskbell/server/bin/deskbell.js', join(modules, '.bin/deskbell'))
-    // As npm does; without it, the command of the repository would be found instead.
+    // npm makes the command executable, too; otherwise the command of the repository would be found.
     chmodSync(join(modules, '.bin/deskbell'), 0o755)
     symlinkSync(process.execPath, join(modules, '.bin/node'))
     writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
@@ -61,7 +61,7 @@ suite('the published packages', () => {
   after(() => rmSync(folder, { recursive: true, force: true }))
 
   for (const name of names) {
-    test(`${name} has what a package has, and nothing of the repository`, async () => {
+    test(`${name} contains the files of a package, and no tests or sources`, async () => {
       const manifest = manifestOf(name)
       for (const key of ['description', 'keywords', 'homepage', 'bugs', 'license', 'repository', 'files', 'engines']) {
         assert.ok(manifest[key], `${name} has no ${key}`)
@@ -78,13 +78,13 @@ suite('the published packages', () => {
     })
   }
 
-  test('the types of the contract are right; it has ES modules only', async () => {
+  test('the contract has correct types for ES modules', async () => {
     const checked = await checkPackage(createPackageFromTarballData(readFileSync(tarballs['contract'] ?? '')))
     const problems = checked.types ? checked.problems.map(({ kind }) => kind) : ['no types']
     assert.deepEqual([...new Set(problems)], ['CJSResolvesToESM'])
   })
 
-  test('every file that a file of the service or of the contract names is there', () => {
+  test('every file that the service or the contract refers to is included', () => {
     for (const name of ['contract', 'server'] as const) {
       for (const file of globSync('**/*.js', { cwd: placeOf(name) })) {
         const text = readFileSync(join(placeOf(name), file), 'utf8')
@@ -95,7 +95,7 @@ suite('the published packages', () => {
     }
   })
 
-  test('the service starts, answers the client, and starts its threads and its reader process', async () => {
+  test('the service starts, responds to the client, and starts its threads and its reader process', async () => {
     const { url, token, child } = await start(['deskbell', 'start', '--port', '0'])
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     try {
@@ -105,16 +105,16 @@ suite('the published packages', () => {
         console.log(await client.tickets(1).title, (await client.request('GET', 'openapi.json')).openapi)`
       writeFileSync(join(folder, 'program.js'), program)
       assert.match(run(['node', 'program.js']).stdout, /^Welcome to Deskbell! 3/)
-      // A second batch of messages is read in a thread.
+      // The second batch of messages is parsed in a worker thread.
       writeFileSync(join(folder, 'many.mbox'), Array.from({ length: 130 }, (_, at) => messageInMbox(at)).join(''))
       const imported = run(['deskbell', 'import', 'mail', 'many.mbox'])
       assert.match(imported.stdout, /\b130 /, imported.stderr)
       const post = async (path: string, body: object) =>
         (await fetch(`${url}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).status
-      // Long HTML is sanitized in a thread.
+      // Long HTML is sanitized in a worker thread.
       const article = { content_type: 'text/html', body: `${'<p>Long</p>'.repeat(6000)}<script>alert(1)</script>` }
       assert.equal(await post('tickets', { title: 'Long', group: 'Users', customer_id: 2, article }), 201)
-      // Where ids are this large, a process reads what is sorted by a column without an index.
+      // With ids this large, sorting by a column without an index runs in a reader process.
       countFrom(30_000)
       assert.equal(await post('organizations', { name: 'Wharf' }), 201)
       const sorted = await fetch(`${url}/api/v1/organizations/search?query=*&sort_by=note`, { headers })
@@ -138,7 +138,7 @@ suite('the published packages', () => {
     assert.equal(stdout.trim(), String(manifestOf('server')['version']))
   })
 
-  test('an older Node gets one sentence, and can parse the file that says it', async () => {
+  test('an older Node prints one sentence, and can parse the file that prints it', async () => {
     const bin = join(placeOf('server'), 'bin/deskbell.js')
     const text = readFileSync(bin, 'utf8')
     assert.doesNotMatch(text, /^import |\bawait\b(?!`)/m)
@@ -163,7 +163,7 @@ suite('the published packages', () => {
     return JSON.parse(readFileSync(join(placeOf(name), 'package.json'), 'utf8')) as Manifest
   }
 
-  /** Links a package that the repository has, where its dependents look for it. */
+  /** Links a package of the repository into the folder where its dependents look for it. */
   function linkDependency(name: string): void {
     if (name.startsWith('@deskbell/') || name === 'node') return
     const link = join(modules, name)
@@ -175,7 +175,7 @@ suite('the published packages', () => {
     return spawnSync(command, args, { cwd: folder, env, encoding: 'utf8' })
   }
 
-  /** Counts the ids of organizations from here on. */
+  /** Sets the next id of organizations. */
   function countFrom(id: number): void {
     const database = new DatabaseSync(join(folder, 'deskbell-data/deskbell.db'))
     database.prepare(`update sqlite_sequence set seq = ? where name = 'organizations'`).run(id)
@@ -210,7 +210,7 @@ Hello.
 
 `
 
-/** The command lines of the processes that a process has started. */
+/** The command lines of the child processes of a process. */
 const childrenOf = (pid = 0): string =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')
@@ -218,7 +218,7 @@ const childrenOf = (pid = 0): string =>
     .map((child) => readFileSync(`/proc/${child}/cmdline`, 'utf8'))
     .join('\n')
 
-/** The folder of an installed package. Some export no package.json. */
+/** The folder of an installed package; some do not export their package.json. */
 function folderOf(name: string): string {
   const places = createRequire(import.meta.url).resolve.paths(name) ?? []
   const found = places.map((place) => join(place, name)).find((place) => existsSync(place))

@@ -8,7 +8,7 @@ import { type World, world } from './world.ts'
 const links = async (w: World, query: string) => (await w.ask(`users?per_page=1&page=2&${query}`)).headers['link'] ?? ''
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  // What a parameter may say has nothing to do with the database; one statement is as good as the next for the other.
+  // Parsing of parameters does not depend on the database, so PostgreSQL tests fewer.
   const both = dialect === 'sqlite'
   const sizes = both ? [1, 2, 3, 7, 10, 1000] : [3, 7, 1000]
   describe(`pages on ${dialect}`, () => {
@@ -39,7 +39,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     for (const size of sizes) {
-      test(`pages of ${size} together are the whole list, and each says where the others are`, async () => {
+      test(`pages of ${size} together are the whole list, and each links to the others`, async () => {
         const model = await everyUser()
         const last = Math.max(1, Math.ceil(model.length / size))
         const seen: number[] = []
@@ -63,7 +63,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.deepEqual(seen, model)
       })
 
-      test(`following after in steps of ${size} walks every row once`, async () => {
+      test(`following after in steps of ${size} returns every row once`, async () => {
         const seen: number[] = []
         let url: string | undefined = `/api/v1/users?after=0&per_page=${size}&fields=id`
         for (let rounds = 0; url !== undefined; rounds++) {
@@ -75,7 +75,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.deepEqual(seen, await everyUser())
       })
 
-      test(`following after in steps of ${size} downwards walks every row once too`, async () => {
+      test(`following after in steps of ${size} in descending order returns every row once, too`, async () => {
         const seen: number[] = []
         let url: string | undefined = `/api/v1/users?after=999999&order_by=desc&per_page=${size}&fields=id`
         while (url !== undefined && seen.length < 1000) {
@@ -86,7 +86,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.deepEqual(seen, (await everyUser()).toReversed())
       })
 
-      test(`rows that appear while somebody turns pages of ${size} are met once, and no row is met twice`, async () => {
+      test(`rows that are added between pages of ${size} appear once, and no row appears twice`, async () => {
         const begin = await everyUser()
         const seen: number[] = []
         for (let page = 1; ; page++) {
@@ -121,7 +121,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(await idsOf('users?page=3000000000000&per_page=1000&sort_by=login'), [])
     })
 
-    test('the addresses of other pages keep every other parameter, whatever is in it', async () => {
+    test('links to other pages keep all other parameters, whatever their values', async () => {
       const reply = await w.ask('users?fields=id%2Clogin&per_page=3&expand=false&note=a%26b%3Dc%20%C3%A4+d?e&page=2')
       const { next } = linksOf(reply.headers['link'])
       const parameters = new URLSearchParams(next?.slice(next.indexOf('?') + 1))
@@ -136,14 +136,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual(Object.keys(asked.json[0]).toSorted(), ['id', 'login'])
     })
 
-    test('the addresses leave room in the headers: of long ones those that matter less are left out', async () => {
+    test('links stay within the limit of headers: if they are long, the less important ones are left out', async () => {
       assert.deepEqual(Object.keys(linksOf(await links(w, `x=${'y'.repeat(100)}`))), ['first', 'prev', 'next', 'last'])
       assert.deepEqual(Object.keys(linksOf(await links(w, `x=${'y'.repeat(1500)}`))), ['prev', 'next'])
       assert.deepEqual(Object.keys(linksOf(await links(w, `x=${'y'.repeat(3000)}`))), ['next'])
       for (const length of [5000, 20_000]) assert.equal(await links(w, `x=${'ä'.repeat(length / 4)}`), '')
     })
 
-    test('the total and the pages are those of the caller, not of the table', async () => {
+    test('the total and the pages contain only what the caller can read', async () => {
       const reply = await w.ask('users?per_page=1', { as: 'zoe' })
       assert.equal(reply.headers['x-total-count'], '1')
       assert.deepEqual(linksOf(reply.headers['link']), {
@@ -204,7 +204,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ['ids=9007199254740992', /ids/],
     ]
     for (const [query, names] of both ? refused : []) {
-      test(`${query.slice(0, 40)} is 422 and named`, async () => {
+      test(`${query.slice(0, 40)} is 422 with the name of the parameter`, async () => {
         const reply = await w.ask(`users?${query}`)
         assert.equal(reply.status, 422, reply.text)
         assert.match(reply.json.error, names)
@@ -214,7 +214,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       })
     }
 
-    test('an empty list of fields or columns says nothing', async () => {
+    test('an empty list of fields or columns is ignored', async () => {
       for (const query of ['fields=', 'fields=,', 'sort_by=', 'sort_by=,', 'order_by=', '&&', '=']) {
         const reply = await w.ask(`users?${query}`)
         assert.equal(reply.status, 200, query)
@@ -222,7 +222,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       }
     })
 
-    test('tags have pages like every list', async () => {
+    test('tags have pages like other lists', async () => {
       const all = await w.ask('tag_list')
       assert.deepEqual(
         all.json.map(({ name, count }: { name: string; count: number }) => [name, count]),
@@ -253,7 +253,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         assert.equal((await w.ask(`tag_list?${query}`)).status, 422, query)
     })
 
-    test('the articles of a ticket come all at once, or in the pages that are asked for', async () => {
+    test('the articles of a ticket are returned all at once, or in pages on request', async () => {
       for (const body of ['one', 'two', 'three'])
         await w.ask('ticket_articles', { method: 'POST', body: { ticket_id: 1, body } })
       const url = 'ticket_articles/by_ticket/1'
@@ -274,6 +274,6 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal((await w.ask(`${url}?per_page=0`)).status, 422)
     })
 
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }

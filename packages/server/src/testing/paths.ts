@@ -1,7 +1,7 @@
 import { idsKey, parse, type Query, type Resource, resources } from '@deskbell/contract'
 import type { Visibility } from './expected-visibility.ts'
 
-/** Whether a query names only what the caller reads in some record, on every step of every path. */
+/** Whether every step of every path in a query can be read by the caller in at least one record. */
 export const namesOnlyReadable = (visibility: Visibility, resource: Resource, text: string): boolean =>
   pathsIn(parse(text)).every((path) => isReadable(visibility, resource, path))
 
@@ -19,7 +19,7 @@ function pathsIn(query: Query): string[][] {
   }
 }
 
-/** Whether every step of a path, and the label that a relation alone stands for, can be read. */
+/** Whether every step of a path can be read, including the label that a relation is compared with. */
 export function isReadable(
   visibility: Visibility,
   resource: Resource,
@@ -32,7 +32,7 @@ export function isReadable(
   return visibility.knows(resource, step.by) && (next.length === 0 || isReadable(visibility, step.to, next))
 }
 
-/** The steps from a resource to others: the names each can be asked by, and the field or relation that it follows. */
+/** The relations of a resource to others: the names that queries may use, and the field or relation. */
 export function stepsOf({ fields, many }: Resource): { names: readonly string[]; by: string; to: Resource }[] {
   return [
     ...Object.entries(fields).flatMap(([by, field]) =>

@@ -10,7 +10,7 @@ const options = Object.fromEntries(words.map((word) => [word, word]))
 const agents = { edit: { 'ticket.agent': { shown: true } } }
 const text = { data_type: 'input', data_option: {} }
 
-/** The custom fields of a random world; `code` is for agents alone. */
+/** The custom fields of a random world; `code` is for agents only. */
 const attributes = [
   { object: 'Ticket', name: 'shelf', ...text },
   { object: 'Ticket', name: 'code', ...text, screens: agents },
@@ -33,7 +33,7 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   multiselect: fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }),
 }
 
-/** Gives half of the records of a world random values, without any change of their time. */
+/** Gives half of the records random values, without changing `updated_at`. */
 export async function addRandomCustomFields(w: World, seed: number): Promise<void> {
   const ids = await addAttributes(w, attributes)
   await unitOfWork(w.desk, 1, async (unit) => {

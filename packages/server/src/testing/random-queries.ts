@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { tags, words } from './random-tickets.ts'
 
-/** Fields a random query can name, by what can be asked of them. */
+/** Fields that a random query can name, by the kind of their values. */
 interface Fields {
   readonly text: readonly string[]
   readonly number: readonly string[]
@@ -72,10 +72,10 @@ const fields: Readonly<Record<string, Fields>> = {
   },
 }
 
-/** A random query over a resource, in every form there is: mostly small ones, because they find something. */
+/** A random query for a resource, in every form of the language. Most are small, because those find something. */
 export function randomQueries(path: string): fc.Arbitrary<string> {
   const known = fields[path]
-  if (!known) throw new Error(`Nothing is known of ${path}.`)
+  if (!known) throw new Error(`There are no fields for ${path}.`)
   const of = (names: readonly string[], value: fc.Arbitrary<string>) =>
     fc.tuple(some(names), value).map(([name, text]) => `${name}:${text}`)
   const term = fc.oneof(
@@ -119,7 +119,7 @@ export function randomQueries(path: string): fc.Arbitrary<string> {
   return query
 }
 
-/** Names of the world, and words of the random records in other letters than they are written there. */
+/** Names of the world, and words of the random records in other spellings than theirs. */
 const word = fc.constantFrom(
   ...words,
   ...list('Nils brandt RITA zoe harbor bakery sons Ny network users open pending'),
@@ -138,12 +138,12 @@ const texts = fc.oneof(
     weight: 2,
   },
 )
-/** Wildcards inside: they are compared to words or to the whole of a field. */
+/** Patterns with wildcards, which are compared with words or with a whole field. */
 const patterns = fc.constantFrom(
   ...list('*printer* p?per* *@desk.example ?ils* p*r *rint* ?rint?r c*e caf? *afé A?GER m*l*r *üller *erence* nils@*'),
   ...list("*@desk.ex*ple o'h?ra *-open re-o?en 67*1 6700? *esk.exam* *.example c?po label.p?f *.pdf *jam.* prin*r*"),
 )
-/** Texts compare as texts, or as numbers. */
+/** Ranges of texts, some of which are compared as numbers. */
 const spans = fc.constantFrom('[a TO o]', '>=m', '[67001 TO 67010]', '{9 TO 67020}', '>67010', '<=67005', '[* TO 5]')
 const number = fc.oneof(fc.integer({ min: -1, max: 12 }), fc.constantFrom(900, 1300, 67001))
 const numbers = fc.oneof(

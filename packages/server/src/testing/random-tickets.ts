@@ -5,7 +5,7 @@ import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { World } from './world.ts'
 
-/** The few words that random records are made of, so that random queries find something. */
+/** The words of random records: few, so that random queries find something. */
 export const words = (
   "printer Paper jam offline toner Ärger Café naïve Müller O'Hara Straße re-open C3PO a1 67001 nils@desk.example " +
   'www.example.com niño ÉTÉ øre'
@@ -24,7 +24,7 @@ const moment = fc
   .integer({ min: 0, max: 90 * 24 })
   .map((hours) => new Date(Date.UTC(2025, 11, 1) + hours * 3_600_000).toISOString())
 
-/** What a ticket can be given, at its beginning and later. */
+/** The values of a random ticket, for creating and for changing it. */
 const ticket = fc.record({
   title: text,
   note: maybe(text),
@@ -54,11 +54,11 @@ const ticket = fc.record({
 })
 type Plan = typeof ticket extends fc.Arbitrary<infer T> ? T : never
 
-/** One change of something that is there already. */
+/** A random change of an existing record. */
 const change = fc.record({ what: fc.nat(9), which: fc.nat(), seen: ticket, name: text })
 type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
 
-/** Who and what tickets can belong to. */
+/** The records that random tickets refer to. */
 interface Pools {
   readonly groups: readonly number[]
   readonly customers: readonly number[]
@@ -66,7 +66,7 @@ interface Pools {
   readonly agents: readonly number[]
 }
 
-/** Fills a world with random tickets. The clock stands still for some of them, so that times are equal. */
+/** Fills a world with random tickets. The clock does not advance between some of them, so that their times are equal. */
 export async function addRandomTickets(w: World, seed: number, count = 36): Promise<Pools> {
   const cast = await unitOfWork(w.desk, 1, (unit) => people(unit, w))
   for (const [index, plan] of fc.sample(ticket, { seed, numRuns: count }).entries()) {
@@ -76,7 +76,7 @@ export async function addRandomTickets(w: World, seed: number, count = 36): Prom
   return cast
 }
 
-/** Changes some of it: tickets, their tags and articles, and the names that others refer to. */
+/** Changes random tickets, their tags and articles, and the names of records that they refer to. */
 export async function changeAtRandom(w: World, cast: Pools, seed: number, count = 12): Promise<void> {
   for (const [index, one] of fc.sample(change, { seed, numRuns: count }).entries()) {
     if (index % 2 === 0) w.pass(500)

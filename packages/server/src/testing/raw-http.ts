@@ -1,18 +1,18 @@
 import { connect } from 'node:net'
 
-/** What came back over a socket, as far as it can be read. */
+/** The response that was received over a socket, as far as it can be parsed. */
 export interface RawReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** Everything that came, for answers to several requests on one connection. */
+  /** All bytes received, for several responses on one connection. */
   readonly all: string
 }
 
 /**
- * Writes bytes to a server as they are and reads until it closes the connection, so ask it to, or give it a reason.
+ * Sends raw bytes to a server and reads until it closes the connection; the request should make it close.
  * @param patience milliseconds after which a silent server counts as hanging.
- * @throws Error when the server neither answers nor closes in that time.
+ * @throws Error if the server neither responds nor closes in that time.
  */
 export function writeRaw(base: string, bytes: string | Uint8Array, patience = 20_000): Promise<RawReply> {
   const { port, hostname } = new URL(base)
@@ -24,7 +24,7 @@ export function writeRaw(base: string, bytes: string | Uint8Array, patience = 20
       reject(new Error(`no answer in time; so far ${JSON.stringify(Buffer.concat(chunks).toString('latin1'))}`))
     }, patience)
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
-    // A server that refuses may close before everything is written; what it said before still counts.
+    // A server that rejects a request may close before everything is sent; its response still counts.
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(hanging)
@@ -34,7 +34,7 @@ export function writeRaw(base: string, bytes: string | Uint8Array, patience = 20
   })
 }
 
-/** A request that asks for one answer: the line, then more header lines, then a body. */
+/** A request on a connection that closes after the response: request line, header lines, body. */
 export const rawRequest = (line: string, headers: readonly string[] = [], body = ''): string =>
   [`${line} HTTP/1.1`, 'Host: desk.example', 'Connection: close', ...headers, '', body].join('\r\n')
 

@@ -2,7 +2,7 @@ import { insert, unitOfWork, type Values } from '../writing/unit-of-work.ts'
 import type { ResourceName } from '@deskbell/contract'
 import type { World } from './world.ts'
 
-/** At least two of each record that is beside the tickets; the ids of what was written, by resource. */
+/** Adds at least two records of each resource other than tickets. Returns their ids by resource. */
 export function addRecords({ desk, ids }: World): Promise<Record<string, readonly number[]>> {
   const ticket = ids['Quiet ticket'] as number
   const other = ids['No network in the bakery'] as number
@@ -73,7 +73,7 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
     )
     await add('shared_draft_start', { name: 'Half a ticket', group_id: 1, content: { title: 'Half' } })
     await add('shared_draft_zoom', { ticket_id: ticket, new_article: { body: 'Dear' } })
-    // They wait for the migrations, so that no record has them.
+    // Attributes of a migration that has not run, so no record has values.
     const waiting = { object_lookup_id: 1, data_type: 'input', display: 'A field', to_create: true } as const
     await add(
       'object_attribute',

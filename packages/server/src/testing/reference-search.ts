@@ -3,10 +3,8 @@ import {
   type CustomField,
   type DataType,
   dataTypes,
-  dateResolver,
   type Field,
   parse,
-  type Part,
   type Query,
   type Resource,
   resources,
@@ -14,24 +12,25 @@ import {
 } from '@deskbell/contract'
 import type { IndexLimits } from '../kernel/context.ts'
 import type { Visibility, Tables } from './expected-visibility.ts'
-import { readable, tokens, withinLimits } from './indexed-texts.ts'
+import { readable, withinLimits } from './indexed-texts.ts'
 import { type By, type Row, sortedBy } from './model.ts'
+import { type Found, fits, hasWords } from './reference-match.ts'
 
 /**
- * The search language over records in snapshot, record by record: slow, plain, and sharing nothing with the way to SQL
- * but the parser and the meaning of dates. What a search answers is compared to it.
+ * The search language implemented over records in memory, record by record. It is slow and simple, and shares only the
+ * parser and the interpretation of dates with the service, whose results are compared with it.
  */
 export interface Snapshot {
   readonly tables: Tables
   readonly visibility: Visibility
   readonly now: Date
-  /** The time zone in which days begin and end; UTC unless said. */
+  /** The time zone in which days begin and end; default UTC. */
   readonly zone?: string
-  /** How many words of articles are indexed; all where it is not given. */
+  /** The limits of the index; default unlimited. */
   readonly limits?: IndexLimits
 }
 
-/** The ids of the records that a query finds, in order: newest change first unless it is said otherwise. */
+/** The ids of the records that a query finds, in order: by default, the newest change first. */
 export function referenceSearch(snapshot: Snapshot, resource: Resource, text: string, by?: By): number[] {
   const query = asTyped(resource, parse(text))
   const hits = rowsOf(snapshot, resource).filter(
@@ -44,7 +43,7 @@ export function referenceSearch(snapshot: Snapshot, resource: Resource, text: st
   ).map(({ id }) => id)
 }
 
-/** Of people and organizations a single word finds beginnings too. */
+/** For users and organizations, a single word is a prefix. */
 function asTyped({ path }: Resource, query: Query): Query {
   if (!['users', 'organizations'].includes(path) || query.kind !== 'term') return query
   if (query.field !== null || query.value.kind !== 'word') return query
@@ -68,23 +67,11 @@ function matches(snapshot: Snapshot, resource: Resource, row: Row, query: Query)
   }
 }
 
-/** A value at the end of a path, with its declaration. */
-interface Found {
-  readonly field: Field
-  readonly value: unknown
-  /** Whether it is found by words, or by any part of it: message ids and the like have no index. */
-  readonly byWords?: boolean
-  /** Whether it is one of many texts of a ticket, in which signs only separate words. */
-  readonly inDocument?: boolean
-  /** What of it is found by words, where that is limited. */
-  readonly indexed?: string
-}
-
 const byPart = (resource: Resource, name: string): boolean =>
   ['article_sender', 'permission'].includes(resource.name) ||
   (resource.name === 'article' && !['subject', 'from', 'to', 'cc', 'body'].includes(name))
 
-/** Where a word without a field is looked for (product, section 3). */
+/** The paths in which a word without a field is searched for tickets. */
 const everywhere = [
   'number title note tags.name group.name organization.name organization.domain',
   'articles.subject articles.from articles.to articles.cc articles.body articles.attachments.filename',
@@ -113,14 +100,14 @@ function inField(snapshot: Snapshot, resource: Resource, row: Row, term: Term): 
 
 const isSet = ({ value }: Found): boolean => value !== null && value !== undefined && value !== ''
 
-/** The values a path leads to; along a relation to many there can be several, and none behind what is not set. */
+/** The values at the end of a path: several for a relation to many, none if a reference is not set. */
 function follow(snapshot: Snapshot, resource: Resource, row: Row, path: readonly string[], kind?: string): Found[] {
   const [name = '', ...rest] = path
   const own = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
   const custom = rest.length === 0 ? customFields(snapshot, resource)[name] : undefined
   if (custom) {
     const value = customIn(snapshot, resource, row)[name]
-    // Of a list each text stands for itself.
+    // The texts of a list are compared separately.
     const each: unknown[] = Array.isArray(value) ? value : [value]
     const isList = custom.kind === 'object'
     return each.map((one) => ({
@@ -166,7 +153,7 @@ function follow(snapshot: Snapshot, resource: Resource, row: Row, path: readonly
   return next.flatMap((far) => follow(snapshot, target, far, tail(target, rest), kind))
 }
 
-/** The rows of tables by their ids, found once for each state of a table. */
+/** The rows of tables by id, computed once for each state of a table. */
 const byId = new WeakMap<readonly Row[], ReadonlyMap<unknown, Row>>()
 
 function rowWith(snapshot: Snapshot, resource: Resource, id: unknown): Row | undefined {
@@ -190,7 +177,7 @@ const customFields = ({ tables }: Snapshot, resource: Resource): Readonly<Record
     }),
   )
 
-/** Their values, as far as they can be read. */
+/** The values of custom fields that the caller can read. */
 export function customIn(snapshot: Snapshot, resource: Resource, row: Row): Record<string, unknown> {
   const values = (row['custom'] ?? {}) as Record<string, unknown>
   return Object.fromEntries(
@@ -203,133 +190,6 @@ export function customIn(snapshot: Snapshot, resource: Resource, row: Row): Reco
 
 const byName = (name: string | undefined): Resource => resources[name as keyof typeof resources]
 
-/** `state` is short for `state.name`, and an attachment's file name is also called its title. */
+/** `state` is short for `state.name`, and the file name of an attachment is also called its title. */
 const tail = (target: Resource, rest: readonly string[]): readonly string[] =>
   rest.length === 0 ? [target.label ?? ''] : target.name === 'attachment' && rest[0] === 'title' ? ['filename'] : rest
-
-function fits(
-  { now, zone = 'UTC' }: Snapshot,
-  { field, value, byWords, inDocument, indexed = value as string }: Found,
-  { value: wanted }: Term,
-): boolean {
-  const to = (text: string) => (isNumeric(field, wanted) ? numberPlace : placeOf)({ now, zone }, field, value, text)
-  switch (wanted.kind) {
-    case 'word':
-    case 'phrase':
-      if (field.kind === 'boolean' || field.kind === 'one_of') return String(value) === wanted.text
-      if (field.kind !== 'text') return to(wanted.text) === 0
-      if (!byWords) return plainly(String(value)).includes(plainly(wanted.text))
-      return tokens(wanted.text).length > 0 ? hasRun(indexed, wanted.text, false) : same(value, wanted.text)
-    case 'comparison': {
-      const place = to(wanted.text)
-      return { '>': place > 0, '>=': place >= 0, '<': place < 0, '<=': place <= 0 }[wanted.operator]
-    }
-    case 'range': {
-      const { from, to: until } = wanted
-      const above = !from || to(from.text) > (from.inclusive ? -1 : 0)
-      return above && (!until || to(until.text) < (until.inclusive ? 1 : 0))
-    }
-    case 'wildcard':
-      return fitsPattern(indexed, wanted.parts, byWords === true, inDocument === true)
-    default:
-      return false
-  }
-}
-
-/** Ends that are whole numbers ask for numbers, also in a text. */
-function isNumeric({ kind }: Field, wanted: Term['value']): boolean {
-  const ends =
-    wanted.kind === 'comparison' ? [wanted] : wanted.kind === 'range' ? [wanted.from, wanted.to].filter(Boolean) : []
-  return kind === 'text' && ends.length > 0 && ends.every((end) => /^\d{1,15}$/.test(end?.text ?? ''))
-}
-
-/** The same for a text; one that is no number lies nowhere, so that no comparison with it is true. */
-const numberPlace: typeof placeOf = (_, __, value, text) =>
-  /^\d{1,15}$/.test(value as string) ? Math.sign(Number(value) - Number(text)) : Number.NaN
-
-/** Where a value lies to what a text means: before it (-1), in it (0) or behind it (1). */
-function placeOf(clock: { now: Date; zone: string }, { kind }: Field, value: unknown, text: string): number {
-  if (kind === 'text') return Buffer.compare(Buffer.from(value as string), Buffer.from(text))
-  if (kind !== 'time' && kind !== 'date') return Math.sign(Number(value) - Number(text))
-  const { from, to } = dateResolver(clock)(text)
-  const [first, last] = [Date.parse(from), Date.parse(to)]
-  if (kind === 'time') {
-    const at = Date.parse(value as string)
-    return at < first ? -1 : at < last ? 0 : 1
-  }
-  // A day is in every span that touches it on the caller's calendar.
-  const day = value as string
-  return day < dayIn(clock.zone, first) ? -1 : day <= dayIn(clock.zone, last - 1) ? 0 : 1
-}
-
-/** The calendar day of a moment in a zone, by another way than the service takes. */
-export function dayIn(zone: string, time: number): string {
-  const format = calendars.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
-  calendars.set(zone, format)
-  return format.format(time)
-}
-
-const calendars = new Map<string, Intl.DateTimeFormat>()
-
-/** A pattern of letters fits one word, one with signs in it the text as a whole, or in a document words in a row. */
-function fitsPattern(text: string, parts: readonly Part[], byWords: boolean, inDocument: boolean): boolean {
-  const [first, second, third] = parts
-  const isBeginning = first?.kind === 'text' && second?.kind === 'run' && third === undefined
-  if (byWords && isBeginning && tokens(first.text).length > 0) return hasRun(text, first.text, true)
-  const hasSigns = parts.some((part) => part.kind === 'text' && !/^[\p{L}\p{N}\u0300-\u036f]*$/u.test(part.text))
-  if (byWords && (inDocument || !hasSigns)) return hasPattern(text, parts)
-  const source = parts.map((part) => (part.kind === 'text' ? literally(plainly(part.text)) : anything[part.kind]))
-  return new RegExp(`^${source.join('')}$`, 'su').test(plainly(text))
-}
-
-const anything = { run: '.*', one: '.' }
-const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
-/** Words in a row, each as the piece of the pattern between two signs says; a run alone at an end asks for nothing. */
-function hasPattern(text: string, parts: readonly Part[]): boolean {
-  const marks = { run: '\uE001', one: '\uE002' }
-  const pieces = parts
-    .map((part) => (part.kind === 'text' ? plainly(part.text) : marks[part.kind]))
-    .join('')
-    .split(/[^\p{L}\p{N}\uE001\uE002]+/u)
-    .filter((piece) => piece !== '')
-  if (pieces[0] === marks.run) pieces.shift()
-  if (pieces.at(-1) === marks.run) pieces.pop()
-  const fitting = pieces.map(
-    (piece) => new RegExp(`^${piece.replaceAll(marks.run, '.*').replaceAll(marks.one, '.')}$`, 'su'),
-  )
-  const words = tokens(text)
-  return (
-    pieces.length > 0 && words.some((_, start) => fitting.every((piece, at) => piece.test(words[start + at] ?? '')))
-  )
-}
-
-const same = (value: unknown, text: string): boolean => plainly(String(value)) === plainly(text)
-
-/** In small letters and without accents. */
-const plainly = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-
-/** What a word, phrase or beginning without a field asks of a text. */
-function hasWords(value: unknown, { value: wanted }: Term): boolean {
-  if (typeof value !== 'string') return false
-  if (wanted.kind === 'word' || wanted.kind === 'phrase') return hasRun(value, wanted.text, false)
-  return wanted.kind === 'wildcard' && fitsPattern(value, wanted.parts, true, true)
-}
-
-/** Whether the words stand in a text next to each other; the last may go on where the beginning of a word is asked for. */
-function hasRun(text: string, wanted: string, prefix: boolean): boolean {
-  const words = tokens(text)
-  const run = tokens(wanted)
-  const open = prefix && /[\p{L}\p{N}\u0300-\u036f]$/u.test(wanted)
-  const isAt = (start: number) =>
-    run.every((word, index) => {
-      const other = words[start + index]
-      return open && index === run.length - 1 ? other?.startsWith(word) : other === word
-    })
-  return run.length > 0 && words.some((_, start) => isAt(start))
-}

@@ -7,9 +7,9 @@ import { unitOfWork } from '../writing/unit-of-work.ts'
 import { type Reply, type World, world } from './world.ts'
 
 /**
- * Who may do what with a ticket of the group `Depot`: a column for each caller, `x` where they may, `.` where they are
- * refused. Every cell is tried on a ticket of its own. Levels of access are independent of each other, but what lies beside
- * a ticket (checklists, drafts) is written by those alone who may read it too.
+ * The permissions on a ticket of the group `Depot`: a column for each caller, `x` if allowed, `.` if rejected. Every cell
+ * is tested on its own ticket. Access levels are independent of each other, but records attached to a ticket (checklists,
+ * drafts) can only be written by users who may also read it.
  */
 const callers = {
   admin: 'an administrator and agent without access to the group',
@@ -63,36 +63,36 @@ const table = {
   'in bulk': /*         */ '.x.x.......x...',
   'by macro': /*        */ '.x.x...........',
 } as const satisfies Record<string, string>
-type Deed = keyof typeof table
+type Action = keyof typeof table
 
-/** A ticket for one cell. */
+/** The ticket of one cell. */
 interface Place {
   readonly id: number
   readonly number: string
   readonly open: number
   readonly internal: number
   readonly file: number
-  /** Another one of the same kind, for what needs two. */
+  /** A second ticket of the same kind, for actions that need two. */
   readonly other: { readonly id: number; readonly number: string }
 }
 
 type Ask = (path: string, body?: object, method?: 'GET' | 'POST' | 'PUT' | 'DELETE') => Promise<Reply>
 
-/** Whether it worked; what did not has to be a refusal. */
+/** Whether the action succeeded; otherwise it must have been rejected as unauthorized. */
 function ok({ status, text }: Reply): boolean {
   if (status === 200 || status === 201) return true
   assert.ok(status === 403 || status === 401, `${status} ${text}`)
   return false
 }
 const holds = (reply: Reply): boolean => ok(reply) && reply.json.length > 0
-/** What is done to many tickets names the first that may not be changed. */
+/** A bulk action names the first ticket that may not be changed. */
 function done(reply: Reply, id: number): boolean {
   if (reply.status !== 422) return ok(reply)
   assert.deepEqual(reply.json, { error: true, ticket_id: id })
   return false
 }
 
-describe('deeds', () => {
+describe('actions', () => {
   let w: World
   let depot: number
   let macro: number
@@ -145,7 +145,7 @@ describe('deeds', () => {
   })
   after(() => w.close())
 
-  /** Whose ticket it is: theirs who are the customer of it; of somebody of their organization for who is not. */
+  /** The customer of the ticket: the caller if they are its customer, otherwise another member of their organization. */
   async function placeFor(caller: Caller): Promise<Place> {
     const writer = send(tokens.writer as string)
     const silent = await w.ask(`users/${ids.unshared}`)
@@ -160,7 +160,7 @@ describe('deeds', () => {
     assert.equal(made.status, 201, made.text)
     const { id, number } = made.json
     if (caller === 'unshared') {
-      // Written past the rules: a ticket whose organization is theirs, and whose customer is not.
+      // Bypasses the rules: a ticket of the organization of the caller whose customer is not a member.
       await w.desk.database.transaction(({ sql }) =>
         sql.updateTable('tickets').set({ organization_id: silent.json.organization_id }).where('id', '=', id).execute(),
       )
@@ -173,8 +173,8 @@ describe('deeds', () => {
     return { id, number, open: open.id, internal, file: open.attachments[0].id, other }
   }
 
-  /** How each deed is tried, and whether it worked. */
-  const deeds: Record<Deed, (ask: Ask, at: Place, caller: Caller) => Promise<boolean>> = {
+  /** Performs each action and returns whether it succeeded. */
+  const actions: Record<Action, (ask: Ask, at: Place, caller: Caller) => Promise<boolean>> = {
     read: async (ask, { id }) => ok(await ask(`tickets/${id}`)),
     list: async (ask, { id }) => holds(await ask(`tickets?ids=${id}`)),
     search: async (ask, { number }) => holds(await ask(`tickets/search?query=number:${number}&expand=true`)),
@@ -237,16 +237,16 @@ describe('deeds', () => {
     'by macro': async (ask, { id }) => done(await ask('tickets/mass_macro', { ticket_ids: [id], macro_id: macro }), id),
   }
 
-  for (const [deed, cells] of Object.entries(table) as [Deed, string][]) {
-    test(deed, async () => {
+  for (const [action, cells] of Object.entries(table) as [Action, string][]) {
+    test(action, async () => {
       const found: string[] = []
       for (const caller of Object.keys(callers) as Caller[]) {
-        const worked = await deeds[deed](send(tokens[caller] as string), await placeFor(caller), caller)
+        const worked = await actions[action](send(tokens[caller] as string), await placeFor(caller), caller)
         found.push(worked ? 'x' : '.')
       }
       assert.equal(found.join(''), cells)
     })
   }
 
-  test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+  test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { AskOptions, Reply, World } from './world.ts'
 
-/** Writes users over HTTP, as the administrator unless it is said; each new one has an address of their own. */
+/** Creates and updates users over HTTP, as the administrator by default. Each new user has a different address. */
 export function writingUsers(theWorld: () => World) {
   let count = 0
   const send = (method: 'POST' | 'PUT', url: string, body: object, as: AskOptions['as'] = 'admin'): Promise<Reply> =>
@@ -12,7 +12,7 @@ export function writingUsers(theWorld: () => World) {
     post: (body: object, as?: AskOptions['as']): Promise<Reply> => send('POST', 'users', body, as),
     put: (id: number | undefined, body: object, as?: AskOptions['as']): Promise<Reply> =>
       send('PUT', `users/${id}`, body, as),
-    /** The user that was made. @throws Error for a refusal. */
+    /** Returns the created user. @throws Error if the request was rejected. */
     made: async (body: object = {}, as?: AskOptions['as']) => {
       const reply = await send('POST', 'users', { email: fresh(), ...body }, as)
       if (reply.status !== 201) throw new Error(reply.text)
@@ -21,7 +21,7 @@ export function writingUsers(theWorld: () => World) {
   }
 }
 
-/** Asserts that a write was refused with 422, with this sentence, and at this place where one is said. */
+/** Asserts that a write was rejected with 422, this sentence and, if given, this path. */
 export function refused({ status, json, text }: Reply, sentence: string | RegExp, path?: string): void {
   assert.equal(status, 422, text)
   if (typeof sentence === 'string') assert.equal(json.error, sentence)

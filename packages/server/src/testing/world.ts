@@ -12,52 +12,52 @@ import type { Unit } from '../kernel/context.ts'
 import { makeToken } from '../auth/tokens.ts'
 import { eachDialect, type Open } from './each-dialect.ts'
 
-/** A service with a small believable world in it, for tests. Everything goes when it is closed. */
+/** A service with a small, realistic data set, for tests. Closing it removes everything. */
 export interface World {
   readonly desk: Desk
   readonly app: App
-  /** Tokens of the people in it, by first name. */
+  /** API tokens of the people, by first name. */
   readonly tokens: Readonly<Record<Person, string>>
-  /** Ids of people, groups, organizations and tickets, by name. */
+  /** Ids of people, groups, organizations, tickets and articles, by name. */
   readonly ids: Readonly<Record<string, number>>
-  /** Moves the clock, which stands still otherwise. */
+  /** Advances the clock, which otherwise stands still. */
   pass(milliseconds: number): void
-  /** What was logged as a warning or worse. */
+  /** Log entries of level warning and above. */
   readonly logged: { readonly sentence: string; readonly fields: object }[]
-  /** Asks over the whole way but the socket. */
+  /** Sends a request to the application without a socket. */
   ask(url: string, options?: AskOptions): Promise<Reply>
-  /** Starts listening on a port of its own and returns the address. */
+  /** Listens on a free port and returns the address. */
   listen(): Promise<string>
   close(): Promise<void>
 }
 
 export interface AskOptions {
-  /** Whose token is sent; `anonymous` sends none. */
+  /** The person whose token is sent; `anonymous` sends none. */
   readonly as?: Person | 'anonymous'
   readonly method?: InjectOptions['method']
   readonly headers?: Record<string, string>
   readonly body?: string | object
 }
 
-/** An answer, its JSON already read. */
+/** A response with its JSON already parsed. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly text: string
-  // Tests look into answers freely; a type for each would say what the test is there to find out.
+  // Tests access any key of a response; checking the shape is their purpose.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any
 }
 
 /**
- * The people: `admin` (Admin and Agent, full access to `Users`), `rita` (agent of Printers and Network), `omar` (agent
- * of Network, read only), `ines` (agent of Printers and customer of Harbor Bakery), `nils` and `maya` (customers of
- * Harbor Bakery, whose members share tickets), `zoe` (customer of O'Hara & Sons, which does not share), `paul` (O'Hara
- * too), `gone` (inactive), `plain` (no role at all).
+ * The people: `admin` (Admin and Agent, full access to `Users`), `rita` (agent of Printers and Network), `omar` (agent of
+ * Network, read only), `ines` (agent of Printers and customer of Harbor Bakery), `nils` and `maya` (customers of Harbor
+ * Bakery, whose members share tickets), `zoe` (customer of O'Hara & Sons, which does not share), `paul` (of O'Hara & Sons,
+ * too), `gone` (inactive), `plain` (no role).
  */
 export type Person = 'admin' | 'rita' | 'omar' | 'ines' | 'nils' | 'maya' | 'zoe' | 'paul' | 'gone' | 'plain'
 
-/** Builds the world on a new database. @param more what is unusual about its desk. */
+/** Creates the world in a new database. @param more overrides of the desk's properties. */
 export async function world(open: Open = eachDialect.sqlite, more: Partial<Desk> = {}): Promise<World> {
   const database = await open(settle)
   const { ids, tokens } = database.filled
@@ -95,7 +95,7 @@ export async function world(open: Open = eachDialect.sqlite, more: Partial<Desk>
   }
 }
 
-/** A token for a person of the world, limited to permissions or in time. */
+/** Creates a token for a person, with limited permissions or an expiry. */
 export const tokenFor = (
   { desk, ids }: World,
   person: Person,
@@ -106,7 +106,7 @@ const isJson = (type: unknown): boolean => typeof type === 'string' && type.star
 
 const people: readonly Person[] = ['admin', 'rita', 'omar', 'ines', 'nils', 'maya', 'zoe', 'paul', 'gone', 'plain']
 
-/** When the world begins, in milliseconds since 1970. */
+/** The time at which the clock starts, in milliseconds since 1970. */
 const birthday = Date.parse('2026-03-02T09:00:00.000Z')
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -119,7 +119,7 @@ async function settle(database: Database): Promise<Pick<World, 'ids' | 'tokens'>
   const ids = await unitOfWork(desk, 1, populate)
   const tokens: Partial<Record<Person, string>> = {}
   for (const person of people) tokens[person] = await makeToken(desk, ids[person] as number, { name: 'test' })
-  // The first use of a token is noted; here it counts as done.
+  // The first use of a token is recorded in its row. The date in the future prevents that write.
   await database.transaction((db) =>
     db.sql.updateTable('tokens').set({ last_used_at: '2099-01-01T00:00:00.000Z' }).execute(),
   )
@@ -188,7 +188,7 @@ async function addUser(
   return id
 }
 
-/** Title, group, customer, state, owner, tags, articles (`!` begins an internal one). */
+/** Title, group, customer, state, owner, tags, and articles (`!` begins an internal one). */
 const tickets: [string, string, string, number, string, string[], string[]][] = [
   [
     'Label printer offline',

@@ -8,8 +8,8 @@ import { addRecords } from './records.ts'
 import { tokenFor, type World, world } from './world.ts'
 
 /*
- * Writing, for every resource whose declaration opens it, from the declaration alone: a new one is covered on its first
- * day. What the rules of a noun ask for beyond that stands in `needs`.
+ * Tests writing to every resource from its declaration alone: a new resource is covered from the start. Additional
+ * requirements of rules are in `needs`.
  */
 
 const writable = Object.values<Resource>(resources).filter(({ can, path }) =>
@@ -17,11 +17,11 @@ const writable = Object.values<Resource>(resources).filter(({ can, path }) =>
 )
 
 interface Needs {
-  /** What a new record needs beside its declared fields. */
+  /** The values that a new record needs in addition to its declared fields. */
   readonly body?: (n: number) => object
-  /** What every change has to say. */
+  /** The values that every change needs. */
   readonly change?: object
-  /** Which fields follow rules of their own. */
+  /** Fields with rules of their own. */
   readonly ruled?: readonly string[]
 }
 
@@ -73,11 +73,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('there are resources to write', () => assert.ok(writable.length >= 2))
     for (const resource of writable) describe(resource.path, () => conforms(resource, () => w))
-    test('nothing of all this was an error of the service', () => assert.deepEqual(w.logged, []))
+    test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
 
-/** What follows from the rest of a new record where null is said of it. */
+/** Fields whose null is replaced by a value derived from the rest of a new record. */
 const followed = new Set(['ticket_articles.type_id', 'ticket_articles.sender_id'])
 
 function conforms(resource: Resource, theWorld: () => World): void {
@@ -90,7 +90,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
     w = theWorld()
   })
 
-  /** A value that a field takes; another one for another number. */
+  /** A valid value of a field; different numbers give different values. */
   async function valueFor(field: Field, n: number): Promise<unknown> {
     const samples: Record<Field['kind'], () => unknown> = {
       id: () => n,
@@ -133,7 +133,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
       (row) => `${row['name'] as string} ${row['o_id'] as number}`,
     )
 
-  test('what was created is what is read, and left an event', async () => {
+  test('a created record is read back, and has an event', async () => {
     const record = await create()
     const { json } = await w.ask(`${path}/${record.id}`)
     for (const key of Object.keys(json)) assert.deepEqual(record[key], json[key], key)
@@ -146,7 +146,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
     assert.ok(full.json.assets[resource.model.replaceAll('::', '')][full.json.id])
   })
 
-  test('each field is refused for what it is not, by its name, and nothing is written', async () => {
+  test('an invalid value of a field is rejected with its name, and nothing is written', async () => {
     const before = await events()
     for (const [column, field] of visibleFields(resource)) {
       if (field.write === 'server' || ruled.has(column)) continue
@@ -160,7 +160,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
     assert.deepEqual(await events(), before)
   })
 
-  test('a second request with the same key makes nothing', async () => {
+  test('a second request with the same idempotency key creates nothing', async () => {
     const headers = { 'idempotency-key': `conformance ${path}` }
     const given = await body((made += 1))
     const one = await w.ask(path, { method: 'POST', body: given, headers })
@@ -169,7 +169,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
     assert.equal(two.text, one.text)
   })
 
-  test('nobody writes without the permission, and a token has to have it too', async () => {
+  test('writing requires the permission, of the user and of the token', async () => {
     const given = await body(made + 900)
     const before = await events()
     assert.equal((await w.ask(path, { method: 'POST', body: given, as: 'anonymous' })).status, 403)
@@ -180,7 +180,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
   })
 
   if (can.update) {
-    test('each field can be changed alone, by id or by name, and the history says so', async () => {
+    test('each field can be changed alone, by id or by name, and the history records it', async () => {
       const { id } = await create()
       for (const [column, field] of visibleFields(resource)) {
         if (field.write !== undefined || ruled.has(column)) continue
@@ -202,7 +202,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
       assert.ok((await events()).includes(`${name}.updated ${id}`))
     })
 
-    test('who was slower than another is told so with 412, and what they sent is not written', async () => {
+    test('a conditional write after another change is rejected with 412 and writes nothing', async () => {
       const { id } = await create()
       const etag = (await w.ask(`${path}/${id}`)).headers['etag'] as string
       w.pass(1000)
@@ -219,7 +219,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
   }
 
   if (can.delete) {
-    test('what was removed is gone, with an event, and is not found again', async () => {
+    test('a deleted record is gone, has an event, and is not found again', async () => {
       const { id } = await create()
       const reply = await w.ask(`${path}/${id}`, { method: 'DELETE' })
       assert.equal(reply.status, 200, reply.text)
@@ -232,7 +232,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
 
 const far = (field: Field): Resource => (resources as Record<string, Resource>)[field.to as string] as Resource
 
-/** Values that a field does not take. */
+/** Invalid values of a field. */
 function wrongFor(field: Field): unknown[] {
   const wrong: Record<Field['kind'], unknown[]> = {
     id: [],

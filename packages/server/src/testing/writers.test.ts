@@ -11,7 +11,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
     after(() => w.close())
 
-    test('on the same tickets lose nothing, count right and leave a history in order', () =>
+    test('on the same tickets lose nothing, count correctly and leave an ordered history', () =>
       writeAtOnce(w, 8, (round) => round < (name === 'sqlite' ? 16 : 4)))
   })
 }

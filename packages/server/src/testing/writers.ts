@@ -2,19 +2,18 @@ import assert from 'node:assert/strict'
 import { checks, findProblems } from '../upkeep/check.ts'
 import type { Reply, World } from './world.ts'
 
-/** What the writers did, as they were told by the answers. */
+/** The writes of the test according to the responses. */
 interface Done {
-  /** Articles that were answered with 201, or came with a 200, by ticket. */
+  /** The number of articles that were answered with 201, or with 200 on a retry, by ticket. */
   readonly articles: Map<number, number>
-  /** Titles that a conditional write made true, in the order of the answers, by ticket. */
+  /** Titles set by conditional writes, in the order of the responses, by ticket. */
   readonly titles: Map<number, string[]>
   readonly tags: Map<number, Set<string>>
 }
 
 /**
- * Lets many write to the same few tickets at once, until `more` says that it is enough, and then holds what the desk
- * has against what was answered.
- * @param more asked before each write; a number of rounds, or a clock.
+ * Runs concurrent writers on the same few tickets until `more` returns false, then compares the desk with the responses.
+ * @param more called before each write with the number of the round.
  */
 export async function writeAtOnce(w: World, writers: number, more: (round: number) => boolean): Promise<void> {
   const tickets = await Promise.all(Array.from({ length: 3 }, (_, at) => newTicket(w, `shared ${at}`)))
@@ -56,7 +55,7 @@ const writes: readonly Write[] = [
     done.tags.get(ticket)?.add(item)
   },
   async (w, done, ticket, mark) => {
-    // Whoever was faster makes this one read again: no title that was answered is ever lost.
+    // After a conflict, the title is read again and the write repeated, so no confirmed title is lost.
     for (let tries = 0; tries < 1000; tries++) {
       const before = await w.ask(`tickets/${ticket}`)
       const title = `${before.json.title} ${mark}`.slice(-200)
@@ -93,7 +92,7 @@ async function assertHolds(w: World, done: Done, ticket: number): Promise<void> 
     retitled.map(({ value_from, value_to }) => `${value_from} -> ${value_to}`).toSorted(),
     (done.titles.get(ticket) ?? []).toSorted(),
   )
-  // Each change begins where the one before it ended: none was written over another unseen.
+  // The old value of each change is the new value of the one before: no change was overwritten unnoticed.
   for (const [at, { value_from }] of retitled.entries()) {
     assert.equal(value_from, at === 0 ? retitled[0]?.value_from : retitled[at - 1]?.value_to)
   }

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { type App, createApp } from '../app.ts'
+import type { Connection, Database } from '../db/dialect.ts'
+import { openSqlite } from '../db/open-sqlite.ts'
+import { deskOver } from '../setup/desk.ts'
+import { addUsers } from './many-users.ts'
+import { tokenFor, type World, world } from './world.ts'
+
+/** The text of an error without its request id. */
+const withoutId = (text: string) => text.replace(/"error_id":"[^"]*"/, '')
+
+/**
+ * A connection like that of another process: a client that learns of its commit sends the next request in a later turn of
+ * the event loop, and all reads in one turn see one state.
+ */
+const elsewhere = (database: Database): Database => ({
+  ...database,
+  async transaction(work) {
+    const result = await database.transaction(work)
+    await new Promise((resolve) => setImmediate(resolve))
+    return result
+  },
+})
+
+describe('cached values', () => {
+  let w: World
+  /** A connection of another process to the same file. */
+  let other: Database
+  /** A service without cached values on its own connection, whose answers are current. */
+  let fresh: () => Promise<App>
+  before(async () => {
+    w = await world()
+    other = elsewhere(openSqlite(w.desk.database.place))
+    fresh = () =>
+      createApp(deskOver(openSqlite(w.desk.database.place), '/nonexistent', w.desk.log, { now: w.desk.now }))
+  })
+  after(async () => {
+    await other.close()
+    await w.close()
+  })
+
+  const rita = () => w.ids['rita'] as number
+  const writes: Record<string, (db: Connection) => Promise<unknown>> = {
+    'a title': (db) => db.sql.updateTable('tickets').set({ title: 'new title' }).where('id', '=', 3).execute(),
+    'a name': (db) => db.sql.updateTable('users').set({ lastname: 'New' }).where('id', '=', rita()).execute(),
+    'access to a group': (db) => db.sql.deleteFrom('groups_users').where('user_id', '=', rita()).execute(),
+    'access by a role': (db) =>
+      db.sql.insertInto('groups_roles').values({ role_id: 2, group_id: 1, access: 'read' }).execute(),
+    'the permissions of a role': (db) => db.sql.deleteFrom('permissions_roles').where('role_id', '=', 2).execute(),
+    'a role that is not active any more': (db) =>
+      db.sql.updateTable('roles').set({ active: false }).where('id', '=', 1).execute(),
+    'whether an organization shares': (db) => db.sql.updateTable('organizations').set({ shared: false }).execute(),
+    'an organization for more': (db) =>
+      db.sql.insertInto('organizations_users').values({ user_id: rita(), organization_id: 1 }).execute(),
+    'a user who is not active any more': (db) =>
+      db.sql.updateTable('users').set({ active: false }).where('id', '=', rita()).execute(),
+    'a tag': (db) => db.sql.deleteFrom('tickets_tags').execute(),
+  }
+  const urls = [
+    'users/me?full=true',
+    'tickets?expand=true',
+    'tickets/3',
+    'tickets?per_page=2&page=2',
+    'users?fields=id,lastname',
+    'tickets/search?query=printer',
+  ]
+  const people = ['rita', 'admin', 'nils'] as const
+
+  async function assertNothingStale(after: string): Promise<void> {
+    const app = await fresh()
+    for (const url of urls) {
+      for (const person of people) {
+        const headers = { authorization: `Token ${w.tokens[person]}` }
+        const expected = await app.http.inject({ url: `/api/v1/${url}`, headers })
+        const given = await w.ask(url, { as: person })
+        assert.equal(given.status, expected.statusCode, `${url} as ${person} after ${after}`)
+        assert.equal(withoutId(given.text), withoutId(expected.body), `${url} as ${person} after ${after}`)
+      }
+    }
+    await app.close()
+  }
+  /** Fills the caches: only what is read repeatedly is cached. */
+  async function remember(): Promise<void> {
+    for (let times = 0; times < 3; times++) {
+      for (const url of urls) for (const person of people) await w.ask(url, { as: person })
+    }
+  }
+
+  for (const [what, write] of Object.entries(writes)) {
+    test(`${what}, written here or by another process, is in the next answer`, async () => {
+      for (const database of [other, w.desk.database]) {
+        await database.transaction((db) =>
+          db.sql.updateTable('roles').set({ note: what }).where('id', '=', 3).execute(),
+        )
+        await remember()
+        await database.transaction(write).catch((error: unknown) => {
+          // The second write of the same row violates a constraint.
+          assert.match(String(error), /UNIQUE/)
+        })
+        await assertNothingStale(what)
+      }
+    })
+  }
+
+  test('a cached token expires on time, and a deleted one is rejected immediately', async () => {
+    const expires = new Date(w.desk.now().getTime() + 30_000).toISOString()
+    const authorization = `Token ${await tokenFor(w, 'zoe', { expires })}`
+    const ask = () => w.ask('users/me', { headers: { authorization } })
+    for (let times = 0; times < 3; times++) assert.equal((await ask()).status, 200)
+    w.pass(29_999)
+    assert.equal((await ask()).status, 200)
+    w.pass(1)
+    assert.equal((await ask()).json.error, 'Not authorized (token expired)!')
+    const second = { authorization: `Token ${await tokenFor(w, 'zoe', {})}` }
+    for (let times = 0; times < 3; times++) assert.equal((await w.ask('users/me', { headers: second })).status, 200)
+    await other.transaction((db) => db.sql.deleteFrom('tokens').where('name', '=', 'limited').execute())
+    assert.equal((await w.ask('users/me', { headers: second })).status, 401)
+  })
+
+  test('deep pages stay correct while this or another process adds and removes rows before them', async () => {
+    const admin = { as: 'admin' } as const
+    await other.transaction((db) => db.sql.updateTable('roles').set({ active: true }).execute())
+    await addUsers(
+      w,
+      Array.from({ length: 3000 }, () => ({})),
+      'deep',
+    )
+    const model = async () =>
+      (await w.desk.database.sql.selectFrom('users').select('id').orderBy('id').execute()).map(({ id }) => ({ id }))
+    const step = fc.record({
+      write: fc.constantFrom('none', 'none', 'remove here', 'remove there', 'add here'),
+      size: fc.constantFrom(1, 7, 100, 1000),
+      at: fc.nat({ max: 3200 }),
+    })
+    for (const { write, size, at } of fc.sample(step, { numRuns: 150, seed: 3 })) {
+      const database = write === 'remove there' ? other : w.desk.database
+      if (write === 'add here') await addUsers(w, [{}], `more-${at}-${size}`)
+      else if (write !== 'none') {
+        const gone = (await model()).slice(20).find(({ id }) => id >= 20 + (at % 2000))
+        await database.transaction((db) =>
+          db.sql
+            .deleteFrom('users')
+            .where('id', '=', gone?.id ?? 0)
+            .execute(),
+        )
+      }
+      const page = Math.floor(at / size) + 1
+      const reply = await w.ask(`users?per_page=${size}&page=${page}&fields=id`, admin)
+      const all = await model()
+      assert.deepEqual(reply.json, all.slice((page - 1) * size, page * size))
+      assert.equal(reply.headers['x-total-count'], String(all.length))
+    }
+  })
+
+  test('reads during a write show the state before or after it, never a mixture', async () => {
+    const reads: Promise<{ json: { lastname: string; fullname: string }[] }>[] = []
+    const two = [w.ids['nils'], w.ids['maya']] as number[]
+    await w.desk.database.transaction((db) =>
+      db.sql.updateTable('users').set({ lastname: 'Same' }).where('id', 'in', two).execute(),
+    )
+    for (let round = 0; round < 20; round++) {
+      const name = `Round${round}`
+      const written = w.desk.database.transaction(async (db) => {
+        for (const id of two) await db.sql.updateTable('users').set({ lastname: name }).where('id', '=', id).execute()
+      })
+      for (let times = 0; times < 3; times++) reads.push(w.ask(`users?ids=${two.join()}`, { as: 'admin' }))
+      await written
+      const { json } = await w.ask(`users?ids=${two.join()}`, { as: 'admin' })
+      assert.deepEqual(
+        json.map((user: { lastname: string }) => user.lastname),
+        [name, name],
+      )
+    }
+    for (const { json } of await Promise.all(reads)) assert.equal(json[0]?.lastname, json[1]?.lastname)
+  })
+})

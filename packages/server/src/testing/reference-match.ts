@@ -1,0 +1,151 @@
+import { dateResolver, type Field, type Part, type Term } from '@deskbell/contract'
+import { tokens } from './indexed-texts.ts'
+
+/** A value at the end of a path, with its field. */
+export interface Found {
+  readonly field: Field
+  readonly value: unknown
+  /** Whether words are compared, or any part of the text, as for message ids and other fields without an index. */
+  readonly byWords?: boolean
+  /** Whether it is one of several texts in a ticket's document, in which punctuation only separates words. */
+  readonly inDocument?: boolean
+  /** The part of the text that is indexed, if it is limited. */
+  readonly indexed?: string
+}
+
+/** The current time, and the time zone in which days begin and end; default UTC. */
+interface Clock {
+  readonly now: Date
+  readonly zone?: string
+}
+
+/** Whether a value matches a term. */
+export function fits(
+  { now, zone = 'UTC' }: Clock,
+  { field, value, byWords, inDocument, indexed = value as string }: Found,
+  { value: wanted }: Term,
+): boolean {
+  const to = (text: string) => (isNumeric(field, wanted) ? numberPlace : placeOf)({ now, zone }, field, value, text)
+  switch (wanted.kind) {
+    case 'word':
+    case 'phrase':
+      if (field.kind === 'boolean' || field.kind === 'one_of') return String(value) === wanted.text
+      if (field.kind !== 'text') return to(wanted.text) === 0
+      if (!byWords) return plainly(String(value)).includes(plainly(wanted.text))
+      return tokens(wanted.text).length > 0 ? hasRun(indexed, wanted.text, false) : same(value, wanted.text)
+    case 'comparison': {
+      const place = to(wanted.text)
+      return { '>': place > 0, '>=': place >= 0, '<': place < 0, '<=': place <= 0 }[wanted.operator]
+    }
+    case 'range': {
+      const { from, to: until } = wanted
+      const above = !from || to(from.text) > (from.inclusive ? -1 : 0)
+      return above && (!until || to(until.text) < (until.inclusive ? 1 : 0))
+    }
+    case 'wildcard':
+      return fitsPattern(indexed, wanted.parts, byWords === true, inDocument === true)
+    default:
+      return false
+  }
+}
+
+/** If the ends are whole numbers, texts are compared as numbers. */
+function isNumeric({ kind }: Field, wanted: Term['value']): boolean {
+  const ends =
+    wanted.kind === 'comparison' ? [wanted] : wanted.kind === 'range' ? [wanted.from, wanted.to].filter(Boolean) : []
+  return kind === 'text' && ends.length > 0 && ends.every((end) => /^\d{1,15}$/.test(end?.text ?? ''))
+}
+
+/** The same for numbers in texts. A text that is not a number is not comparable (NaN), so every comparison is false. */
+const numberPlace: typeof placeOf = (_, __, value, text) =>
+  /^\d{1,15}$/.test(value as string) ? Math.sign(Number(value) - Number(text)) : Number.NaN
+
+/** The position of a value relative to the span that a text stands for: before it (-1), in it (0) or after it (1). */
+function placeOf(clock: { now: Date; zone: string }, { kind }: Field, value: unknown, text: string): number {
+  if (kind === 'text') return Buffer.compare(Buffer.from(value as string), Buffer.from(text))
+  if (kind !== 'time' && kind !== 'date') return Math.sign(Number(value) - Number(text))
+  const { from, to } = dateResolver(clock)(text)
+  const [first, last] = [Date.parse(from), Date.parse(to)]
+  if (kind === 'time') {
+    const at = Date.parse(value as string)
+    return at < first ? -1 : at < last ? 0 : 1
+  }
+  // A date without a time is in every span that overlaps the day in the caller's time zone.
+  const day = value as string
+  return day < dayIn(clock.zone, first) ? -1 : day <= dayIn(clock.zone, last - 1) ? 0 : 1
+}
+
+/** The calendar day of a moment in a time zone, computed differently from the service. */
+export function dayIn(zone: string, time: number): string {
+  const format = calendars.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
+  calendars.set(zone, format)
+  return format.format(time)
+}
+
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** A pattern of letters matches one word; one with other characters the whole text, or in a document consecutive words. */
+function fitsPattern(text: string, parts: readonly Part[], byWords: boolean, inDocument: boolean): boolean {
+  const [first, second, third] = parts
+  const isBeginning = first?.kind === 'text' && second?.kind === 'run' && third === undefined
+  if (byWords && isBeginning && tokens(first.text).length > 0) return hasRun(text, first.text, true)
+  const hasSigns = parts.some((part) => part.kind === 'text' && !/^[\p{L}\p{N}\u0300-\u036f]*$/u.test(part.text))
+  if (byWords && (inDocument || !hasSigns)) return hasPattern(text, parts)
+  const source = parts.map((part) => (part.kind === 'text' ? literally(plainly(part.text)) : anything[part.kind]))
+  return new RegExp(`^${source.join('')}$`, 'su').test(plainly(text))
+}
+
+const anything = { run: '.*', one: '.' }
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/**
+ * Consecutive words, each matching the corresponding part of the pattern between separators; a lone `*` at an end is
+ * ignored.
+ */
+function hasPattern(text: string, parts: readonly Part[]): boolean {
+  const marks = { run: '\uE001', one: '\uE002' }
+  const pieces = parts
+    .map((part) => (part.kind === 'text' ? plainly(part.text) : marks[part.kind]))
+    .join('')
+    .split(/[^\p{L}\p{N}\uE001\uE002]+/u)
+    .filter((piece) => piece !== '')
+  if (pieces[0] === marks.run) pieces.shift()
+  if (pieces.at(-1) === marks.run) pieces.pop()
+  const fitting = pieces.map(
+    (piece) => new RegExp(`^${piece.replaceAll(marks.run, '.*').replaceAll(marks.one, '.')}$`, 'su'),
+  )
+  const words = tokens(text)
+  return (
+    pieces.length > 0 && words.some((_, start) => fitting.every((piece, at) => piece.test(words[start + at] ?? '')))
+  )
+}
+
+const same = (value: unknown, text: string): boolean => plainly(String(value)) === plainly(text)
+
+/** In lower case and without accents. */
+const plainly = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+
+/** Whether a text contains a word, phrase, prefix or pattern of a term without a field. */
+export function hasWords(value: unknown, { value: wanted }: Term): boolean {
+  if (typeof value !== 'string') return false
+  if (wanted.kind === 'word' || wanted.kind === 'phrase') return hasRun(value, wanted.text, false)
+  return wanted.kind === 'wildcard' && fitsPattern(value, wanted.parts, true, true)
+}
+
+/** Whether a text contains the words next to each other; with `prefix`, the last may be the beginning of a word. */
+function hasRun(text: string, wanted: string, prefix: boolean): boolean {
+  const words = tokens(text)
+  const run = tokens(wanted)
+  const open = prefix && /[\p{L}\p{N}\u0300-\u036f]$/u.test(wanted)
+  const isAt = (start: number) =>
+    run.every((word, index) => {
+      const other = words[start + index]
+      return open && index === run.length - 1 ? other?.startsWith(word) : other === word
+    })
+  return run.length > 0 && words.some((_, start) => isAt(start))
+}
