@@ -105,19 +105,19 @@ function constant(value: string | number | boolean, { kind, values }: Field, lin
 
 const like = (column: string, pattern: string): Bound => test(column, { is: 'like', pattern })
 
-/** Comparisons of texts; `opposites` are their negations. Only `is` distinguishes upper and lower case. */
-const ofText: Readonly<Record<string, (column: string, text: string) => Bound>> = {
+/** Comparisons of texts; `negations` are their negations. Only `is` distinguishes upper and lower case. */
+const textTests: Readonly<Record<string, (column: string, text: string) => Bound>> = {
   is: (column, text) => test(column, { is: 'equal', value: text }),
   contains: (column, text) => like(column, `%${escapeLike(text)}%`),
   'starts with': (column, text) => like(column, `${escapeLike(text)}%`),
   'ends with': (column, text) => like(column, `%${escapeLike(text)}`),
 }
-const sameAs: Readonly<Record<string, string>> = {
+const synonyms: Readonly<Record<string, string>> = {
   'is any of': 'is',
   'starts with one of': 'starts with',
   'ends with one of': 'ends with',
 }
-const opposites: Readonly<Record<string, string>> = {
+const negations: Readonly<Record<string, string>> = {
   'is not': 'is',
   'is none of': 'is',
   'contains not': 'contains',
@@ -131,12 +131,12 @@ export function onText(column: string, line: Comparison): Bound {
   const { operator } = line
   if (operator === 'is set') return isSet(column)
   if (operator === 'not set') return not(isSet(column))
-  const opposite = Object.hasOwn(opposites, operator) ? opposites[operator] : undefined
-  const name = opposite ?? (Object.hasOwn(sameAs, operator) ? sameAs[operator] : operator) ?? ''
-  const ask = Object.hasOwn(ofText, name) ? ofText[name] : undefined
-  if (!ask) throw unknownOperator(line, [...Object.keys(ofText), ...Object.keys(opposites), 'is set', 'not set'])
-  const found = or(valuesOf(line).map((value) => ask(column, String(value))))
-  return opposite ? not(found) : found
+  const negated = Object.hasOwn(negations, operator) ? negations[operator] : undefined
+  const name = negated ?? (Object.hasOwn(synonyms, operator) ? synonyms[operator] : operator) ?? ''
+  const build = Object.hasOwn(textTests, name) ? textTests[name] : undefined
+  if (!build) throw unknownOperator(line, [...Object.keys(textTests), ...Object.keys(negations), 'is set', 'not set'])
+  const found = or(valuesOf(line).map((value) => build(column, String(value))))
+  return negated ? not(found) : found
 }
 
 /** The side of a moment on which matching times lie, and whether the moment is in the past (`-`) or in the future (`+`). */

@@ -15,7 +15,7 @@ const mostInside = 100
 const mostValues = 1000
 
 /** Operators and attributes that apply only to a change, which triggers are evaluated for. */
-const ofChanges = { operators: ['has changed', 'has been changed'], keys: ['ticket.action', 'article.action'] }
+const changeOnly = { operators: ['has changed', 'has been changed'], keys: ['ticket.action', 'article.action'] }
 
 interface Options {
   /** Also accepts comparisons about a change; they always match here. */
@@ -65,7 +65,7 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
     if (--left.all < 0) throw invalid('condition', `condition: at most ${most} conditions.`)
     if ('parts' in leaf) return joined(leaf, (part, path) => read(part, path, depth + 1))
     spend(leaf)
-    if (options.changes && asksOfChange(leaf)) return all
+    if (options.changes && isAboutChange(leaf)) return all
     return attribute(ctx, at, at(resource.name), leaf, dates)
   }
   return read(given, 'condition', 1)
@@ -75,8 +75,8 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
 type Leaf = Line | { readonly sign: string; readonly parts: readonly unknown[]; readonly path: string }
 type Line = Comparison & { readonly name: string }
 
-const asksOfChange = ({ name, operator }: Line): boolean =>
-  ofChanges.operators.includes(operator) || ofChanges.keys.includes(name) || name.startsWith('execution_time.')
+const isAboutChange = ({ name, operator }: Line): boolean =>
+  changeOnly.operators.includes(operator) || changeOnly.keys.includes(name) || name.startsWith('execution_time.')
 
 const isOfTags = ({ name }: Line): boolean => name === 'ticket.tags'
 
@@ -126,29 +126,35 @@ function joined(
 function attribute(ctx: Context, at: (name: string) => Resource, resource: Resource, line: Line, dates: Dates): Bound {
   const dot = line.name.indexOf('.')
   const [object, name] = [line.name.slice(0, dot), line.name.slice(dot + 1)]
-  if (object === resource.name) return own(ctx, resource, name, line, dates)
+  if (object === resource.name) return fieldCondition(ctx, resource, name, line, dates)
   for (const [column, { to, null: isOptional }] of visibleFields(resource)) {
     if (to === undefined || relationOf(column) !== object) continue
-    const found: Bound = { kind: 'related', to, by: column, of: own(ctx, at(to), name, line, dates) }
+    const found: Bound = { kind: 'related', to, by: column, of: fieldCondition(ctx, at(to), name, line, dates) }
     // A ticket without an organization also matches a negated comparison with its name.
-    return isOptional && lacking.includes(line.operator) ? or([not(isSet(column)), found]) : found
+    return isOptional && matchMissing.includes(line.operator) ? or([not(isSet(column)), found]) : found
   }
   if (resource.name === 'ticket' && object === 'article') {
-    return { kind: 'related', to: 'article', many: 'articles', of: own(ctx, at('article'), name, line, dates) }
+    return {
+      kind: 'related',
+      to: 'article',
+      many: 'articles',
+      of: fieldCondition(ctx, at('article'), name, line, dates),
+    }
   }
   throw unknown(line)
 }
 
 /** Operators that also match if the value does not exist. */
-const lacking: readonly string[] = ['is not', 'is none of', 'contains not', 'not set']
+const matchMissing: readonly string[] = ['is not', 'is none of', 'contains not', 'not set']
 
 const isSet = (column: string): Bound => ({ kind: 'column', column, test: { is: 'set' } })
 
 const unknown = ({ path, name }: Line) => invalid(path, `${path}: there is no attribute "${name.slice(0, 100)}".`)
 
-function own(ctx: Context, resource: Resource, name: string, line: Line, dates: Dates): Bound {
-  const made = resource.name === 'ticket' && Object.hasOwn(ofTicket, name) ? ofTicket[name] : undefined
-  if (made) return made(ctx, resource, line, dates)
+function fieldCondition(ctx: Context, resource: Resource, name: string, line: Line, dates: Dates): Bound {
+  const special =
+    resource.name === 'ticket' && Object.hasOwn(ticketAttributes, name) ? ticketAttributes[name] : undefined
+  if (special) return special(ctx, resource, line, dates)
   const field = Object.hasOwn(resource.fields, name) ? (resource.fields[name] as Field) : undefined
   if (!field || field.hidden || field.kind === 'object') throw unknown(line)
   switch (field.kind) {
@@ -162,11 +168,11 @@ function own(ctx: Context, resource: Resource, name: string, line: Line, dates: 
   }
 }
 
-type Made = (ctx: Context, resource: Resource, line: Line, dates: Dates) => Bound
+type AttributeCondition = (ctx: Context, resource: Resource, line: Line, dates: Dates) => Bound
 
 /** Attributes of a ticket that are not columns. */
-const ofTicket: Readonly<Record<string, Made>> = {
-  tags: (_, __, line) => tagged(line),
+const ticketAttributes: Readonly<Record<string, AttributeCondition>> = {
+  tags: (_, __, line) => tagCondition(line),
   mention_user_ids: ({ actor }, _, line) => {
     const user = onChoice('user_id', { kind: 'ref', to: 'user' }, { ...line, operator: 'is' }, actor)
     const mentioned: Bound = { kind: 'related', to: 'mention', back: 'mentionable_id', of: user }
@@ -187,7 +193,7 @@ const ofTicket: Readonly<Record<string, Made>> = {
 
 const upTo = (value: string) => ({ value, inclusive: true })
 
-function tagged(line: Line): Bound {
+function tagCondition(line: Line): Bound {
   const { path, operator } = line
   const given = valuesIn(line).map((name) => String(name).trim().toLowerCase().toWellFormed())
   const names = [...new Set(given.filter((name) => name !== ''))]

@@ -27,7 +27,7 @@ export const mostHighlighted = 100
 const mostOfText = 3
 const mostOfRecord = 20
 /** The largest number of words and phrases of the query that are highlighted. */
-const mostWanted = 50
+const mostTargets = 50
 /** Limits on the characters that are read for one request, and of one article. */
 const mostRead = 2_000_000
 const mostOfArticle = 50_000
@@ -43,38 +43,38 @@ export async function highlightsOf(
   ids: readonly number[],
 ): Promise<Highlights> {
   const found = new Map<number, Highlight[]>(ids.map((id) => [id, []]))
-  const wanted = wantedIn(ctx, resource, bound, []).slice(0, mostWanted)
-  if (ids.length === 0 || wanted.length === 0) return found
+  const targets = targetsIn(ctx, resource, bound, []).slice(0, mostTargets)
+  if (ids.length === 0 || targets.length === 0) return found
   const add: Add = (id, field, text, finders, article_id) => {
     const list = found.get(id)
     if (!list || text === null || list.length >= mostOfRecord) return
     const more = article_id === undefined ? {} : { article_id }
     for (const snippet of snippetsOf(text, finders, mostOfText)) list.push({ field, ...more, ...snippet })
   }
-  await inFields(ctx, resource, ids, wanted, add)
-  if (resource.name === 'ticket') await inParts(ctx, ids, wanted, add)
+  await searchFields(ctx, resource, ids, targets, add)
+  if (resource.name === 'ticket') await searchTicketTexts(ctx, ids, targets, add)
   return found
 }
 
 type Add = (id: number, field: string, text: string | null, finders: readonly Finder[], article?: number) => void
 
 /** Words to find in some columns of the record, or of a record that references lead to. */
-interface Wanted {
+interface Target {
   readonly path: readonly string[]
   readonly resource: Resource
   readonly columns: readonly string[]
   readonly find: Finder
 }
 
-function wantedIn(ctx: Context, resource: Resource, bound: Bound, path: readonly string[]): Wanted[] {
+function targetsIn(ctx: Context, resource: Resource, bound: Bound, path: readonly string[]): Target[] {
   switch (bound.kind) {
     case 'and':
     case 'or':
-      return bound.of.flatMap((part) => wantedIn(ctx, resource, part, path))
+      return bound.of.flatMap((part) => targetsIn(ctx, resource, part, path))
     case 'related':
       return bound.by === undefined
         ? []
-        : wantedIn(ctx, effective(ctx, declared(bound.to)), bound.of, [...path, bound.by])
+        : targetsIn(ctx, effective(ctx, declared(bound.to)), bound.of, [...path, bound.by])
     case 'text':
     case 'pattern':
     case 'column': {
@@ -94,15 +94,15 @@ function columnsOf({ fields }: Resource, leaf: TextLeaf | PatternLeaf | ColumnLe
   return Object.entries(fields).flatMap(([name, field]) => (field.custom?.id === custom.id ? [name] : []))
 }
 
-const findersFor = (wanted: readonly Wanted[], column: string): Finder[] =>
-  wanted.flatMap(({ columns, find }) => (columns.includes(column) ? [find] : []))
+const findersFor = (targets: readonly Target[], column: string): Finder[] =>
+  targets.flatMap(({ columns, find }) => (columns.includes(column) ? [find] : []))
 
 /** Searches the fields of the records, then those of the records they refer to, one step of the path at a time. */
-async function inFields(
+async function searchFields(
   ctx: Context,
   resource: Resource,
   ids: readonly number[],
-  wanted: readonly Wanted[],
+  targets: readonly Target[],
   add: Add,
 ): Promise<void> {
   await at(resource, [], new Map(ids.map((id) => [id, [id]])))
@@ -114,9 +114,9 @@ async function inFields(
     owners: ReadonlyMap<number, readonly number[]>,
   ): Promise<void> {
     const key = path.join()
-    const own = wanted.filter((one) => one.path.join() === key)
+    const own = targets.filter((one) => one.path.join() === key)
     const steps = [
-      ...new Set(wanted.flatMap((one) => (isBelow(one.path, path) ? [one.path[path.length] as string] : []))),
+      ...new Set(targets.flatMap((one) => (isBelow(one.path, path) ? [one.path[path.length] as string] : []))),
     ]
     const columns = Object.keys(here.fields).filter((column) => own.some((one) => one.columns.includes(column)))
     if (owners.size === 0 || (columns.length === 0 && steps.length === 0)) return
@@ -165,8 +165,13 @@ async function readable(ctx: Context, resource: Resource, ids: readonly number[]
 }
 
 /** Searches tags, articles and names of attachments. */
-async function inParts(ctx: Context, ids: readonly number[], wanted: readonly Wanted[], add: Add): Promise<void> {
-  const own = wanted.filter(({ path, resource }) => path.length === 0 && resource.name === 'ticket')
+async function searchTicketTexts(
+  ctx: Context,
+  ids: readonly number[],
+  targets: readonly Target[],
+  add: Add,
+): Promise<void> {
+  const own = targets.filter(({ path, resource }) => path.length === 0 && resource.name === 'ticket')
   const findersOf = (path: string) => findersFor(own, ticketText[path]?.open ?? '')
   const tickets = sql.val(`[${ids.join()}]`)
   const tagged = findersOf('tags')
@@ -193,7 +198,9 @@ async function inParts(ctx: Context, ids: readonly number[], wanted: readonly Wa
     }
   }
   if (named.length > 0)
-    await inAttachments(ctx, articles, (ticket, name, id) => add(ticket, 'article.attachment.title', name, named, id))
+    await searchAttachments(ctx, articles, (ticket, name, id) =>
+      add(ticket, 'article.attachment.title', name, named, id),
+    )
 }
 
 interface ArticleText {
@@ -245,7 +252,7 @@ async function articlesOf(
 }
 
 /** Searches the names of attachments of the given articles, which the caller may read. */
-async function inAttachments(
+async function searchAttachments(
   ctx: Context,
   articles: readonly ArticleText[],
   found: (ticket: number, name: string, article: number) => void,

@@ -55,7 +55,7 @@ export interface SearchResult extends Search {
 /** Searches the records that match a predicate. */
 export async function searchWith(ctx: Context, declaration: Resource, predicate: Bound): Promise<SearchResult> {
   const resource = effective(ctx, declaration)
-  const known = await narrow(ctx, await refusing(() => expand(ctx, resource, predicate)))
+  const known = await narrow(ctx, await rejectInvalidQuery(() => expand(ctx, resource, predicate)))
   const bound = 'change' in resource.fields ? await lead(ctx, resource, known) : known
   const found =
     'change' in resource.fields
@@ -67,7 +67,7 @@ export async function searchWith(ctx: Context, declaration: Resource, predicate:
           await expandPrefixes(ctx, resource, bound, 'page'),
           predicate,
         )
-      : anyOrder(ctx, resource, bound)
+      : searchAndSort(ctx, resource, bound)
   return {
     ...found,
     ranking: () => rankingOf(ctx, resource, bound),
@@ -96,13 +96,13 @@ export async function interpret(ctx: Context, declaration: Resource, request: Se
   const query = await interpretText(ctx, resource, request)
   const among = filters ? await boundFilters(ctx, resource, filters) : all
   if (condition === undefined) return and([query, among])
-  const given = typeof condition === 'string' ? objectIn(condition) : condition
+  const given = typeof condition === 'string' ? parseJson(condition) : condition
   return and([query, among, boundCondition(ctx, resource, given, { as: readable, zone: await zoneOf(ctx, zone) })])
 }
 
 function interpretText(ctx: Context, resource: Resource, { text, completes, zone }: SearchRequest): Promise<Bound> {
   const now = ctx.desk.now()
-  return refusing(async () => {
+  return rejectInvalidQuery(async () => {
     const query = completeLastWord(parse(text), resource, completes === true)
     rejectShortPrefixes(query)
     // The time zone is read only if the query contains a date.
@@ -122,7 +122,7 @@ function interpretText(ctx: Context, resource: Resource, { text, completes, zone
   })
 }
 
-async function refusing(work: () => Promise<Bound>): Promise<Bound> {
+async function rejectInvalidQuery(work: () => Promise<Bound>): Promise<Bound> {
   try {
     return await work()
   } catch (failure) {
@@ -131,7 +131,7 @@ async function refusing(work: () => Promise<Bound>): Promise<Bound> {
   }
 }
 
-function objectIn(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
@@ -140,7 +140,7 @@ function objectIn(json: string): unknown {
 }
 
 /** A search of a resource without change numbers: its hits are few, or quickly sorted. */
-function anyOrder(ctx: Context, resource: Resource, bound: Bound): Search {
+function searchAndSort(ctx: Context, resource: Resource, bound: Bound): Search {
   const hits = () => {
     const rows = from(ctx, resource).where(seen(ctx, resource, resource.path, bound))
     // The system user (id 1) is not a person, and never a hit.

@@ -50,7 +50,7 @@ const actions = [
 const basic = (login: string, password: string) => async () => ({
   authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}`,
 })
-const said = (authorization: string) => async () => ({ authorization })
+const withHeader = (authorization: string) => async () => ({ authorization })
 type Caller = [name: string, headers: () => Promise<Record<string, string>>, expected: string[] | string]
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
@@ -103,27 +103,27 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       ['somebody without a role', as('plain'), [ok, row, row, user, user, user, user, user, ok]],
       ['an inactive user', as('gone'), '401 Login failed. The account is not active.'],
       ['anonymous', async () => ({}), anonymous],
-      ['an empty header', said(''), anonymous],
-      ['an unknown scheme', said('Digest username="x"'), anonymous],
-      ['a word alone, which may be a token', said('Token'), badToken],
-      ['an unknown token', said('Token token=nonsense'), badToken],
-      ['an empty token', said('Token token='), badToken],
-      ['an unknown bearer', said('Bearer nonsense'), badToken],
+      ['an empty header', withHeader(''), anonymous],
+      ['an unknown scheme', withHeader('Digest username="x"'), anonymous],
+      ['a word alone, which may be a token', withHeader('Token'), badToken],
+      ['an unknown token', withHeader('Token token=nonsense'), badToken],
+      ['an empty token', withHeader('Token token='), badToken],
+      ['an unknown bearer', withHeader('Bearer nonsense'), badToken],
       [
         'an expired token',
-        async () => said(`Token ${await tokenFor(w, 'admin', { expires: '2026-03-02T09:00:00.000Z' })}`)(),
+        async () => withHeader(`Token ${await tokenFor(w, 'admin', { expires: '2026-03-02T09:00:00.000Z' })}`)(),
         '401 Not authorized (token expired)!',
       ],
       [
         'a token that expires in a moment',
-        async () => said(`Token ${await tokenFor(w, 'rita', { expires: '2026-03-02T09:00:00.001Z' })}`)(),
+        async () => withHeader(`Token ${await tokenFor(w, 'rita', { expires: '2026-03-02T09:00:00.001Z' })}`)(),
         agentRow,
       ],
-      ['Token without token=', async () => said(`Token ${w.tokens.rita}`)(), agentRow],
-      ['Token with quotes', async () => said(`Token token="${w.tokens.rita}"`)(), agentRow],
-      ['Bearer', async () => said(`Bearer ${w.tokens.rita}`)(), agentRow],
-      ['Bearer with a stray colon', async () => said(`Bearer: ${w.tokens.rita}`)(), agentRow],
-      ['small letters', async () => said(`token TOKEN=${w.tokens.rita}`.replace('TOKEN', 'token'))(), agentRow],
+      ['Token without token=', async () => withHeader(`Token ${w.tokens.rita}`)(), agentRow],
+      ['Token with quotes', async () => withHeader(`Token token="${w.tokens.rita}"`)(), agentRow],
+      ['Bearer', async () => withHeader(`Bearer ${w.tokens.rita}`)(), agentRow],
+      ['Bearer with a stray colon', async () => withHeader(`Bearer: ${w.tokens.rita}`)(), agentRow],
+      ['small letters', async () => withHeader(`token TOKEN=${w.tokens.rita}`.replace('TOKEN', 'token'))(), agentRow],
       ['a token limited to reports', limited('admin', 'report'), [ok, row, row, token, token, token, token, token, ok]],
       ['a token limited to groups', limited('admin', 'admin.group'), [ok, row, row, ok, ok, token, token, token, ok]],
       ['a token limited to more than its user may', limited('rita', 'admin', 'ticket.agent'), agentRow],

@@ -21,9 +21,9 @@ export interface Visibility {
    */
   readsCustom(resource: Resource, row: Row, isOpen: boolean): boolean
   /** Whether the caller can read a field or relation in at least one record; queries with other fields are rejected. */
-  knows(resource: Resource, name: string): boolean
+  hasField(resource: Resource, name: string): boolean
   /** Whether a relation to many is shown with the record. */
-  readsEnds(resource: Resource, row: Row, relation: string): boolean
+  readsRelation(resource: Resource, row: Row, relation: string): boolean
   /** The value of a column as the caller reads it; undefined if they may not. */
   reads(resource: Resource, row: Row, column: string): unknown
 }
@@ -96,9 +96,11 @@ export function visibilityOf(tables: Tables, me: number): Visibility {
       if (isAgent || isAdmin) return true
       return isOpen && (name === 'user' ? row.id === me : name === 'organization' && organizations.has(row.id))
     },
-    knows: ({ name }, key) =>
-      isAgent || isAdmin || !(name === 'user' ? oneselfNot.has(key) : openTo[name] && !openTo[name].has(key)),
-    readsEnds({ name }, row, relation) {
+    hasField: ({ name }, key) =>
+      isAgent ||
+      isAdmin ||
+      !(name === 'user' ? hiddenFromSelf.has(key) : readableByCustomers[name] && !readableByCustomers[name].has(key)),
+    readsRelation({ name }, row, relation) {
       if (name === 'user' && relation === 'groups' && !agents.has(row.id)) return false
       if (isAgent || isAdmin || name === 'ticket' || name === 'article') return true
       if (name === 'user') return row.id === me
@@ -107,7 +109,7 @@ export function visibilityOf(tables: Tables, me: number): Visibility {
     reads({ name }, row, column) {
       if (name === 'ticket' && column === 'article_count' && !asAgent(row)) return openArticles(row)
       if (isAgent || isAdmin) return row[column]
-      if (name === 'user' && row.id === me) return oneselfNot.has(column) ? undefined : row[column]
+      if (name === 'user' && row.id === me) return hiddenFromSelf.has(column) ? undefined : row[column]
       if (name === 'user') return ofUser(row, column)
       if (name === 'organization' && organizations.has(row.id)) return row[column]
       const open = { organization: ofOrganization, group: ofGroup, role: ofRole }[name]
@@ -123,12 +125,12 @@ function ofUser(row: Row, column: string): unknown {
   return ['id', 'firstname', 'lastname', 'image_source', 'active'].includes(column) ? row[column] : undefined
 }
 
-const oneselfNot = new Set('web phone mobile fax department street zip city country address note'.split(' '))
+const hiddenFromSelf = new Set('web phone mobile fax department street zip city country address note'.split(' '))
 const ofOrganization = new Set(['id', 'name', 'active'])
 const ofRole = ofOrganization
 const ofGroup = new Set([...ofOrganization, 'name_last', 'parent_id', 'follow_up_possible', 'reopen_time_in_days'])
 /** The columns that customers read of resources whose records are all visible to them. */
-const openTo: Readonly<Record<string, ReadonlySet<string>>> = { group: ofGroup, role: ofRole }
+const readableByCustomers: Readonly<Record<string, ReadonlySet<string>>> = { group: ofGroup, role: ofRole }
 
 /** The number of articles of a ticket that its customer can read. */
 const openArticles = ({ article_count, internal_article_count }: Row): unknown =>

@@ -25,11 +25,11 @@ export function isReadable(
   resource: Resource,
   [name = '', ...rest]: readonly string[],
 ): boolean {
-  if (rest.length === 0 && Object.hasOwn(resource.fields, name)) return visibility.knows(resource, name)
+  if (rest.length === 0 && Object.hasOwn(resource.fields, name)) return visibility.hasField(resource, name)
   const step = stepsOf(resource).find(({ names }) => names.includes(name))
-  if (!step) return visibility.knows(resource, name)
+  if (!step) return visibility.hasField(resource, name)
   const next = rest.length > 0 ? rest : step.to.label === null ? [] : [step.to.label]
-  return visibility.knows(resource, step.by) && (next.length === 0 || isReadable(visibility, step.to, next))
+  return visibility.hasField(resource, step.by) && (next.length === 0 || isReadable(visibility, step.to, next))
 }
 
 /** The relations of a resource to others: the names that queries may use, and the field or relation. */

@@ -138,7 +138,7 @@ function follow(snapshot: Snapshot, resource: Resource, row: Row, path: readonly
   }
   const [many, relation] = Object.entries(resource.many).find(([key]) => key === name || key === `${name}s`) ?? []
   if (many === undefined || relation === undefined) throw new Error(`${resource.name} has no ${name}`)
-  if (!snapshot.visibility.readsEnds(resource, row, many)) return []
+  if (!snapshot.visibility.readsRelation(resource, row, many)) return []
   const target = byName(relation.to)
   const ids =
     'of' in relation
