@@ -1,6 +1,6 @@
 /** Finds or creates the group of a mail: its mailing list, or the address it was sent to. */
 import { sql } from 'kysely'
-import { ask, insert, record } from '../writing/unit-of-work.ts'
+import { runStatement, insert, record } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import type { Mail } from './mail.ts'
 import type { Tally } from './tally.ts'
@@ -44,7 +44,7 @@ async function findGroup(unit: Unit, name: string): Promise<number | undefined> 
 }
 
 async function findExactly(unit: Unit, name: string): Promise<number | undefined> {
-  const [row] = await ask<[id: number]>(
+  const [row] = await runStatement<[id: number]>(
     unit,
     'mail: group',
     (db, input) => db.selectFrom('groups').select('id').where('name', '=', input<string>(0)),

@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import type { Desk } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
 import { asSystem } from '../resources/user/actor.ts'
-import { inside, unitOfWork } from '../writing/unit-of-work.ts'
+import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
 import { quarantine } from './quarantine.ts'
 import { openReader, type Outcome, type Reader } from './reader.ts'
 import type { Letter } from './article.ts'
@@ -258,7 +258,7 @@ async function write({ desk, rules }: Job, letters: readonly Letter[]): Promise<
   for (let tries = 1; ; tries += 1) {
     try {
       const system = await asSystem(desk)
-      return await unitOfWork(desk, systemUser, (unit) => receive(inside(system, unit), rules, letters))
+      return await unitOfWork(desk, systemUser, (unit) => receive(writeContext(system, unit), rules, letters))
     } catch (failure) {
       if (!isContention(failure, tries) || tries >= MAX_ATTEMPTS) throw failure
     }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Placeholder } from '../kernel/statement.ts'
-import { ask } from '../writing/unit-of-work.ts'
+import { runStatement } from '../writing/unit-of-work.ts'
 import type { Unit } from '../kernel/context.ts'
 import { isEmail } from '../resources/user/names.ts'
 import { parseAddresses } from './addresses.ts'
@@ -25,12 +25,13 @@ export async function noteThread(unit: Unit, ticket: number, mail: Mail, at: str
   const hashes = [...new Set(ids.map(md5))]
   for (let from = 0; from < hashes.length; from += atOnce) {
     const some = hashes.slice(from, from + atOnce)
-    await ask(unit, `mail: note ${some.length}`, noteIds(some.length), ticket, ...some)
+    await runStatement(unit, `mail: note ${some.length}`, noteIds(some.length), ticket, ...some)
   }
   const { key, is_reply } = keyOf(mail)
   const opened_by_reply = Number(is_reply)
-  const [known] = await ask<[first_at: string, last_at: string]>(unit, 'mail: thread', threadOf, ticket)
-  if (!known) return void (await ask(unit, 'mail: new thread', newThread, ticket, key, at, at, opened_by_reply))
+  const [known] = await runStatement<[first_at: string, last_at: string]>(unit, 'mail: thread', threadOf, ticket)
+  if (!known)
+    return void (await runStatement(unit, 'mail: new thread', newThread, ticket, key, at, at, opened_by_reply))
   const [first_at, last_at] = known
   const changed = {
     ...(at < first_at ? { first_at: at, subject_key: key, opened_by_reply } : {}),
@@ -65,12 +66,12 @@ const newThread = (db: Kysely<Tables>, input: Placeholder) =>
 async function byMessageId(unit: Unit, mail: Mail): Promise<number | undefined> {
   const hashes = [...ancestors(mail), mail.message_id].map(md5)
   for (const one of hashes) {
-    const [noted] = await ask<[ticket: number]>(unit, 'mail: noted id', notedId, one)
+    const [noted] = await runStatement<[ticket: number]>(unit, 'mail: noted id', notedId, one)
     if (noted) return noted[0]
   }
   // Without its own Message-ID, which is known not to be that of an article.
   for (const one of hashes.slice(0, -1)) {
-    const [article] = await ask<[ticket: number]>(unit, 'mail: article by id', articleById, one)
+    const [article] = await runStatement<[ticket: number]>(unit, 'mail: article by id', articleById, one)
     if (article) return article[0]
   }
   return undefined
@@ -106,7 +107,7 @@ async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | u
   if (key === '') return undefined
   const time = Date.parse(at)
   const [after, before] = [time - SUBJECT_WINDOW, time + SUBJECT_WINDOW].map((end) => new Date(end).toISOString())
-  const candidates = await ask<Candidate>(unit, 'mail: threads', threadsOf, key, after, before)
+  const candidates = await runStatement<Candidate>(unit, 'mail: threads', threadsOf, key, after, before)
   const asked = { at: time, is_reply, from: mail.sender.address.toLowerCase(), all: participantsOf(mail) }
   for (const [ticket_id, first_at, last_at, opened_by_reply, group, customer] of candidates) {
     // A mail that is not a reply can only be the first one of a thread that was opened by a reply.
@@ -151,7 +152,7 @@ const threadsOf = (db: Kysely<Tables>, input: Placeholder) =>
 
 /** All addresses in the headers of a ticket's first articles, in lower case. */
 async function participantsIn(unit: Unit, ticket: number): Promise<Set<string>> {
-  const rows = await ask<(string | null)[]>(
+  const rows = await runStatement<(string | null)[]>(
     unit,
     'mail: participants',
     (db, input) =>

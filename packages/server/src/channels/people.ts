@@ -6,7 +6,7 @@ import type { Unit, WriteContext } from '../kernel/context.ts'
 import { type Placeholder, writeStatement } from '../kernel/statement.ts'
 import { isEmail, type Name, nameFrom } from '../resources/user/names.ts'
 import { isAgent } from '../resources/user/rights.ts'
-import { ask } from '../writing/unit-of-work.ts'
+import { runStatement } from '../writing/unit-of-work.ts'
 import { change, create } from '../writing/write.ts'
 import type { Mailbox } from './mail.ts'
 import { isPublicHoster } from './public-hosters.ts'
@@ -80,7 +80,7 @@ async function createUser(ctx: WriteContext, tally: Tally, email: string, name: 
 async function organizationFor(ctx: WriteContext, tally: Tally, domain: string): Promise<number | null> {
   if (domain.length > 150 || !/^[\p{L}\p{N}.-]+\.\p{L}[\p{L}\p{N}-]+$/u.test(domain) || isPublicHoster(domain))
     return null
-  const rows = await ask<Candidate>(ctx, 'mail: organizations', candidatesFor, domain)
+  const rows = await runStatement<Candidate>(ctx, 'mail: organizations', candidatesFor, domain)
   const taken = rows.find(([, , itsDomain, assigns, active]) => itsDomain === domain && assigns && active)
   if (taken) return taken[0]
   // An administrator has switched off the assignment of users by this domain.

@@ -1,7 +1,7 @@
 /** Writes imported mails in a unit of work. Each continues an existing ticket or opens one, unless it was imported before. */
 import { resources } from '@deskbell/contract'
 import { withCustomDefaults } from '../writing/custom.ts'
-import { ask, insert, record, update } from '../writing/unit-of-work.ts'
+import { insert, record, runStatement, update } from '../writing/unit-of-work.ts'
 import { countersOf, type ArticleFacts } from '../resources/ticket/changes.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import { articlesOf } from '../resources/ticket/counters.ts'
@@ -154,7 +154,7 @@ async function write(work: Work, letter: Letter, at: string): Promise<number> {
 }
 
 async function stateBefore(unit: Unit, ticket: number): Promise<TicketBefore> {
-  const [[created_at, updated_at, last_at] = ['', '', null]] = await ask<[string, string, string | null]>(
+  const [[created_at, updated_at, last_at] = ['', '', null]] = await runStatement<[string, string, string | null]>(
     unit,
     'mail: state before',
     (db, input) =>

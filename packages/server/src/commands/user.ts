@@ -5,7 +5,7 @@ import type { Desk, FieldValues, Unit } from '../kernel/context.ts'
 import { actorOf, asSystem } from '../resources/user/actor.ts'
 import { hashed, weaknesses } from '../resources/user/password.ts'
 import { isTaken } from '../resources/user/rules.ts'
-import { inside, unitOfWork } from '../writing/unit-of-work.ts'
+import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
 import { create } from '../writing/write.ts'
 import { deskCommand, repeatable, withExistingDesk } from './desk-command.ts'
 import { resetCommand } from './user-reset.ts'
@@ -112,7 +112,7 @@ async function createUser(desk: Desk, { body, roles, groups, organization }: Wan
     const group_ids: Record<number, Access[]> = {}
     for (const { name, access } of groups) (group_ids[await named(unit, 'groups', name)] ??= []).push(access)
     const home = organization === undefined ? {} : { organization_id: await named(unit, 'organizations', organization) }
-    const { id } = await create(inside(system, unit), resources.user, { ...body, role_ids, group_ids, ...home })
+    const { id } = await create(writeContext(system, unit), resources.user, { ...body, role_ids, group_ids, ...home })
     return id
   })
 }

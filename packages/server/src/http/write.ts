@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Context, WriteContext } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { claimKey, storedResponse, storeResponse } from '../writing/idempotency-keys.ts'
-import { inside, unitOfWork } from '../writing/unit-of-work.ts'
+import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
 import type { Answer, Input, Work, WriteRoute } from './route.ts'
 
 /** Runs a write in one transaction; with an `Idempotency-Key` only once, however often the request is repeated. */
@@ -10,7 +10,7 @@ export async function runWrite(ctx: Context, route: WriteRoute, input: Input): P
   const key = keyIn(route, input)
   const work = await route.write(ctx, input)
   return unitOfWork(ctx.desk, ctx.actor.id, (unit) => {
-    const writing = inside(ctx, unit)
+    const writing = writeContext(ctx, unit)
     return key === undefined ? work(writing) : once(writing, route, key, digestOf(route, input), work)
   })
 }

@@ -12,7 +12,7 @@ import { writeSetting } from '../kernel/settings.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { hashed } from '../resources/user/password.ts'
 import { idOf } from '../writing/lookup.ts'
-import { inside, unitOfWork } from '../writing/unit-of-work.ts'
+import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
 import { change, create } from '../writing/write.ts'
 
 /**
@@ -79,7 +79,7 @@ export async function runAutoWizard(desk: Desk, wizard: AutoWizard): Promise<boo
   for (const [resource, given] of wizard.records) records.push([resource, await withHashes(given)])
   const done = await unitOfWork(desk, systemUser, async (unit) => {
     if (await isSetUp(unit.db)) return false
-    const ctx = inside(system, unit)
+    const ctx = writeContext(system, unit)
     for (const [name, value] of wizard.settings) await writeSetting(unit, name, value)
     for (const [resource, given] of records) {
       for (const [index, record] of given.entries()) {

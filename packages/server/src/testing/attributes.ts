@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ResourceName, resources } from '@deskbell/contract'
 import type { WriteContext } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
-import { inside } from '../writing/unit-of-work.ts'
+import { writeContext } from '../writing/unit-of-work.ts'
 import { actorOf } from '../resources/user/actor.ts'
 import { change, create } from '../writing/write.ts'
 import type { Person, World } from './world.ts'
@@ -36,7 +36,7 @@ export async function writeAs(w: World, person: Person, name: ResourceName, body
   assert.ok(actor)
   const ctx = { desk: w.desk, db: w.desk.database, cache, actor }
   return unitOfWork(w.desk, actor.id, (unit) => {
-    const writing: WriteContext = inside(ctx, unit)
+    const writing: WriteContext = writeContext(ctx, unit)
     const given = body as Record<string, unknown>
     return id === undefined ? create(writing, resources[name], given) : change(writing, resources[name], id, given)
   })

@@ -5,7 +5,7 @@ import { representOne } from '../kernel/crud.ts'
 import { Fault } from '../errors/fault.ts'
 import { type CsvRow, readCsv } from './csv.ts'
 import { idOf } from './lookup.ts'
-import { part } from './unit-of-work.ts'
+import { inSavepoint } from './unit-of-work.ts'
 import { change, create, remove } from './write.ts'
 
 /** More rows in one transaction would block other writes for too long. */
@@ -108,10 +108,11 @@ export async function importLines(
   const progress: Progress = { created: 0, updated: 0, records: [], errors: [] }
   let deleted = 0
   try {
-    await part(ctx, async () => {
+    await inSavepoint(ctx, async () => {
       if (options.clear) deleted = await clearAll(ctx, table)
       for (const line of lines) {
-        const failure = line.failure ?? (await attempt(() => part(ctx, () => writeLine(ctx, table, line, progress))))
+        const failure =
+          line.failure ?? (await attempt(() => inSavepoint(ctx, () => writeLine(ctx, table, line, progress))))
         if (failure !== undefined) progress.errors.push(`Line ${line.line}: ${failure}`)
       }
       if (options.try || progress.errors.length > 0) throw new Rollback()

@@ -14,7 +14,7 @@ import { type Placeholder, writeStatement } from '../kernel/statement.ts'
  * returns. Work outside the database (hashing, parsing, files) is done before; `work` awaits nothing but statements.
  */
 export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) => Promise<T>): Promise<T> {
-  const { result, unit } = await desk.database.transaction<Worked<T>>(async (db) => {
+  const { result, unit } = await desk.database.transaction<UnitResult<T>>(async (db) => {
     const unit: Unit = { desk, db, by, now: desk.now().toISOString(), touched: new Map(), words: new Set() }
     return { result: await work(unit), unit }
   }, indexAll)
@@ -23,26 +23,26 @@ export async function unitOfWork<T>(desk: Desk, by: number, work: (unit: Unit) =
 }
 
 /** Returns the context of a transaction. It caches nothing, because the transaction may be rolled back. */
-export const inside = (ctx: Context, unit: Unit): WriteContext => ({ ...ctx, ...unit, cache: new ReadCache(0) })
+export const writeContext = (ctx: Context, unit: Unit): WriteContext => ({ ...ctx, ...unit, cache: new ReadCache(0) })
 
-interface Worked<T> {
+interface UnitResult<T> {
   readonly result: T
   readonly unit: Unit
 }
 
 /** Writes the search documents of all units that are committed together, once per record. */
-async function indexAll(db: Connection, worked: readonly Worked<unknown>[]): Promise<void> {
-  const [first, ...others] = worked.map(({ unit }) => unit)
+async function indexAll(db: Connection, results: readonly UnitResult<unknown>[]): Promise<void> {
+  const [first, ...others] = results.map(({ unit }) => unit)
   if (!first) return
   for (const { touched } of others) {
     for (const [name, ids] of touched) for (const id of ids) touch(first, name as ResourceName, id)
   }
   const words = await indexTouched({ ...first, db })
-  for (const { unit } of worked) for (const word of words) unit.words.add(word)
+  for (const { unit } of results) for (const word of words) unit.words.add(word)
 }
 
 /** Runs a part of a unit under a savepoint: if it throws, only its own changes are rolled back. */
-export async function part<T>({ db }: Unit, work: () => Promise<T>): Promise<T> {
+export async function inSavepoint<T>({ db }: Unit, work: () => Promise<T>): Promise<T> {
   await db.sql.executeQuery(CompiledQuery.raw('savepoint part'))
   try {
     const result = await work()
@@ -62,7 +62,7 @@ export async function part<T>({ db }: Unit, work: () => Promise<T>): Promise<T> 
  * @param name identifies the text of the statement: it includes everything that `build` depends on.
  * @returns the cells of its rows as the driver returns them: a boolean is a number on SQLite.
  */
-export const ask = async <R extends readonly unknown[]>(
+export const runStatement = async <R extends readonly unknown[]>(
   unit: Pick<Unit, 'desk' | 'db'>,
   name: string,
   build: (db: Kysely<Tables>, input: Placeholder) => Compilable,
@@ -76,7 +76,7 @@ export type Values<N extends ResourceName> = Partial<Row<Resources[N]>>
 export async function insert<N extends ResourceName>(unit: Unit, name: N, values: Values<N>): Promise<number> {
   const { path, fields } = declared(name)
   const row: Record<string, unknown> = {}
-  const given = { ...stampsOf(unit), ...values } as Record<string, unknown>
+  const given = { ...authorAndTimes(unit), ...values } as Record<string, unknown>
   for (const [column, field] of Object.entries(fields)) {
     if (given[column] !== undefined) row[column] = toColumn(given[column])
     else if (field.default !== undefined) row[column] = field.default
@@ -126,7 +126,7 @@ export type Changes = Readonly<
 >
 
 /** A change of a record, for its history and for subscribers of events. */
-export interface Happening {
+export interface RecordedChange {
   readonly type: string
   /** The type of the event, if it differs from the type in the history. */
   readonly event?: string
@@ -141,15 +141,15 @@ export interface Happening {
 }
 
 /** Writes the history rows and the event of a change. */
-export async function record(unit: Unit, happening: Happening): Promise<void> {
-  const { type, event, name, id, ticket, at, changes, kept } = happening
+export async function record(unit: Unit, change: RecordedChange): Promise<void> {
+  const { type, event, name, id, ticket, at, changes, kept } = change
   const object = declared(name).model
   const shared = { object, o_id: id, created_by_id: unit.by, created_at: at ?? unit.now }
   const related = ticket === undefined ? {} : { related_object: 'Ticket', related_o_id: ticket }
   const lines = Object.entries(changes ?? {}).map(([attribute, { from, to, ...ids }]) => ({
     attribute,
-    value_from: shown(from),
-    value_to: shown(to),
+    value_from: truncated(from),
+    value_to: truncated(to),
     ...ids,
   }))
   for (const line of lines.length > 0 ? lines : [{}]) {
@@ -159,7 +159,9 @@ export async function record(unit: Unit, happening: Happening): Promise<void> {
     ...shared,
     name: `${name}.${event ?? type}`,
     ticket_id: name === 'ticket' ? id : (ticket ?? null),
-    changes: JSON.stringify(changes ?? {}, (_, value: unknown) => (typeof value === 'string' ? shown(value) : value)),
+    changes: JSON.stringify(changes ?? {}, (_, value: unknown) =>
+      typeof value === 'string' ? truncated(value) : value,
+    ),
     ...(kept ? { kept: JSON.stringify(kept) } : {}),
   })
 }
@@ -173,7 +175,7 @@ async function insertRow(unit: Unit, path: string, row: Readonly<Record<string, 
   })(...Object.values(row))
 }
 
-const stampsOf = (unit: Unit) => ({
+const authorAndTimes = (unit: Unit) => ({
   created_at: unit.now,
   updated_at: unit.now,
   created_by_id: unit.by,
@@ -184,4 +186,4 @@ const toColumn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 
 /** Shortens a value to the 500 characters that history and events store. */
-const shown = (value: Value): string | null => (value === null ? null : String(value).slice(0, 500))
+const truncated = (value: Value): string | null => (value === null ? null : String(value).slice(0, 500))

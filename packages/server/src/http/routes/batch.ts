@@ -1,7 +1,7 @@
 import type { Context, WriteContext } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
 import { anything, field, list, mapOf, optional, shape } from '../../writing/parts.ts'
-import { part } from '../../writing/unit-of-work.ts'
+import { inSavepoint } from '../../writing/unit-of-work.ts'
 import { permit } from '../auth.ts'
 import { readQuery } from '../query.ts'
 import { withBody } from '../with-body.ts'
@@ -155,7 +155,7 @@ function placed(failure: unknown, place: string): unknown {
 async function runAll(ctx: WriteContext, works: readonly Work[], atomic: boolean): Promise<Answer> {
   const results: string[] = []
   for (const work of works) {
-    results.push(atomic ? resultOf(await work(ctx)) : await part(ctx, () => work(ctx)).then(resultOf, refused))
+    results.push(atomic ? resultOf(await work(ctx)) : await inSavepoint(ctx, () => work(ctx)).then(resultOf, refused))
   }
   return { body: `{"results":[${results.join()}]}` }
 }

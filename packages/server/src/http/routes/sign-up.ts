@@ -8,7 +8,7 @@ import { signUp as signUpAs } from '../../resources/user/sign-up.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import type { Desk } from '../../kernel/context.ts'
 import { Fault, invalid } from '../../errors/fault.ts'
-import { inside, unitOfWork } from '../../writing/unit-of-work.ts'
+import { writeContext, unitOfWork } from '../../writing/unit-of-work.ts'
 import { userOfResetToken } from '../../auth/tokens.ts'
 import { textOf } from '../query.ts'
 import type { Answer, Input, OpenRoute } from '../route.ts'
@@ -37,7 +37,9 @@ export async function signUp(desk: Desk, { query }: Input): Promise<Answer> {
   const password = (await hashed(query['password'])) as PasswordHash
   const system = await asSystem(desk)
   const { firstname, lastname } = query
-  await unitOfWork(desk, systemUser, (unit) => signUpAs(inside(system, unit), { email, firstname, lastname, password }))
+  await unitOfWork(desk, systemUser, (unit) =>
+    signUpAs(writeContext(system, unit), { email, firstname, lastname, password }),
+  )
   return { body: '{"message":"ok"}', status: 201 }
 }
 
