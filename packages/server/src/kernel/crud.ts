@@ -4,7 +4,7 @@ import { assetsOf } from './assets.ts'
 import { type Context, effective } from './context.ts'
 import { Fault, unknownId } from '../errors/fault.ts'
 import { countRows, type Page, readPage } from './page.ts'
-import { asWhole, columnsFor, represent, type Shape } from './represent.ts'
+import { serializedByDatabase, columnsFor, represent, type Shape } from './represent.ts'
 import { from, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
 import { andThen, statement } from './statement.ts'
@@ -47,7 +47,7 @@ export async function list(ctx: Context, declaration: Resource, page: Page, view
 export function show(ctx: Context, declaration: Resource, id: number, view: AnswerShape): string | Promise<string> {
   const resource = effective(ctx, declaration)
   const shape = textShapeOf(ctx, resource, view)
-  return andThen(readOne(ctx, resource, id, shape), (rows) => shown(ctx, rows, view, shape))
+  return andThen(readOne(ctx, resource, id, shape), (rows) => answerOf(ctx, rows, view, shape))
 }
 
 /** Reads a record that the caller has just written, even if the write has put it outside the caller's scope. */
@@ -66,10 +66,10 @@ export async function representOne(
       .select(selection(ctx, resource, columns))
       .where('id', '=', input<number>(0)),
   )
-  return shown(ctx, { resource, columns, cells: await run(id) }, view, shape)
+  return answerOf(ctx, { resource, columns, cells: await run(id) }, view, shape)
 }
 
-function shown(ctx: Context, rows: Rows, view: AnswerShape, shape: Shape): string | Promise<string> {
+function answerOf(ctx: Context, rows: Rows, view: AnswerShape, shape: Shape): string | Promise<string> {
   if (view.mode === 'full') {
     return assetsOf(ctx, rows, shape).then((assets) => `{"id":${idsIn(rows)[0]},"assets":${assets}}`)
   }
@@ -87,7 +87,7 @@ export function shapeOf(ctx: Context, resource: Resource, view: AnswerShape): Sh
 /** Returns the same shape; the database writes the JSON text where the rows need not be inspected. */
 function textShapeOf(ctx: Context, resource: Resource, view: AnswerShape): Shape {
   const shape = shapeOf(ctx, resource, view)
-  return view.mode === 'full' ? shape : asWhole(ctx, resource, shape)
+  return view.mode === 'full' ? shape : serializedByDatabase(ctx, resource, shape)
 }
 
 /** Returns `[...]`: only the records. */

@@ -29,7 +29,7 @@ export interface Shape {
 }
 
 /** Lets the database serialize the records if the result is the same for this caller. */
-export function asWhole(ctx: Context, resource: Resource, shape: Shape): Shape {
+export function serializedByDatabase(ctx: Context, resource: Resource, shape: Shape): Shape {
   const differs = shape.fields || shape.mode === 'expand' || ctx.desk.slices[resource.name]?.fieldMask?.(ctx)
   return differs || !ctx.db.dialect.record ? shape : { ...shape, whole: true }
 }

@@ -1,7 +1,7 @@
 import { type Access, accessLevels, type Field, idsKey, relationOf, type Resource } from '@deskbell/contract'
 import { invalid } from '../errors/fault.ts'
 import { customValueOf, isCustom } from './custom-values.ts'
-import { asWhole, missing, shown, valueOf } from './values.ts'
+import { toInteger, missing, quoted, valueOf } from './values.ts'
 
 /** A request body, or other input with the values of a record by key. */
 export type Body = Readonly<Record<string, unknown>>
@@ -109,7 +109,7 @@ const hasValue = (given: unknown): boolean => given !== undefined && given !== n
 
 function nameIn(key: string, given: unknown): string {
   if (typeof given !== 'string' || given.includes('\0'))
-    throw invalid(key, `${key}: expected a name, got ${shown(given)}.`)
+    throw invalid(key, `${key}: expected a name, got ${quoted(given)}.`)
   return given
 }
 
@@ -127,21 +127,21 @@ export const mostEnds = 10_000
 
 function endIn(key: string, given: unknown): number | string {
   const byId = key.endsWith('_ids')
-  const id = typeof given === 'number' || byId ? asWhole(given) : undefined
+  const id = typeof given === 'number' || byId ? toInteger(given) : undefined
   if (id !== undefined && id > 0) return id
-  if (byId || typeof given !== 'string') throw invalid(key, `Invalid value for param '${key}': ${shown(given)}`)
+  if (byId || typeof given !== 'string') throw invalid(key, `Invalid value for param '${key}': ${quoted(given)}`)
   return nameIn(key, given.trim())
 }
 
 function accessIn(key: string, given: unknown): GivenEnd[] {
   if (typeof given !== 'object' || Array.isArray(given)) {
-    throw invalid(key, `${key}: expected levels of access by group, such as {"1": ["full"]}, got ${shown(given)}.`)
+    throw invalid(key, `${key}: expected levels of access by group, such as {"1": ["full"]}, got ${quoted(given)}.`)
   }
   return Object.entries(given as Body).map(([end, levels]) => {
     const list = Array.isArray(levels) ? levels : [levels]
     for (const level of list) {
       if (accessLevels.includes(level as Access)) continue
-      throw invalid(key, `${key}: expected one of ${accessLevels.join(', ')}, got ${shown(level)}.`)
+      throw invalid(key, `${key}: expected one of ${accessLevels.join(', ')}, got ${quoted(level)}.`)
     }
     return { end: key.endsWith('_ids') ? endIn(key, end) : end, access: [...new Set(list as Access[])] }
   })

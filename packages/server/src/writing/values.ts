@@ -41,7 +41,7 @@ const readers: Readonly<Record<Field['kind'], Reader>> = {
   id: wholeNumber,
   integer: wholeNumber,
   ref: (name, _, given) => {
-    const id = asWhole(given)
+    const id = toInteger(given)
     if (id === undefined || id < 1) throw invalidParam(name, given)
     return id
   },
@@ -116,13 +116,13 @@ function checkText(name: string, text: string): void {
 }
 
 function wholeNumber(name: string, _: Field, given: unknown): number {
-  const number = asWhole(given)
+  const number = toInteger(given)
   if (number === undefined) throw expected(name, 'a whole number', given)
   return number
 }
 
 /** Converts a number or a string of digits to a safe integer; undefined for anything else. */
-export function asWhole(given: unknown): number | undefined {
+export function toInteger(given: unknown): number | undefined {
   const number = typeof given === 'string' && /^-?\d{1,16}$/.test(given.trim()) ? Number(given) : given
   return Number.isSafeInteger(number) ? (number as number) : undefined
 }
@@ -143,13 +143,13 @@ const timePattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d
 
 /** Returns the fault for an invalid id, with the message that existing clients rely on. */
 export const invalidParam = (name: string, given: unknown) =>
-  invalid(name, `Invalid value for param '${name}': ${shown(given)}`)
+  invalid(name, `Invalid value for param '${name}': ${quoted(given)}`)
 
 const expected = (name: string, what: string, given: unknown) =>
-  invalid(name, `${name}: expected ${what}, got ${shown(given)}.`)
+  invalid(name, `${name}: expected ${what}, got ${quoted(given)}.`)
 
 /** Formats a value from a request for an error message, shortened to 60 characters. */
-export function shown(value: unknown): string {
+export function quoted(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }

@@ -5,7 +5,7 @@ import { mergeTickets } from '../../resources/ticket/merge.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { idOfNumber, recordView } from '../../resources/ticket/reads.ts'
 import { exists } from '../../writing/lookup.ts'
-import { asWhole } from '../../writing/values.ts'
+import { toInteger } from '../../writing/values.ts'
 import type { Answer, WriteRoute } from '../route.ts'
 import { recordSchema } from '../openapi/schemas.ts'
 import { field } from '../../writing/parts.ts'
@@ -88,7 +88,7 @@ function updateOf(name: string, keys: readonly string[]): WriteRoute {
 
 /** Merges two tickets. Existing clients expect 200 with `failed` for an unknown ticket. */
 async function merge(ctx: WriteContext, sourceId: string, number: string): Promise<Answer> {
-  const source = asWhole(sourceId)
+  const source = toInteger(sourceId)
   const target = await idOfNumber(ctx.db, number)
   if (target === undefined) return failed('The target ticket number could not be found.')
   if (source === undefined || !(await exists(ctx, 'ticket', source)))

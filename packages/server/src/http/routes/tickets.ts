@@ -8,7 +8,7 @@ import { notifyFollowers } from '../../resources/ticket/effects.ts'
 import { prepareTicket } from '../../resources/ticket/prepare.ts'
 import { actsAs } from '../../resources/ticket/rights.ts'
 import { updateCounters } from '../../resources/ticket/counters.ts'
-import { asWhole, invalidParam } from '../../writing/values.ts'
+import { toInteger, invalidParam } from '../../writing/values.ts'
 import { create, recordOf, remove, type Written } from '../../writing/write.ts'
 import { idIn } from '../query.ts'
 import type { Answer, Input, WriteRoute } from '../route.ts'
@@ -113,7 +113,7 @@ async function mayAnswer(ctx: Context, given: unknown): Promise<void> {
   if (given === undefined || given === null || given === '') {
     throw invalid('ticket_id', `The required value 'ticket_id' is missing.`)
   }
-  const id = asWhole(given)
+  const id = toInteger(given)
   if (id === undefined) throw invalidParam('ticket_id', given)
   if (!actsAs('answer', ctx.actor, await subjectOf(ctx.db, id))) throw new Fault('forbidden')
 }

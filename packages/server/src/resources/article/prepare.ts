@@ -3,7 +3,7 @@ import type { Content } from '../../text/content.ts'
 import type { Context, FieldValues } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../errors/fault.ts'
 import { MAX_BODY_LENGTH } from '../../text/html.ts'
-import { isLonger, shown } from '../../writing/values.ts'
+import { isLonger, quoted } from '../../writing/values.ts'
 import { DecodedData, FormFile } from './form-file.ts'
 import { type NewFile, safeFilename } from './new-file.ts'
 import { makeSafe } from './safe-html.ts'
@@ -57,7 +57,7 @@ function textIn(given: unknown): string {
   if (body === undefined || body === null || (typeof body === 'string' && body.trim() === '')) {
     throw invalid('body', `Need at least an 'article body' field.`)
   }
-  if (typeof body !== 'string') throw invalid('body', `body: expected a text, got ${shown(body)}.`)
+  if (typeof body !== 'string') throw invalid('body', `body: expected a text, got ${quoted(body)}.`)
   if (isLonger(body, MAX_BODY_LENGTH)) {
     throw invalid('body', `body is too long (maximum is ${MAX_BODY_LENGTH} characters).`)
   }
@@ -69,7 +69,7 @@ function contentType(given: unknown): string {
   if (given === undefined || given === null || given === '') return 'text/plain'
   const type = typeof given === 'string' ? (given.split(';')[0] ?? '').trim().toLowerCase() : ''
   if (type === 'text/plain' || type === 'text/html') return type
-  throw invalid('content_type', `content_type: expected text/plain or text/html, got ${shown(given)}.`)
+  throw invalid('content_type', `content_type: expected text/plain or text/html, got ${quoted(given)}.`)
 }
 
 /** Maximum number of files in an article. */
@@ -81,7 +81,7 @@ function filesIn(given: unknown): Picture[] {
   if (given instanceof FormFile) return [fromForm(given, 0)]
   // Nested keys of a form arrive as an object with the indexes as keys.
   const list = typeof given === 'object' && !Array.isArray(given) ? Object.values(given) : given
-  if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${shown(given)}.`)
+  if (!Array.isArray(list)) throw invalid('attachments', `attachments: expected a list, got ${quoted(given)}.`)
   if (list.length > MAX_FILES) throw invalid('attachments', `attachments: at most ${MAX_FILES} at once.`)
   return list.map((file: unknown, index) => fileIn(file, index))
 }

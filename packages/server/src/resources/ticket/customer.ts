@@ -1,7 +1,7 @@
 import { resources } from '@deskbell/contract'
 import { type FieldValues, may, type WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
-import { asWhole } from '../../writing/values.ts'
+import { toInteger } from '../../writing/values.ts'
 import { idOf } from '../../writing/lookup.ts'
 import { create } from '../../writing/write.ts'
 import { isEmail } from '../user/names.ts'
@@ -28,7 +28,7 @@ async function guessed(ctx: WriteContext, email: string): Promise<number> {
 
 /** Finds a user by id, address or login, or creates one. */
 async function described(ctx: WriteContext, given: FieldValues): Promise<number> {
-  const id = asWhole(given['id'])
+  const id = toInteger(given['id'])
   // The ticket refuses an unknown id, with the error message for its customer.
   if (id !== undefined) return id
   for (const key of ['email', 'login']) {
