@@ -10,7 +10,7 @@ import {
 import type { Rules, Slice } from '../kernel/context.ts'
 import { inputSchema, type Parts, type Schema } from '../kernel/schema.ts'
 import { slices } from '../resources/index.ts'
-import { type Body, type Meaning, meaningsOf, mostEnds } from '../writing/input.ts'
+import { type Body, type Meaning, meaningsOf, MAX_RELATED } from '../writing/input.ts'
 import { alternatives, optional, readParts } from '../writing/parts.ts'
 
 type Verb = 'create' | 'update'
@@ -77,7 +77,7 @@ function relationSchema(
     return { type: 'object', additionalProperties: { type: 'array', items: level }, ...description }
   }
   const items = key === idsKey(relation) ? { type: 'integer', minimum: 1 } : { type: 'string' }
-  return { type: 'array', items, maxItems: mostEnds, ...description }
+  return { type: 'array', items, maxItems: MAX_RELATED, ...description }
 }
 
 /** The required keys of a new record, and alternatives of which one is required. */

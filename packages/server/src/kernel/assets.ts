@@ -80,7 +80,7 @@ async function addNamed(
 /** Adds the rows as JSON texts, and to `wanted` the ids of the references that the caller can read. */
 async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, wanted: Wanted): Promise<void> {
   if (rows.cells.length === 0) return
-  const { keys, ends } = await relatedTo(ctx, rows, shape, (resource) => wanted.has(resource))
+  const { keys, related } = await relatedTo(ctx, rows, shape, (resource) => wanted.has(resource))
   const mask = ctx.desk.slices[rows.resource.name]?.fieldMask?.(ctx)
   const texts = write(ctx, rows, shape, keys)
   const records = assets.get(rows.resource.name) ?? new Map<number, string>()
@@ -93,10 +93,10 @@ async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, wante
     for (const { to, at, column } of refs) {
       if (row[at] !== null && (!visible || visible.has(column))) wanted.get(to)?.add(row[at] as number)
     }
-    for (const [name, byId] of ends) {
+    for (const [name, byId] of related) {
       if (visible && !visible.has(idsKey(name))) continue
       const ids = wanted.get(rows.resource.many[name]?.to ?? '')
-      for (const end of byId.get(id) ?? []) ids?.add(end.id)
+      for (const record of byId.get(id) ?? []) ids?.add(record.id)
     }
   }
 }

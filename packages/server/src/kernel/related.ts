@@ -6,14 +6,14 @@ import { statement } from './statement.ts'
 import { dynamic } from '../db/dynamic.ts'
 
 /** A record that another one is linked to by a to-many relation: its id, level of access, and name. */
-export interface End {
+export interface RelatedRecord {
   readonly id: number
   readonly access?: string
   readonly label?: string
 }
 
-/** Linked records by the id of the record that they are linked to, in the order of their ids. */
-export type Ends = ReadonlyMap<number, readonly End[]>
+/** Related records by the id of the record that they are linked to, in the order of their ids. */
+export type RelatedRecords = ReadonlyMap<number, readonly RelatedRecord[]>
 
 /** Returns the ids of all rows as one JSON text, the parameter that `among` takes. */
 export const idsOf = (rows: Rows): string => {
@@ -21,13 +21,13 @@ export const idsOf = (rows: Rows): string => {
   return `[${rows.cells.map((row) => row[at] as number).join()}]`
 }
 
-/** Reads the linked records of one relation that the caller may read, for all rows with one statement. */
-export async function endsOf(ctx: Context, rows: Rows, name: string, labels: boolean): Promise<Ends> {
+/** Reads the related records of one relation that the caller may read, for all rows with one statement. */
+export async function readRelated(ctx: Context, rows: Rows, name: string, labels: boolean): Promise<RelatedRecords> {
   const { resource } = rows
   const withLabels = labels && declared(relationAt(resource, name).to).label !== null
-  const run = statement(ctx, `ends:${resource.name}.${name}:${withLabels}`, (input) => {
+  const run = statement(ctx, `related:${resource.name}.${name}:${withLabels}`, (input) => {
     const ids = input<string>(0)
-    return selectEnds(ctx, resource, name, withLabels, (near) => ctx.db.dialect.among(sql.ref(near), ids))
+    return selectRelated(ctx, resource, name, withLabels, (near) => ctx.db.dialect.among(sql.ref(near), ids))
   })
   return gather(await run(idsOf(rows)), relationAt(resource, name), withLabels)
 }
@@ -46,23 +46,23 @@ export const listedRelations = (ctx: Context, { name, many }: Resource): string[
 export function idListOf(ctx: Context, resource: Resource, name: string, table: string): RawBuilder<string> {
   const { dialect } = ctx.db
   const own = sql.ref(`${table}.id`)
-  const ends = selectEnds(ctx, resource, name, false, (near) => sql<SqlBool>`${sql.ref(near)} = ${own}`)
-  const id = sql.ref('ends.far_id')
+  const related = selectRelated(ctx, resource, name, false, (near) => sql<SqlBool>`${sql.ref(near)} = ${own}`)
+  const id = sql.ref('related.far_id')
   if (!('access' in relationAt(resource, name))) {
-    return sql`${dynamic(ctx.db).selectFrom(ends.as('ends')).select(dialect.idsAsJson(id).as('list'))}`
+    return sql`${dynamic(ctx.db).selectFrom(related.as('related')).select(dialect.idsAsJson(id).as('list'))}`
   }
   const byId = dynamic(ctx.db)
-    .selectFrom(ends.as('ends'))
-    .select(['ends.far_id', dialect.textsAsJson(sql.ref('ends.access')).as('levels')])
-    .groupBy('ends.far_id')
-    .orderBy('ends.far_id')
-  const levels = dialect.objectAsJson(id, sql.ref('ends.levels'))
-  return sql`${dynamic(ctx.db).selectFrom(byId.as('ends')).select(levels.as('list'))}`
+    .selectFrom(related.as('related'))
+    .select(['related.far_id', dialect.textsAsJson(sql.ref('related.access')).as('levels')])
+    .groupBy('related.far_id')
+    .orderBy('related.far_id')
+  const levels = dialect.objectAsJson(id, sql.ref('related.levels'))
+  return sql`${dynamic(ctx.db).selectFrom(byId.as('related')).select(levels.as('list'))}`
 }
 
 /**
  * Reads the ids of the relations as JSON texts, by the id of the record: with one statement, and without an object for
- * each linked record.
+ * each related record.
  */
 export async function idListsOf(
   ctx: Context,
@@ -89,11 +89,11 @@ function relationAt(resource: Resource, name: string): Relation {
 }
 
 /**
- * Selects the linked records in the order of their ids; columns are the id of the record that they are linked to, their
+ * Selects the related records in the order of their ids; columns are the id of the record that they are linked to, their
  * own id, name and level of access.
  * @param belongs returns the condition on the column that holds the id of the record that they are linked to.
  */
-function selectEnds(
+function selectRelated(
   ctx: Context,
   resource: Resource,
   name: string,
@@ -112,35 +112,35 @@ function selectEnds(
       .orderBy('far.id')
   }
   const level = relation.access ? ['pair.access'] : []
-  const [near, end] = [`pair.${relation.near}`, `pair.${relation.far}`]
+  const [near, farId] = [`pair.${relation.near}`, `pair.${relation.far}`]
   const counts = [ctx.desk.slices[resource.name]?.pairCondition?.[name] ?? []].flat()
   // The table of pairs is sufficient if the caller may read all records and no names are needed.
   const isOpen = !withLabels && !conditionOf(ctx, far, 'read', 'far')
   const pairs = isOpen
     ? dynamic(ctx.db).selectFrom(`${relation.through} as pair`)
-    : readable.innerJoin(`${relation.through} as pair`, end, 'far.id')
-  const ends = pairs
-    .select([near, `${end} as far_id`, ...label, ...level])
+    : readable.innerJoin(`${relation.through} as pair`, farId, 'far.id')
+  const related = pairs
+    .select([near, `${farId} as far_id`, ...label, ...level])
     .where((eb) => eb.and([belongs(near), ...counts]))
     .distinct()
-    .orderBy(end)
-  return relation.access ? ends.orderBy('pair.access') : ends
+    .orderBy(farId)
+  return relation.access ? related.orderBy('pair.access') : related
 }
 
-function gather(cells: unknown[][], relation: Relation, labels: boolean): Ends {
-  const ends = new Map<number, End[]>()
+function gather(cells: unknown[][], relation: Relation, labels: boolean): RelatedRecords {
+  const related = new Map<number, RelatedRecord[]>()
   const levels = 'access' in relation
   for (const [near, id, ...more] of cells) {
-    const end = {
+    const record = {
       id: id as number,
       ...(labels ? { label: more[0] as string } : {}),
       ...(levels ? { access: more.at(-1) as string } : {}),
     }
-    const list = ends.get(near as number)
-    if (list) list.push(end)
-    else ends.set(near as number, [end])
+    const list = related.get(near as number)
+    if (list) list.push(record)
+    else related.set(near as number, [record])
   }
-  return ends
+  return related
 }
 
 /** Returns the name of a record by its resource and id; undefined if it has none. */

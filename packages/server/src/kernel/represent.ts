@@ -3,9 +3,9 @@ import type { Cell } from '../db/dialect.ts'
 import type { Context } from './context.ts'
 import { invalid } from '../errors/fault.ts'
 import {
-  type End,
-  type Ends,
-  endsOf,
+  type RelatedRecord,
+  type RelatedRecords,
+  readRelated,
   idListsOf,
   type Labels,
   labelsOf,
@@ -77,9 +77,9 @@ export function columnsFor(resource: Resource, shape: Shape): readonly string[] 
 
 /** Serializes the records to JSON texts, in the order of the rows. */
 export function represent(ctx: Context, rows: Rows, shape: Shape): string[] | Promise<string[]> {
-  const isWritten = shape.whole || (shape.mode === 'columns' && !shape.fields)
-  const isAlone = isWritten && !ctx.desk.slices[rows.resource.name]?.computedKeys
-  if (rows.cells.length === 0 || isAlone) return write(ctx, rows, shape, [])
+  const isSerialized = shape.whole || (shape.mode === 'columns' && !shape.fields)
+  const isComplete = isSerialized && !ctx.desk.slices[rows.resource.name]?.computedKeys
+  if (rows.cells.length === 0 || isComplete) return write(ctx, rows, shape, [])
   return relatedTo(ctx, rows, shape).then(({ keys }) => write(ctx, rows, shape, keys))
 }
 
@@ -162,19 +162,19 @@ const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
 
 /**
  * Reads the keys of a shape that are not columns: with one statement for all lists of ids, and one for each relation
- * whose linked records are needed.
- * @param follows whether the linked records of a resource are returned in `ends`; of other resources only ids are read.
+ * whose related records are needed.
+ * @param follows whether the related records of a resource are returned in `related`; of other resources only ids are read.
  */
 export async function relatedTo(
   ctx: Context,
   rows: Rows,
   shape: Shape,
   follows: (resource: string) => boolean = () => false,
-): Promise<{ keys: Key[]; ends: ReadonlyMap<string, Ends> }> {
+): Promise<{ keys: Key[]; related: ReadonlyMap<string, RelatedRecords> }> {
   const keys: Key[] = []
-  const ends = new Map<string, Ends>()
+  const related = new Map<string, RelatedRecords>()
   const withNames = shape.mode === 'expand' || shape.fields !== undefined
-  const relations = asked(ctx, rows.resource, shape)
+  const relations = relationsIn(ctx, rows.resource, shape)
   const isListed = ([, relation]: (typeof relations)[number]) => !withNames && !follows(relation.to)
   const listed = relations.filter(isListed).map(([name]) => name)
   const lists = await idListsOf(ctx, rows, listed)
@@ -184,61 +184,67 @@ export async function relatedTo(
       keys.push([idsKey(name), (row) => lists.get(row[0] as number)?.[at] ?? '[]'])
       continue
     }
-    const found = await endsOf(ctx, rows, name, withNames)
-    ends.set(name, found)
-    keys.push(...endKeys(name, relation, found, withNames))
+    const found = await readRelated(ctx, rows, name, withNames)
+    related.set(name, found)
+    keys.push(...relationKeys(name, relation, found, withNames))
   }
   keys.push(
     ...emptyKeys(rows.resource, shape),
     ...(await extraKeys(ctx, rows, shape)),
     ...(await nameKeys(ctx, rows, shape)),
   )
-  return { keys, ends }
+  return { keys, related }
 }
 
 /** Returns the to-many relations that a shape includes, except those that the slice computes. */
-function asked(ctx: Context, resource: Resource, { mode, fields, whole: isWritten }: Shape) {
+function relationsIn(ctx: Context, resource: Resource, { mode, fields, whole: isSerialized }: Shape) {
   const listed = listedRelations(ctx, resource)
   return Object.entries(resource.many).filter(([name]) => {
     if (ctx.desk.slices[resource.name]?.computedKeys?.[name]) return false
     if (fields) return fields.includes(name) || fields.includes(idsKey(name))
-    return mode === 'expand' || (mode === 'ids' && !isWritten && listed.includes(name))
+    return mode === 'expand' || (mode === 'ids' && !isSerialized && listed.includes(name))
   })
 }
 
-/** Returns the keys of a to-many relation whose linked records were read. */
-function endKeys(name: string, relation: Relation, ends: Ends, withNames: boolean): Key[] {
-  const of = (row: readonly Cell[]) => ends.get(row[0] as number) ?? []
+/** Returns the keys of a to-many relation whose related records were read. */
+function relationKeys(name: string, relation: Relation, related: RelatedRecords, withNames: boolean): Key[] {
+  const of = (row: readonly Cell[]) => related.get(row[0] as number) ?? []
   const levels = 'access' in relation
-  const ids: Key = [idsKey(name), (row) => (levels ? levelsText(of(row), (end) => end.id) : idsText(of(row)))]
-  const labels: Key = [name, (row) => (levels ? levelsText(of(row), (end) => end.label ?? '') : labelsText(of(row)))]
+  const ids: Key = [idsKey(name), (row) => (levels ? levelsText(of(row), (record) => record.id) : idsText(of(row)))]
+  const labels: Key = [
+    name,
+    (row) => (levels ? levelsText(of(row), (record) => record.label ?? '') : labelsText(of(row))),
+  ]
   return [...('ids' in relation ? [] : [ids]), ...(withNames ? [labels] : [])]
 }
 
-const idsText = (ends: readonly End[]): string => `[${ends.map((end) => end.id).join()}]`
+const idsText = (related: readonly RelatedRecord[]): string => `[${related.map((record) => record.id).join()}]`
 
-/** Serializes names; undefined, which omits the key, for linked records without names. */
-const labelsText = (ends: readonly End[]): string | undefined =>
-  ends.length > 0 && ends[0]?.label === undefined ? undefined : JSON.stringify(ends.map((end) => end.label))
+/** Serializes names; undefined, which omits the key, for related records without names. */
+const labelsText = (related: readonly RelatedRecord[]): string | undefined =>
+  related.length > 0 && related[0]?.label === undefined
+    ? undefined
+    : JSON.stringify(related.map((record) => record.label))
 
 /** Levels of access by id or name: `{"1":["full"]}`. */
-function levelsText(ends: readonly End[], keyOf: (end: End) => string | number): string {
-  if (ends.length === 0) return '{}'
+function levelsText(related: readonly RelatedRecord[], keyOf: (record: RelatedRecord) => string | number): string {
+  if (related.length === 0) return '{}'
   const levels = new Map<string | number, string[]>()
-  for (const end of ends) levels.set(keyOf(end), [...(levels.get(keyOf(end)) ?? []), end.access ?? ''].toSorted())
+  for (const record of related)
+    levels.set(keyOf(record), [...(levels.get(keyOf(record)) ?? []), record.access ?? ''].toSorted())
   return JSON.stringify(Object.fromEntries(levels))
 }
 
-const noEnds = () => '[]'
+const emptyList = () => '[]'
 
-const emptyKeys = (resource: Resource, { mode, fields, whole: isWritten }: Shape): Key[] =>
+const emptyKeys = (resource: Resource, { mode, fields, whole: isSerialized }: Shape): Key[] =>
   resource.empty.flatMap((name) => {
     const both: Key[] = [
-      [idsKey(name), noEnds],
-      [name, noEnds],
+      [idsKey(name), emptyList],
+      [name, emptyList],
     ]
     if (fields) return both
-    return mode === 'expand' ? both : mode === 'ids' && !isWritten ? both.slice(0, 1) : []
+    return mode === 'expand' ? both : mode === 'ids' && !isSerialized ? both.slice(0, 1) : []
   })
 
 async function extraKeys(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> {

@@ -7,8 +7,8 @@ import { toInteger, missing, quoted, valueOf } from './values.ts'
 export type Body = Readonly<Record<string, unknown>>
 
 /** A record to link, as given: an id or a name, with levels of access where the relation has them. */
-export interface GivenEnd {
-  readonly end: number | string
+export interface GivenRelated {
+  readonly idOrName: number | string
   readonly access?: readonly Access[]
 }
 
@@ -19,7 +19,7 @@ export interface Given {
   /** References that were given by name, by column. */
   readonly names: Readonly<Record<string, string>>
   /** Records to link, by relation. */
-  readonly many: Readonly<Record<string, readonly GivenEnd[]>>
+  readonly many: Readonly<Record<string, readonly GivenRelated[]>>
   /** Unknown and read-only keys; a response header lists them. */
   readonly ignored: readonly string[]
 }
@@ -37,7 +37,7 @@ export function readInput(
 ): Given {
   const values: Record<string, unknown> = {}
   const names: Record<string, string> = {}
-  const many: Record<string, GivenEnd[]> = {}
+  const many: Record<string, GivenRelated[]> = {}
   const ignored: string[] = []
   for (const [key, given] of Object.entries(body)) {
     if (special.has(key) || given === undefined) continue
@@ -50,7 +50,7 @@ export function readInput(
       // If both are given, the id wins.
       if (!hasValue(body[meaning.reference]) && hasValue(given)) names[meaning.reference] = nameIn(key, given)
     } else if (key !== meaning.relation || body[idsKey(key)] === undefined) {
-      many[meaning.relation] = endsIn(key, given, meaning.access)
+      many[meaning.relation] = relatedIn(key, given, meaning.access)
     }
   }
   return { values, names, many, ignored }
@@ -72,8 +72,8 @@ export function checkComplete(resource: Resource, { values, names }: Pick<Given,
   }
 }
 
-/** Parses linked records for a relation that the rules of a resource write. */
-export const readEnds = (key: string, given: unknown): GivenEnd[] => endsIn(key, given, false)
+/** Parses the records to link for a relation that the rules of a resource write. */
+export const parseRelated = (key: string, given: unknown): GivenRelated[] => relatedIn(key, given, false)
 
 const none: ReadonlySet<string> = new Set()
 
@@ -114,18 +114,18 @@ function nameIn(key: string, given: unknown): string {
 }
 
 /** Parses a list of ids or names, or an object with levels of access by id or name; a single value is a list of one. */
-function endsIn(key: string, given: unknown, access: boolean): GivenEnd[] {
+function relatedIn(key: string, given: unknown, access: boolean): GivenRelated[] {
   if (!hasValue(given)) return []
   if (access) return accessIn(key, given)
   const list = Array.isArray(given) ? given : typeof given === 'string' ? given.split(',') : [given]
-  if (list.length > mostEnds) throw invalid(key, `${key}: at most ${mostEnds} at once, got ${list.length}.`)
-  return list.filter(hasValue).map((end) => ({ end: endIn(key, end) }))
+  if (list.length > MAX_RELATED) throw invalid(key, `${key}: at most ${MAX_RELATED} at once, got ${list.length}.`)
+  return list.filter(hasValue).map((item) => ({ idOrName: idOrNameIn(key, item) }))
 }
 
 /** Maximum number of linked records in a body. Each of them costs a statement, and more are most likely a mistake. */
-export const mostEnds = 10_000
+export const MAX_RELATED = 10_000
 
-function endIn(key: string, given: unknown): number | string {
+function idOrNameIn(key: string, given: unknown): number | string {
   const byId = key.endsWith('_ids')
   const id = typeof given === 'number' || byId ? toInteger(given) : undefined
   if (id !== undefined && id > 0) return id
@@ -133,16 +133,19 @@ function endIn(key: string, given: unknown): number | string {
   return nameIn(key, given.trim())
 }
 
-function accessIn(key: string, given: unknown): GivenEnd[] {
+function accessIn(key: string, given: unknown): GivenRelated[] {
   if (typeof given !== 'object' || Array.isArray(given)) {
     throw invalid(key, `${key}: expected levels of access by group, such as {"1": ["full"]}, got ${quoted(given)}.`)
   }
-  return Object.entries(given as Body).map(([end, levels]) => {
+  return Object.entries(given as Body).map(([idOrName, levels]) => {
     const list = Array.isArray(levels) ? levels : [levels]
     for (const level of list) {
       if (accessLevels.includes(level as Access)) continue
       throw invalid(key, `${key}: expected one of ${accessLevels.join(', ')}, got ${quoted(level)}.`)
     }
-    return { end: key.endsWith('_ids') ? endIn(key, end) : end, access: [...new Set(list as Access[])] }
+    return {
+      idOrName: key.endsWith('_ids') ? idOrNameIn(key, idOrName) : idOrName,
+      access: [...new Set(list as Access[])],
+    }
   })
 }

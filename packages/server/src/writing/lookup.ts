@@ -4,11 +4,11 @@ import { dynamic } from '../db/dynamic.ts'
 import { declared, type WriteContext } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { writeStatement } from '../kernel/statement.ts'
-import type { Given, GivenEnd } from './input.ts'
+import type { Given, GivenRelated } from './input.ts'
 import { invalidParam } from './values.ts'
 
 /** An existing record to link by a to-many relation, with the levels of access where the relation has them. */
-export interface End {
+export interface RelatedId {
   readonly id: number
   readonly access?: readonly Access[]
 }
@@ -16,7 +16,7 @@ export interface End {
 /** The input with ids instead of names. */
 export interface Found {
   readonly values: Record<string, unknown>
-  readonly many: Readonly<Record<string, readonly End[]>>
+  readonly many: Readonly<Record<string, readonly RelatedId[]>>
 }
 
 /** Looks up names and checks that every id exists. @throws Fault `invalid` with the messages that clients rely on. */
@@ -32,20 +32,25 @@ export async function lookUp(ctx: WriteContext, resource: Resource, given: Given
       throw invalidParam(column, value)
     }
   }
-  const many: Record<string, End[]> = {}
-  for (const [name, ends] of Object.entries(given.many)) {
+  const many: Record<string, RelatedId[]> = {}
+  for (const [name, all] of Object.entries(given.many)) {
     const to = resource.many[name]?.to as string
     many[name] = []
-    for (const end of ends) many[name].push(await found(ctx, to, name, end))
+    for (const one of all) many[name].push(await found(ctx, to, name, one))
   }
   return { values, many }
 }
 
-async function found(ctx: WriteContext, to: string, relation: string, { end, access }: GivenEnd): Promise<End> {
+async function found(
+  ctx: WriteContext,
+  to: string,
+  relation: string,
+  { idOrName, access }: GivenRelated,
+): Promise<RelatedId> {
   const levels = access ? { access } : {}
-  if (typeof end === 'string') return { id: await idNamed(ctx, to, end, relation), ...levels }
-  if (!(await exists(ctx, to, end))) throw invalidParam(relation, end)
-  return { id: end, ...levels }
+  if (typeof idOrName === 'string') return { id: await idNamed(ctx, to, idOrName, relation), ...levels }
+  if (!(await exists(ctx, to, idOrName))) throw invalidParam(relation, idOrName)
+  return { id: idOrName, ...levels }
 }
 
 /** Whether a record with this id exists. */

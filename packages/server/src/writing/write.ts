@@ -12,7 +12,7 @@ import {
   withoutUnchangedCustom,
   writeCustom,
 } from './custom.ts'
-import { removeEnds, writeEnds } from './ends.ts'
+import { deletePairs, writeRelations } from './relations.ts'
 import { type Body, checkComplete, readInput } from './input.ts'
 import { lookUp } from './lookup.ts'
 import { differences } from './differences.ts'
@@ -41,7 +41,7 @@ export async function create(ctx: WriteContext, declaration: Resource, body: Bod
   const custom = customOf(resource, row, 'set')
   const columns = custom ? { ...row, custom } : row
   const id = await refuseDuplicate(ctx, () => insert(ctx, resource.name as ResourceName, columns))
-  await writeEnds(ctx, resource, id, many)
+  await writeRelations(ctx, resource, id, many)
   await record(ctx, { type: 'created', name: resource.name as ResourceName, id, ...ticketOf(row) })
   await rules.afterWrite?.(ctx, id, { ...change, given: row })
   return { id, ignored }
@@ -64,10 +64,10 @@ export async function change(ctx: WriteContext, declaration: Resource, id: numbe
   await refuseDuplicate(ctx, () => update(ctx, resource.name as ResourceName, id, row))
   const custom = customOf(resource, row)
   if (custom) await writeCustom(ctx, resource, id, custom)
-  const moved = await writeEnds(ctx, resource, id, many)
+  const changed = await writeRelations(ctx, resource, id, many)
   const all = {
     ...changes,
-    ...Object.fromEntries(Object.entries(moved).map(([name, [from, to]]) => [name, { from, to }])),
+    ...Object.fromEntries(Object.entries(changed).map(([name, [from, to]]) => [name, { from, to }])),
   }
   if (Object.keys(all).length > 0) {
     await record(ctx, {
@@ -91,7 +91,7 @@ export async function remove(ctx: WriteContext, resource: Resource, id: number):
   const before = await recordOf(ctx, resource, id)
   await rules.authorize?.(ctx, before, undefined)
   await rules.beforeDelete?.(ctx, id, before)
-  await removeEnds(ctx, resource, id)
+  await deletePairs(ctx, resource, id)
   if (await isReferred(ctx, resource, id)) throw new Fault('invalid', `Can't delete, object has references.`)
   await dynamic(ctx.db).deleteFrom(resource.path).where('id', '=', id).execute()
   const kept = keptOf(resource, before)

@@ -2,7 +2,7 @@ import { resources } from '@deskbell/contract'
 import { type Change, type FieldValues, may, type Rules, type WriteContext } from '../../kernel/context.ts'
 import { Fault } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
-import { readEnds } from '../../writing/input.ts'
+import { parseRelated } from '../../writing/input.ts'
 import { anything, optional } from '../../writing/parts.ts'
 import { differences } from '../../writing/differences.ts'
 import { exists, idNamed } from '../../writing/lookup.ts'
@@ -16,7 +16,7 @@ import { checkOrganizations } from '../user/organizations.ts'
 const memberKeys = ['member_ids', 'members'] as const
 
 const memberParts = {
-  // Validated by `readEnds`, like all other relations.
+  // Validated by `parseRelated`, like all other relations.
   member_ids: optional(
     anything({ type: 'array', items: { type: 'integer', minimum: 1 }, description: 'Its members.' }),
   ),
@@ -53,10 +53,10 @@ async function membersIn(ctx: WriteContext, { body }: Change): Promise<Set<numbe
   const key = memberKeys.find((name) => body[name] !== undefined)
   if (key === undefined) return undefined
   const ids = new Set<number>()
-  for (const { end } of readEnds(key, body[key])) {
-    if (typeof end === 'string') ids.add(await idNamed(ctx, 'user', end, key))
-    else if (await exists(ctx, 'user', end)) ids.add(end)
-    else throw invalidParam(key, end)
+  for (const { idOrName } of parseRelated(key, body[key])) {
+    if (typeof idOrName === 'string') ids.add(await idNamed(ctx, 'user', idOrName, key))
+    else if (await exists(ctx, 'user', idOrName)) ids.add(idOrName)
+    else throw invalidParam(key, idOrName)
   }
   return ids
 }

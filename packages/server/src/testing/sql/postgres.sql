@@ -48,63 +48,63 @@ select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."role_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "ends";
+  order by "pair"."role_id") as "related";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."organization_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends";
+  order by "pair"."organization_id") as "related";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access";
-select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id";
-select concat('{', string_agg(concat('"', "ends"."far_id", '":', "ends"."levels"), ','), '}') as "list"
-  from (select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id";
+select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "roles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "organizations", (select concat('{', string_agg(concat('"', "ends"."far_id", '":', "ends"."levels"), ','), '}') as "list"
-  from (select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  order by "pair"."organization_id") as "related") as "organizations", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends") as "groups"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "groups"
   from "users" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -121,33 +121,33 @@ select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   where "far"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "pair"."user_id" = "own"."id"
   order by "pair"."organization_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."organization_id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "roles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb)) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "organizations", (select concat('{', string_agg(concat('"', "ends"."far_id", '":', "ends"."levels"), ','), '}') as "list"
-  from (select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  order by "pair"."organization_id") as "related") as "organizations", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends") as "groups"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "groups"
   from "users" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb));
@@ -214,14 +214,14 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
+  order by "far"."id") as "related";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
@@ -229,29 +229,29 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "far"."id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "articles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "ticket_time_accounting"
+  order by "far"."id") as "related") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb));
@@ -286,29 +286,29 @@ select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends";
+  order by "far"."id") as "related";
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."organization_id" = "own"."id"
   order by "pair"."user_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."user_id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends") as "members", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "far"."id") as "related") as "members", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "secondary_members"
+  order by "pair"."user_id") as "related") as "secondary_members"
   from "organizations" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -321,16 +321,16 @@ select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
   where "pair"."group_id" = "own"."id"
   order by "pair"."user_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
   where "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."user_id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
   where "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "users"
+  order by "pair"."user_id") as "related") as "users"
   from "groups" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -343,42 +343,42 @@ select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
   order by "pair"."permission_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id") as "ends";
+  order by "pair"."permission_id") as "related";
 select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
   where "pair"."role_id" = "own"."id"
   order by "pair"."group_id", "pair"."access";
-select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id";
-select concat('{', string_agg(concat('"', "ends"."far_id", '":', "ends"."levels"), ','), '}') as "list"
-  from (select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id";
+select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id") as "ends") as "permissions", (select concat('{', string_agg(concat('"', "ends"."far_id", '":', "ends"."levels"), ','), '}') as "list"
-  from (select "ends"."far_id", concat('[', string_agg(to_json("ends"."access")::text, ','), ']') as "levels"
+  order by "pair"."permission_id") as "related") as "permissions", (select concat('{', string_agg(concat('"', "related"."far_id", '":', "related"."levels"), ','), '}') as "list"
+  from (select "related"."far_id", concat('[', string_agg(to_json("related"."access")::text, ','), ']') as "levels"
   from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends") as "groups"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "groups"
   from "roles" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -543,13 +543,13 @@ select "far"."organization_id", "far"."id" as "far_id"
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where ("far"."id" = $1
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends";
+  order by "far"."id") as "related";
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
@@ -557,28 +557,28 @@ select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."organization_id" = "own"."id"
   order by "pair"."user_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $1
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."user_id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where ("far"."id" = $1
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends") as "members", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "far"."id") as "related") as "members", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $3
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($4::text::jsonb))) and "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "secondary_members"
+  order by "pair"."user_id") as "related") as "secondary_members"
   from "organizations" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($5::text::jsonb));
@@ -743,23 +743,23 @@ select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "far"."id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "articles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "ticket_time_accounting"
+  order by "far"."id") as "related") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb));
@@ -1002,7 +1002,7 @@ select "far"."ticket_id", "far"."id" as "far_id"
   or "its_ticket"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
@@ -1010,7 +1010,7 @@ select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $1 and ("its_ticket"."customer_id" = $2
   or "its_ticket"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
+  order by "far"."id") as "related";
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
@@ -1020,14 +1020,14 @@ select "far"."ticket_id", "far"."id" as "far_id"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "far"."id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
@@ -1035,13 +1035,13 @@ select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), '
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = $1 and ("its_ticket"."customer_id" = $2
   or "its_ticket"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "articles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "far"."id") as "related") as "articles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "ticket_time_accounting"
+  order by "far"."id") as "related") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($4::text::jsonb));
@@ -1064,22 +1064,22 @@ select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."group_id" = "own"."id"
   order by "pair"."user_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $1
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."user_id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $1
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "users"
+  order by "pair"."user_id") as "related") as "users"
   from "groups" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb));
@@ -1696,42 +1696,42 @@ select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."role_id") as "ends";
+  order by "pair"."role_id") as "related";
 select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."user_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
+  order by "pair"."user_id") as "related";
 select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."group_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."group_id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "roles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "users", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."user_id") as "related") as "users", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id") as "ends") as "groups"
+  order by "pair"."group_id") as "related") as "groups"
   from "overviews" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));
@@ -1856,30 +1856,30 @@ select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."overview_id" = "own"."id"
   order by "pair"."user_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $1
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."user_id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "roles", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."role_id") as "related") as "roles", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = $1
   or "far"."organization_id" in (select value::bigint as id
   from jsonb_array_elements_text($2::text::jsonb))) and "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "users", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."user_id") as "related") as "users", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id") as "ends") as "groups"
+  order by "pair"."group_id") as "related") as "groups"
   from "overviews" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($3::text::jsonb));
@@ -1918,16 +1918,16 @@ select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
   where "pair"."macro_id" = "own"."id"
   order by "pair"."group_id";
-select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
   where "pair"."macro_id" = "own"."id"
-  order by "pair"."group_id") as "ends";
-select "own"."id", (select concat('[', string_agg("ends"."far_id"::text, ','), ']') as "list"
+  order by "pair"."group_id") as "related";
+select "own"."id", (select concat('[', string_agg("related"."far_id"::text, ','), ']') as "list"
   from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
   where "pair"."macro_id" = "own"."id"
-  order by "pair"."group_id") as "ends") as "groups"
+  order by "pair"."group_id") as "related") as "groups"
   from "macros" as "own"
   where "own"."id" in (select value::bigint as id
   from jsonb_array_elements_text($1::text::jsonb));

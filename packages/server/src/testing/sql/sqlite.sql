@@ -45,63 +45,63 @@ select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "users"."id"
   order by "pair"."role_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "users"."id"
-  order by "pair"."role_id") as "ends";
+  order by "pair"."role_id") as "related";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "users"."id"
   order by "pair"."organization_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "users"."id"
-  order by "pair"."organization_id") as "ends";
+  order by "pair"."organization_id") as "related";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access";
-select "ends"."far_id", json_group_array("ends"."access") as "levels"
+select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id";
-select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
-  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id";
+select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends";
-select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), ',"role_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related";
+select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), ',"role_ids":', ifnull((select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "users"."id"
-  order by "pair"."role_id") as "ends"), 'null'), ',"organization_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+  order by "pair"."role_id") as "related"), 'null'), ',"organization_ids":', ifnull((select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "users"."id"
-  order by "pair"."organization_id") as "ends"), 'null'), ',"group_ids":', ifnull((select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
-  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  order by "pair"."organization_id") as "related"), 'null'), ',"group_ids":', ifnull((select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends"), 'null'), ',"two_factor_preference_ids":', ifnull('[]', 'null'), ',"authorization_ids":', ifnull('[]', 'null'), ',"overview_sorting_ids":', ifnull('[]', 'null'), '}') as "*ids"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related"), 'null'), ',"two_factor_preference_ids":', ifnull('[]', 'null'), ',"authorization_ids":', ifnull('[]', 'null'), ',"overview_sorting_ids":', ifnull('[]', 'null'), '}') as "*ids"
   from "users"
   where "users"."id" = ?;
 
@@ -115,69 +115,69 @@ select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."role_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "ends";
+  order by "pair"."role_id") as "related";
 select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value as id
   from json_each(?)) and "pair"."user_id" = "own"."id"
   order by "pair"."organization_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value as id
   from json_each(?)) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends";
+  order by "pair"."organization_id") as "related";
 select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
   order by "pair"."group_id", "pair"."access";
-select "ends"."far_id", json_group_array("ends"."access") as "levels"
+select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id";
-select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
-  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id";
+select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "roles", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."role_id") as "related") as "roles", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations" as "far"
   inner join "organizations_users" as "pair" on "pair"."organization_id" = "far"."id"
   where "far"."id" in (select value as id
   from json_each(?)) and "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "organizations", (select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
-  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  order by "pair"."organization_id") as "related") as "organizations", (select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends") as "groups"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "groups"
   from "users" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -248,14 +248,14 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
+  order by "far"."id") as "related";
 select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
@@ -263,29 +263,29 @@ select "far"."ticket_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "far"."id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "articles", (select json_group_array("ends"."far_id") as "list"
+  order by "far"."id") as "related") as "articles", (select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "ticket_time_accounting"
+  order by "far"."id") as "related") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -320,29 +320,29 @@ select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
   order by "far"."id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends";
+  order by "far"."id") as "related";
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."organization_id" = "own"."id"
   order by "pair"."user_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."user_id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends") as "members", (select json_group_array("ends"."far_id") as "list"
+  order by "far"."id") as "related") as "members", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "secondary_members"
+  order by "pair"."user_id") as "related") as "secondary_members"
   from "organizations" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -355,16 +355,16 @@ select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
   where "pair"."group_id" = "own"."id"
   order by "pair"."user_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
   where "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."user_id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "groups_users" as "pair"
   where "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "users"
+  order by "pair"."user_id") as "related") as "users"
   from "groups" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -377,42 +377,42 @@ select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
   order by "pair"."permission_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id") as "ends";
+  order by "pair"."permission_id") as "related";
 select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
   where "pair"."role_id" = "own"."id"
   order by "pair"."group_id", "pair"."access";
-select "ends"."far_id", json_group_array("ends"."access") as "levels"
+select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id";
-select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
-  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id";
+select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."role_id", "pair"."permission_id" as "far_id"
   from "permissions_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."permission_id") as "ends") as "permissions", (select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
-  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  order by "pair"."permission_id") as "related") as "permissions", (select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."role_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_roles" as "pair"
   where "pair"."role_id" = "own"."id"
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends") as "groups"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "groups"
   from "roles" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -508,24 +508,24 @@ select count(*) as "count"
   from "users";
 select max("id") as "id"
   from "users";
-select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), ',"role_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+select "users"."id", concat('{"id":', "users"."id", ',"organization_id":', ifnull("users"."organization_id", 'null'), ',"login":', json_quote("users"."login"), ',"firstname":', json_quote("users"."firstname"), ',"lastname":', json_quote("users"."lastname"), ',"fullname":', json_quote("users"."fullname"), ',"email":', json_quote("users"."email"), ',"image":', json_quote("users"."image"), ',"image_source":', json_quote("users"."image_source"), ',"web":', json_quote("users"."web"), ',"phone":', json_quote("users"."phone"), ',"fax":', json_quote("users"."fax"), ',"mobile":', json_quote("users"."mobile"), ',"department":', json_quote("users"."department"), ',"street":', json_quote("users"."street"), ',"zip":', json_quote("users"."zip"), ',"city":', json_quote("users"."city"), ',"country":', json_quote("users"."country"), ',"address":', json_quote("users"."address"), ',"vip":', case "users"."vip" when 1 then 'true' when 0 then 'false' else 'null' end, ',"verified":', case "users"."verified" when 1 then 'true' when 0 then 'false' else 'null' end, ',"active":', case "users"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"note":', json_quote("users"."note"), ',"last_login":', json_quote("users"."last_login"), ',"source":', json_quote("users"."source"), ',"login_failed":', ifnull("users"."login_failed", 'null'), ',"out_of_office":', case "users"."out_of_office" when 1 then 'true' when 0 then 'false' else 'null' end, ',"out_of_office_start_at":', json_quote("users"."out_of_office_start_at"), ',"out_of_office_end_at":', json_quote("users"."out_of_office_end_at"), ',"out_of_office_replacement_id":', ifnull("users"."out_of_office_replacement_id", 'null'), ',"preferences":', ifnull("users"."preferences", 'null'), ',"updated_by_id":', ifnull("users"."updated_by_id", 'null'), ',"created_by_id":', ifnull("users"."created_by_id", 'null'), ',"created_at":', json_quote("users"."created_at"), ',"updated_at":', json_quote("users"."updated_at"), ',"role_ids":', ifnull((select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "users"."id"
-  order by "pair"."role_id") as "ends"), 'null'), ',"organization_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+  order by "pair"."role_id") as "related"), 'null'), ',"organization_ids":', ifnull((select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "users"."id"
-  order by "pair"."organization_id") as "ends"), 'null'), ',"group_ids":', ifnull((select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
-  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  order by "pair"."organization_id") as "related"), 'null'), ',"group_ids":', ifnull((select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "users"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends"), 'null'), ',"two_factor_preference_ids":', ifnull('[]', 'null'), ',"authorization_ids":', ifnull('[]', 'null'), ',"overview_sorting_ids":', ifnull('[]', 'null'), '}') as "*ids"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related"), 'null'), ',"two_factor_preference_ids":', ifnull('[]', 'null'), ',"authorization_ids":', ifnull('[]', 'null'), ',"overview_sorting_ids":', ifnull('[]', 'null'), '}') as "*ids"
   from "users"
   where "users"."id" >= ?
   order by "users"."id"
@@ -599,13 +599,13 @@ select "far"."organization_id", "far"."id" as "far_id"
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "far"."organization_id" = "own"."id"
   order by "far"."id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends";
+  order by "far"."id") as "related";
 select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
@@ -613,28 +613,28 @@ select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."organization_id" = "own"."id"
   order by "pair"."user_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."user_id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select "far"."organization_id", "far"."id" as "far_id"
   from "users" as "far"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "far"."organization_id" = "own"."id"
-  order by "far"."id") as "ends") as "members", (select json_group_array("ends"."far_id") as "list"
+  order by "far"."id") as "related") as "members", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."organization_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "organizations_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."organization_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "secondary_members"
+  order by "pair"."user_id") as "related") as "secondary_members"
   from "organizations" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -799,23 +799,23 @@ select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "far"."id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "articles", (select json_group_array("ends"."far_id") as "list"
+  order by "far"."id") as "related") as "articles", (select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "ticket_time_accounting"
+  order by "far"."id") as "related") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -932,7 +932,7 @@ select "far"."ticket_id", "far"."id" as "far_id"
   or "its_ticket"."organization_id" in (select value as id
   from json_each(?))))) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
@@ -940,7 +940,7 @@ select json_group_array("ends"."far_id") as "list"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
   or "its_ticket"."organization_id" in (select value as id
   from json_each(?))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
+  order by "far"."id") as "related";
 select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0;
@@ -950,14 +950,14 @@ select "far"."ticket_id", "far"."id" as "far_id"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
   order by "far"."id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "far"."id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "ticket_articles" as "far"
   where exists (select 1 as "one"
@@ -965,13 +965,13 @@ select "own"."id", (select json_group_array("ends"."far_id") as "list"
   where "its_ticket"."id" = "far"."ticket_id" and ("far"."internal" = ? and ("its_ticket"."customer_id" = ?
   or "its_ticket"."organization_id" in (select value as id
   from json_each(?))))) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "articles", (select json_group_array("ends"."far_id") as "list"
+  order by "far"."id") as "related") as "articles", (select json_group_array("related"."far_id") as "list"
   from (select "far"."ticket_id", "far"."id" as "far_id"
   from "time_accountings" as "far"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "far"."ticket_id" and 1 = 0) and "far"."ticket_id" = "own"."id"
-  order by "far"."id") as "ends") as "ticket_time_accounting"
+  order by "far"."id") as "related") as "ticket_time_accounting"
   from "tickets" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -994,22 +994,22 @@ select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."group_id" = "own"."id"
   order by "pair"."user_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."user_id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."group_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "groups_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."group_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "users"
+  order by "pair"."user_id") as "related") as "users"
   from "groups" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -1125,29 +1125,29 @@ select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
   order by "pair"."organization_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."organization_id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."role_id" as "far_id"
   from "roles_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "roles", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."role_id") as "related") as "roles", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."user_id", "pair"."organization_id" as "far_id"
   from "organizations_users" as "pair"
   where "pair"."user_id" = "own"."id"
-  order by "pair"."organization_id") as "ends") as "organizations", (select json_group_object("ends"."far_id", json("ends"."levels")) as "list"
-  from (select "ends"."far_id", json_group_array("ends"."access") as "levels"
+  order by "pair"."organization_id") as "related") as "organizations", (select json_group_object("related"."far_id", json("related"."levels")) as "list"
+  from (select "related"."far_id", json_group_array("related"."access") as "levels"
   from (select distinct "pair"."user_id", "pair"."group_id" as "far_id", "pair"."access"
   from "groups_users" as "pair"
   where ("pair"."user_id" = "own"."id" and exists (select 1
   from roles_users join users on users.id = roles_users.user_id and users.active join roles on roles.id = roles_users.role_id and roles.active join permissions_roles on permissions_roles.role_id = roles.id join permissions on permissions.id = permissions_roles.permission_id and permissions.name = 'ticket.agent'
   where roles_users.user_id = pair.user_id))
-  order by "pair"."group_id", "pair"."access") as "ends"
-  group by "ends"."far_id"
-  order by "ends"."far_id") as "ends") as "groups"
+  order by "pair"."group_id", "pair"."access") as "related"
+  group by "related"."far_id"
+  order by "related"."far_id") as "related") as "groups"
   from "users" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -1312,42 +1312,42 @@ select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."role_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."role_id") as "ends";
+  order by "pair"."role_id") as "related";
 select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."user_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
+  order by "pair"."user_id") as "related";
 select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
   order by "pair"."group_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."group_id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "roles", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."role_id") as "related") as "roles", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "overviews_users" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "users", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."user_id") as "related") as "users", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id") as "ends") as "groups"
+  order by "pair"."group_id") as "related") as "groups"
   from "overviews" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -1472,30 +1472,30 @@ select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."overview_id" = "own"."id"
   order by "pair"."user_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends";
-select "own"."id", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."user_id") as "related";
+select "own"."id", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."role_id" as "far_id"
   from "overviews_roles" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."role_id") as "ends") as "roles", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."role_id") as "related") as "roles", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."user_id" as "far_id"
   from "users" as "far"
   inner join "overviews_users" as "pair" on "pair"."user_id" = "far"."id"
   where ("far"."id" = ?
   or "far"."organization_id" in (select value as id
   from json_each(?))) and "pair"."overview_id" = "own"."id"
-  order by "pair"."user_id") as "ends") as "users", (select json_group_array("ends"."far_id") as "list"
+  order by "pair"."user_id") as "related") as "users", (select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."overview_id", "pair"."group_id" as "far_id"
   from "overviews_groups" as "pair"
   where "pair"."overview_id" = "own"."id"
-  order by "pair"."group_id") as "ends") as "groups"
+  order by "pair"."group_id") as "related") as "groups"
   from "overviews" as "own"
   where "own"."id" in (select value as id
   from json_each(?));
@@ -1524,16 +1524,16 @@ select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
   where "pair"."macro_id" = "macros"."id"
   order by "pair"."group_id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
   where "pair"."macro_id" = "macros"."id"
-  order by "pair"."group_id") as "ends";
-select "macros"."id", concat('{"id":', "macros"."id", ',"name":', json_quote("macros"."name"), ',"perform":', ifnull("macros"."perform", 'null'), ',"active":', case "macros"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"ux_flow_next_up":', json_quote("macros"."ux_flow_next_up"), ',"note":', json_quote("macros"."note"), ',"updated_by_id":', ifnull("macros"."updated_by_id", 'null'), ',"created_by_id":', ifnull("macros"."created_by_id", 'null'), ',"created_at":', json_quote("macros"."created_at"), ',"updated_at":', json_quote("macros"."updated_at"), ',"group_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+  order by "pair"."group_id") as "related";
+select "macros"."id", concat('{"id":', "macros"."id", ',"name":', json_quote("macros"."name"), ',"perform":', ifnull("macros"."perform", 'null'), ',"active":', case "macros"."active" when 1 then 'true' when 0 then 'false' else 'null' end, ',"ux_flow_next_up":', json_quote("macros"."ux_flow_next_up"), ',"note":', json_quote("macros"."note"), ',"updated_by_id":', ifnull("macros"."updated_by_id", 'null'), ',"created_by_id":', ifnull("macros"."created_by_id", 'null'), ',"created_at":', json_quote("macros"."created_at"), ',"updated_at":', json_quote("macros"."updated_at"), ',"group_ids":', ifnull((select json_group_array("related"."far_id") as "list"
   from (select distinct "pair"."macro_id", "pair"."group_id" as "far_id"
   from "groups_macros" as "pair"
   where "pair"."macro_id" = "macros"."id"
-  order by "pair"."group_id") as "ends"), 'null'), '}') as "*ids"
+  order by "pair"."group_id") as "related"), 'null'), '}') as "*ids"
   from "macros"
   where ("macros"."id" not in (select "macro_id"
   from "groups_macros")
@@ -1576,7 +1576,7 @@ select "far"."checklist_id", "far"."id" as "far_id"
   where "its_ticket"."id" = "its_checklist"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?)))) and "far"."checklist_id" = "checklists"."id"
   order by "far"."id";
-select json_group_array("ends"."far_id") as "list"
+select json_group_array("related"."far_id") as "list"
   from (select "far"."checklist_id", "far"."id" as "far_id"
   from "checklist_items" as "far"
   where exists (select 1 as "one"
@@ -1585,8 +1585,8 @@ select json_group_array("ends"."far_id") as "list"
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "its_checklist"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?)))) and "far"."checklist_id" = "checklists"."id"
-  order by "far"."id") as "ends";
-select "checklists"."id", concat('{"id":', "checklists"."id", ',"name":', json_quote("checklists"."name"), ',"ticket_id":', ifnull("checklists"."ticket_id", 'null'), ',"updated_by_id":', ifnull("checklists"."updated_by_id", 'null'), ',"created_by_id":', ifnull("checklists"."created_by_id", 'null'), ',"created_at":', json_quote("checklists"."created_at"), ',"updated_at":', json_quote("checklists"."updated_at"), ',"item_ids":', ifnull((select json_group_array("ends"."far_id") as "list"
+  order by "far"."id") as "related";
+select "checklists"."id", concat('{"id":', "checklists"."id", ',"name":', json_quote("checklists"."name"), ',"ticket_id":', ifnull("checklists"."ticket_id", 'null'), ',"updated_by_id":', ifnull("checklists"."updated_by_id", 'null'), ',"created_by_id":', ifnull("checklists"."created_by_id", 'null'), ',"created_at":', json_quote("checklists"."created_at"), ',"updated_at":', json_quote("checklists"."updated_at"), ',"item_ids":', ifnull((select json_group_array("related"."far_id") as "list"
   from (select "far"."checklist_id", "far"."id" as "far_id"
   from "checklist_items" as "far"
   where exists (select 1 as "one"
@@ -1595,7 +1595,7 @@ select "checklists"."id", concat('{"id":', "checklists"."id", ',"name":', json_q
   from "tickets" as "its_ticket"
   where "its_ticket"."id" = "its_checklist"."ticket_id" and "its_ticket"."group_id" in (select value as id
   from json_each(?)))) and "far"."checklist_id" = "checklists"."id"
-  order by "far"."id") as "ends"), 'null'), '}') as "*ids"
+  order by "far"."id") as "related"), 'null'), '}') as "*ids"
   from "checklists"
   where exists (select 1 as "one"
   from "tickets" as "its_ticket"
