@@ -103,14 +103,14 @@ const attachment = (ticket: number) =>
 
 const size = (bytes: number, ...around: string[]) => bytes + around.join('').length
 
-let wordsMade = 0
-/** Words that are in no text so far, all different, in a text of so many characters. */
+let wordCount = 0
+/** A text of so many characters whose words are all different and occur in no other text. */
 const newWords = (length: number, letters = 6) =>
-  Array.from({ length: length / (letters + 1) }, () => (wordsMade++).toString(36).padStart(letters, 'x')).join(' ')
+  Array.from({ length: length / (letters + 1) }, () => (wordCount++).toString(36).padStart(letters, 'x')).join(' ')
 
 const usualWords = vocabulary(5000, 1)
 const next = random(1)
-/** A text as people write it, of the same words again and again. */
+/** A text in which words repeat as in natural language. */
 const prose = (count: number) =>
   Array.from({ length: count }, () => usualWords[Math.floor(usualWords.length * next() ** 3)]).join(' ')
 
@@ -140,7 +140,7 @@ async function main(): Promise<void> {
   const head = attachment(ticket.id)
   const ticketOf = async (count: number, body: () => string): Promise<number> => {
     const { id } = (await (await ask('tickets', newTicket('text/plain', 'x'))).json()) as { id: number }
-    // What is sent at once shares commits, and with them the writing of the search document.
+    // Requests sent at once share commits, so that the search document is written less often.
     for (let left = count; left > 0; left -= 50) {
       const some = Array.from({ length: Math.min(left, 50) }, () =>
         ask('ticket_articles', { ticket_id: id, body: body() }),

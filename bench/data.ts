@@ -32,8 +32,8 @@ const groups = 20
 const organizations = 1000
 
 /**
- * A desk of generated records, seeded, so that every run has the same. It is kept below `bench/.data` and built again
- * only when it is not there, or when this file or the tables are others: a million tickets take minutes.
+ * Returns a desk of generated records, which are the same in every run. It is cached below `bench/.data`, because a
+ * million tickets take minutes, and generated again when this file or the tables change.
  */
 export async function generated(size: Size): Promise<Generated> {
   const name = `${size.tickets}-${size.articles}-${versionOfData()}`
@@ -65,7 +65,7 @@ export async function generated(size: Size): Promise<Generated> {
   return { folder, file, size, token }
 }
 
-/** Fills the vocabulary with the words of all documents, as the index has separated them. */
+/** Fills the vocabulary with the words of all full-text indexes. */
 function fillVocabulary(db: DatabaseSync): void {
   for (const table of ['tickets_text', 'users_text', 'organizations_text', 'groups_text']) {
     db.exec(`create virtual table temp.${table}_terms using fts5vocab('main', '${table}', 'row');
@@ -76,7 +76,7 @@ function fillVocabulary(db: DatabaseSync): void {
   db.exec("insert into search_words_parts(search_words_parts) values('optimize')")
 }
 
-/** What generated data depend on: this file, and the tables it fills. Later migrations run when the service starts. */
+/** A hash of everything that the data depends on: this file and the tables. Later migrations run when the service starts. */
 function versionOfData(): string {
   const hash = createHash('sha256').update(sqliteDialect.textTable('any', []).join())
   hash.update(readFileSync(import.meta.filename))
@@ -133,12 +133,12 @@ const time = (at: number) => new Date(1_700_000_000_000 + at * 60_000).toISOStri
 
 /** Bytes of an index that are kept in memory before they are written as a segment. */
 const hashed = 16 << 20
-/** Number of tickets from which on the index is several times as large as such a segment. */
-const grown = 30_000
+/** Number of tickets whose index is several times as large as such a segment. */
+const fillsSegments = 30_000
 
 /**
- * Puts the index where one that has grown for years is: each merge lifts what it merges by a level, and what is on a low
- * level is soon merged with the first changes, all of it.
+ * Moves the segments of the index to the level that they have after years of use. Each merge moves segments up one level;
+ * large segments on a low level would all be merged soon after the first changes.
  */
 function liftSegments(db: DatabaseSync): void {
   for (let row = -1; row >= -3; row--) {
@@ -149,7 +149,7 @@ function liftSegments(db: DatabaseSync): void {
   db.exec('delete from tickets_text where rowid < 0')
 }
 
-/** Tickets with their articles and documents. The change number rises with the id and with the time of the last change. */
+/** Writes tickets, articles and search documents. Change numbers are in the order of ids and of the last changes. */
 function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
   const users = Math.max(1000, tickets / 10)
   const sentence = sentences()
@@ -178,10 +178,10 @@ function fillTickets(db: DatabaseSync, { tickets, articles }: Size): void {
     updated_at: time(0),
   })
   const document = adder(db, 'tickets_text', { article_from: 'somebody@example.com', article_to: 'desk@example.com' })
-  // The index is written in large pieces; it holds 2,000 at most, and they are merged in the end.
+  // The index is written in large segments, because FTS5 allows 2,000 at most; they are merged at the end.
   db.exec(`insert into tickets_text (tickets_text, rank) values ('hashsize', ${hashed})`)
   for (let id = 2; id <= tickets; id++) {
-    if (articles > 0 && id === grown) liftSegments(db)
+    if (articles > 0 && id === fillsSegments) liftSegments(db)
     const customer_id = 4 + ((id * 104_729) % (users - 3))
     const title = articles > 0 ? sentence(6) : `Ticket ${id}`
     const own = {
@@ -239,7 +239,7 @@ function adder(db: DatabaseSync, table: string, shared: Readonly<Record<string, 
         .map(() => '?')
         .join()})`,
     )
-    // The row id of a full-text table's own rows can be larger than a JavaScript integer.
+    // The row ids of the internal tables of FTS5 can exceed JavaScript's safe integers.
     statement.setReadBigInts(true)
     statement.run(...(Object.values(row) as string[]))
   }

@@ -93,7 +93,7 @@ interface Run {
 async function run(server: Server, next: () => Wanted, { connections, seconds, headers, requests }: Run) {
   const times: number[] = []
   const busy: number[] = []
-  let asked = 0
+  let sent = 0
   const until = performance.now() + seconds * 1000
   const one = () =>
     new Promise<void>((resolve, reject) => {
@@ -102,18 +102,18 @@ async function run(server: Server, next: () => Wanted, { connections, seconds, h
       let began = 0
       let ran = 0
       let pending: Buffer | undefined
-      const ask = () => {
-        if (performance.now() > until || asked >= requests) {
+      const send = () => {
+        if (performance.now() > until || sent >= requests) {
           socket.end()
           resolve()
           return
         }
         if (connections === 1) ran = ranOf(server.process.pid)
         began = performance.now()
-        asked += 1
-        socket.write(written(next(), headers))
+        sent += 1
+        socket.write(requestText(next(), headers))
       }
-      socket.on('connect', ask)
+      socket.on('connect', send)
       socket.on('error', reject)
       socket.on('data', (chunk: Buffer) => {
         pending = pending ? Buffer.concat([pending, chunk]) : chunk
@@ -130,14 +130,14 @@ async function run(server: Server, next: () => Wanted, { connections, seconds, h
         pending = undefined
         times.push(performance.now() - began)
         if (connections === 1) busy.push(ranOf(server.process.pid) - ran)
-        ask()
+        send()
       })
     })
   await Promise.all(Array.from({ length: connections }, one))
   return { times, busy }
 }
 
-function written(wanted: Wanted, headers: string): string {
+function requestText(wanted: Wanted, headers: string): string {
   if (typeof wanted === 'string') return `GET ${wanted} HTTP/1.1\r\nHost: bench\r\n${headers}\r\n`
   const body = JSON.stringify(wanted.body)
   const about = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`

@@ -35,28 +35,28 @@ const below = (limit: number) => 1 + Math.floor(next() * limit)
 async function hundredThousand(desk: Generated): Promise<void> {
   const anchor = await startServer(new URL('anchor.ts', import.meta.url).pathname, [desk.file])
   const service = await startService(desk)
-  const ask = measurer(service, desk)
-  const anchored = measurer(anchor, desk)
-  const bare = await anchored('bare node:http, 900 bytes', () => '/', undefined, '')
-  const row = await anchored('a ticket row read by hand', () => `/ticket/${below(desk.size.tickets)}`, bare, '')
-  const ticket = await ask('GET /tickets/:id, random', () => `tickets/${below(desk.size.tickets)}`, bare, '≥ 0.40')
+  const measure = measurer(service, desk)
+  const measureBaseline = measurer(anchor, desk)
+  const bare = await measureBaseline('bare node:http, 900 bytes', () => '/', undefined, '')
+  const row = await measureBaseline('a ticket row read by hand', () => `/ticket/${below(desk.size.tickets)}`, bare, '')
+  const ticket = await measure('GET /tickets/:id, random', () => `tickets/${below(desk.size.tickets)}`, bare, '≥ 0.40')
   lines.push({ name: '  the same, compared with the row', measured: ticket, against: row, target: '≥ 0.90' })
-  const hot = await ask('GET /tickets/:id, 1,000 hot', () => `tickets/${below(1000)}`, bare, '≥ 0.55')
+  const hot = await measure('GET /tickets/:id, 1,000 hot', () => `tickets/${below(1000)}`, bare, '≥ 0.55')
   // A trailing slash takes a request past the fast path; see docs/decisions/fast-path.md.
-  const framework = await ask('  the same through the framework', () => `tickets/${below(1000)}/`, bare, '')
+  const framework = await measure('  the same through the framework', () => `tickets/${below(1000)}/`, bare, '')
   lines.push({ name: '  fast path, compared with the framework', measured: hot, against: framework, target: '≥ 1.30' })
   const users = desk.size.tickets / 10
   for (const size of [10, 100]) {
     const from = () => below(users - size)
-    const hand = await anchored(`${size} user rows read by hand`, () => `/users/${from()}/${size}`, bare, '')
-    await ask(
+    const hand = await measureBaseline(`${size} user rows read by hand`, () => `/users/${from()}/${size}`, bare, '')
+    await measure(
       `GET /users, page of ${size}`,
       () => `users?after=${from() - 1}&per_page=${size}`,
       hand,
       size === 10 ? '≥ 0.60' : '',
     )
   }
-  await searches(ask)
+  await searches(measure)
   notes.push(`memory after these requests: ${memoryOf(service.process.pid).toFixed(0)} MiB (100,000 tickets)`)
   await service.stop()
   await anchor.stop()
@@ -66,7 +66,7 @@ async function hundredThousand(desk: Generated): Promise<void> {
 const search = (query: string) => `tickets/search?query=${encodeURIComponent(query)}`
 
 /** Classes of words by the share of tickets that contain them: words follow Zipf's law. */
-async function searches(ask: Ask): Promise<void> {
+async function searches(measure: Measure): Promise<void> {
   const words = vocabulary(200_000, 3)
   const people = vocabulary(20_000, 7)
   const pick = (from: number, to: number) => words[from + Math.floor(next() * (to - from))] as string
@@ -79,20 +79,20 @@ async function searches(ask: Ask): Promise<void> {
     ['customer.fullname', () => `customer.fullname:${people[Math.floor(next() * 5000)]}`],
     ['state and group', () => `state:open group.name:"Group ${1 + below(19)}"`],
   ]
-  for (const [name, query] of classes) await ask(`search: ${name}`, () => search(query()), undefined, target, 1)
+  for (const [name, query] of classes) await measure(`search: ${name}`, () => search(query()), undefined, target, 1)
 }
 
 async function million(desk: Generated): Promise<void> {
   const service = await startService(desk)
   notes.push(`start-up with ${desk.size.tickets} tickets: ${service.readyAfter.toFixed(0)} ms (target ≤ 1,000)`)
-  const ask = measurer(service, desk)
-  const first = await ask(
+  const measure = measurer(service, desk)
+  const first = await measure(
     'page 1 of 1,000,000 tickets',
     () => 'tickets?page=1&per_page=10&fields=id,title',
     undefined,
     '',
   )
-  await ask(
+  await measure(
     'page 10,000 and adjacent pages',
     () => `tickets?page=${10_000 / scale - below(100 / scale)}&per_page=10&fields=id,title`,
     first,
@@ -113,15 +113,15 @@ async function afterMixedRequests(desk: Generated): Promise<void> {
     () => `organizations/${below(900)}?full=true`,
   ]
   const mixed = () => `/api/v1/${(kinds[below(kinds.length) - 1] as () => string)()}`
-  let asked = 0
-  while (asked < 10_000) {
-    asked += (await load(service, mixed, { seconds: 1, warmUp: 0, headers: authorization(desk) })).requests
+  let sent = 0
+  while (sent < 10_000) {
+    sent += (await load(service, mixed, { seconds: 1, warmUp: 0, headers: authorization(desk) })).requests
   }
-  notes.push(`memory after ${asked} mixed requests: ${memoryOf(service.process.pid).toFixed(0)} MiB (target ≤ 120)`)
+  notes.push(`memory after ${sent} mixed requests: ${memoryOf(service.process.pid).toFixed(0)} MiB (target ≤ 120)`)
   await service.stop()
 }
 
-type Ask = (
+type Measure = (
   name: string,
   path: () => string,
   against: Load | undefined,
@@ -130,7 +130,7 @@ type Ask = (
 ) => Promise<Load>
 
 /** Returns a function that measures a kind of request and adds it to the table. */
-function measurer(server: Server, desk: Generated): Ask {
+function measurer(server: Server, desk: Generated): Measure {
   return async (name, path, against, target, connections = 8) => {
     const full = () => {
       const wanted = path()

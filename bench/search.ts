@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { fillPageCache } from '../packages/server/src/db/page-cache.ts'
 import { type Generated, generated } from './data.ts'
 import { load, type Load, memoryOf, type Server, startServer } from './load.ts'
-import { type Ask, questions } from './questions.ts'
+import { type SearchKind, searchKinds } from './searches.ts'
 import { steady } from './steady.ts'
 
 /**
@@ -37,23 +37,29 @@ const service = await startServer(new URL('../node_modules/.bin/deskbell', impor
   '0',
 ])
 // A warm-up with each kind: code is compiled when it runs for the first time.
-const kinds = Object.entries(questions(desk.size)).filter(([name]) => name.includes(options.only ?? ''))
-for (const [, ask] of kinds) await asked(service, desk, ask, 20)
-await all('No writes', 10)
+const kinds = Object.entries(searchKinds(desk.size)).filter(([name]) => name.includes(options.only ?? ''))
+for (const [, kind] of kinds) await measure(service, desk, kind, 20)
+await measureAll('No writes', 10)
 const writes = steady(service, desk, Number(options.writes))
-await all(`${options.writes} writes a second`, 20)
+await measureAll(`${options.writes} writes a second`, 20)
 console.log(`${await writes.stop()}\n`)
 console.log(`memory: ${memoryOf(service.process.pid).toFixed(0)} MiB (goal at most 250)`)
 await service.stop()
 
-async function all(title: string, goal: number): Promise<void> {
+async function measureAll(title: string, goal: number): Promise<void> {
   console.log(`\n${title.padEnd(34)}     p50 ms     p99 ms  worst p99    busy p50    p99    goal`)
-  for (const [name, ask] of kinds) await one(service, desk, name, ask, ask.goal ?? goal)
+  for (const [name, kind] of kinds) await measureKind(service, desk, name, kind, kind.goal ?? goal)
 }
 
-async function one(server: Server, desk: Generated, name: string, ask: Ask, goal: number): Promise<void> {
+async function measureKind(
+  server: Server,
+  desk: Generated,
+  name: string,
+  kind: SearchKind,
+  goal: number,
+): Promise<void> {
   const loads: Load[] = []
-  for (let round = 0; round < rounds; round += 1) loads.push(await asked(server, desk, ask, requests))
+  for (let round = 0; round < rounds; round += 1) loads.push(await measure(server, desk, kind, requests))
   const middle = (figure: (of: Load) => number) => loads.map(figure).toSorted((a, b) => a - b)[rounds >> 1] as number
   const p99 = middle((of) => of.p99)
   const worst = Math.max(...loads.map((of) => of.p99))
@@ -62,7 +68,7 @@ async function one(server: Server, desk: Generated, name: string, ask: Ask, goal
   console.log(`${name.padEnd(34)}${columns}${String(goal).padStart(8)}${p99 > goal ? '  missed' : ''}`)
 }
 
-function asked(server: Server, { token }: Generated, { next }: Ask, some: number): Promise<Load> {
+function measure(server: Server, { token }: Generated, { next }: SearchKind, some: number): Promise<Load> {
   return load(server, () => `/api/v1/tickets/search?${next()}`, {
     connections: 1,
     seconds: 60,

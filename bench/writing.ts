@@ -4,21 +4,23 @@ import { join } from 'node:path'
 import type { Generated } from './data.ts'
 import { type Load, load, startServer, type Wanted } from './load.ts'
 
-/** Measures how many tickets with article, history and document are created a second, and how the time of one depends on the size of the desk. */
+/** Measures the creation of tickets with article, history and search document: the rate, and how its time depends on the size of the desk. */
 export async function writing(small: Generated, large: Generated, seconds: number): Promise<string[]> {
-  const crowd = await onCopy(small, (ask) => ask(32, seconds))
-  const [few, many] = [await onCopy(small, (ask) => ask(1, seconds)), await onCopy(large, (ask) => ask(1, seconds))]
-  const grown = many.cpu / few.cpu
+  const concurrent = await onCopy(small, (run) => run(32, seconds))
+  const inSmall = await onCopy(small, (run) => run(1, seconds))
+  const inLarge = await onCopy(large, (run) => run(1, seconds))
+  const cpuRatio = inLarge.cpu / inSmall.cpu
+  const waitRatio = inLarge.p50 / inSmall.p50
   return [
-    `new tickets with an article, 32 connections: ${crowd.perSecond.toFixed(0)}/s, p99 ${crowd.p99.toFixed(1)} ms (target ≥ 1,000/s, ≤ 100 ms)`,
-    `one of them with ${large.size.tickets} tickets compared with ${small.size.tickets}: ${grown.toFixed(2)} times the processor time, ${(many.p50 / few.p50).toFixed(2)} times the wait (target ≤ 1.3)`,
+    `new tickets with an article, 32 connections: ${concurrent.perSecond.toFixed(0)}/s, p99 ${concurrent.p99.toFixed(1)} ms (target ≥ 1,000/s, ≤ 100 ms)`,
+    `one of them with ${large.size.tickets} tickets compared with ${small.size.tickets}: ${cpuRatio.toFixed(2)} times the processor time, ${waitRatio.toFixed(2)} times the wait (target ≤ 1.3)`,
   ]
 }
 
 /** Runs on a copy of the data folder, so that the next run starts from the same records. */
 async function onCopy(
   desk: Generated,
-  measure: (ask: (connections: number, seconds: number) => Promise<Load>) => Promise<Load>,
+  measure: (run: (connections: number, seconds: number) => Promise<Load>) => Promise<Load>,
 ): Promise<Load> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-bench-'))
   try {
@@ -26,8 +28,8 @@ async function onCopy(
     const command = new URL('../node_modules/.bin/deskbell', import.meta.url).pathname
     const service = await startServer(command, ['start', '--data', folder, '--port', '0'])
     const headers = `Authorization: Token token=${desk.token}\r\n`
-    let made = 0
-    const next = (): Wanted => ({ method: 'POST', path: '/api/v1/tickets', body: ticket((made += 1)) })
+    let count = 0
+    const next = (): Wanted => ({ method: 'POST', path: '/api/v1/tickets', body: ticket((count += 1)) })
     const measured = await measure((connections, seconds) =>
       load(service, next, { connections, seconds, warmUp: 1, headers }),
     )

@@ -9,8 +9,8 @@ export const tokenHash = (given: string): string =>
   hash('sha256', given.replace(/^token=/, '').replace(/^"(.*)"$/, '$1'))
 
 /**
- * Finds an API token by its hash. The settings that every request with a token needs come with it, so that they take no
- * second statement. Tokens for other purposes, such as a password reset, are not found.
+ * Finds an API token by its hash, and reads the settings that every request with a token needs in the same statement.
+ * Tokens for other purposes, such as a password reset, are not found.
  */
 export const findApiToken = ({ sql }: Connection, hashed: string) =>
   sql
@@ -24,7 +24,7 @@ export const findApiToken = ({ sql }: Connection, hashed: string) =>
     .where('action', '=', 'api')
     .executeTakeFirst()
 
-/** When a token expires, in milliseconds since 1970; Infinity for never. */
+/** Returns the time at which a token expires, in milliseconds since 1970; Infinity if it never does. */
 export const expiryOf = ({ expires_at }: { readonly expires_at: string | null }): number =>
   expires_at === null ? Infinity : Date.parse(expires_at)
 

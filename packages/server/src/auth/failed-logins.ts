@@ -12,7 +12,7 @@ import { addUnwritten, type Failures, removeUnwritten, unwrittenFrom } from './u
 /** Milliseconds for which wrong passwords count. */
 const LOCK_TIME = 15 * 60_000
 
-/** Wrong passwords from one address in that time, for all accounts together. */
+/** Wrong passwords from one address in that time, for all accounts together, after which the address is locked. */
 const MAX_FROM_ADDRESS = 50
 
 /** An account and the address of the client that tries a password for it. Unknown names count like accounts. */
@@ -92,7 +92,7 @@ async function writeFailure({ sql: db }: Connection, { account, address }: Attem
         .doUpdateSet({ failures: sql<number>`failed_logins.failures + 1`, last_at }),
     )
     .execute()
-  // An unknown name takes the same statements, and so the same time.
+  // An unknown name runs the same statements, so that it takes the same time.
   const user = Number(/^user (\d+)$/.exec(account)?.[1] ?? 0)
   await db
     .updateTable('users')

@@ -8,7 +8,7 @@ export interface Guess {
   readonly desk: Desk
   readonly cache: ReadCache
   readonly attempt: Attempt
-  /** Whether the password is known to be right, so that it is not checked again. */
+  /** True if the password is known to be right; it is not checked again. */
   readonly isProven?: boolean
 }
 
@@ -29,7 +29,7 @@ export function checkGuess(guess: Guess, isRight: () => Promise<boolean>): Promi
   return isProven ? check() : inTurn(desk, attempt.address, check)
 }
 
-/** Waiting guesses from one address. */
+/** Most guesses from one address that may wait. */
 const MAX_WAITING = 50
 
 interface Queue {

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashesAtOnce, hashPassword, isPassword, unknownPassword, waitingHashes } from './hashing.ts'
 
-test('passwords beyond the limit are refused with 429; the others are checked', async () => {
+test('passwords beyond the limit are rejected with 429; the others are checked', async () => {
   const room = hashesAtOnce + waitingHashes
   const all = await Promise.allSettled(Array.from({ length: room + 3 }, () => isPassword(unknownPassword, 'x')))
-  const refused = all.filter(({ status }) => status === 'rejected').map((one) => (one as PromiseRejectedResult).reason)
-  assert.equal(refused.length, 3)
-  for (const { status, headers } of refused) assert.deepEqual([status, headers['retry-after']], [429, '2'])
+  const faults = all.filter(({ status }) => status === 'rejected').map((one) => (one as PromiseRejectedResult).reason)
+  assert.equal(faults.length, 3)
+  for (const { status, headers } of faults) assert.deepEqual([status, headers['retry-after']], [429, '2'])
   assert.ok(await isPassword(await hashPassword('x'), 'x'))
 })
 
 const parameters = (stored: string) => stored.split('$').slice(1, 4)
 
-test('a password is compared with the random one in the same way', async () => {
+test('the hash for unknown logins has the same parameters as others, and matches no password', async () => {
   assert.deepEqual(parameters(unknownPassword), parameters(await hashPassword('x')))
   const { verify } = await import('@node-rs/argon2')
   assert.equal(await verify(unknownPassword, 'x'), false)

@@ -10,7 +10,7 @@ const library = () => import('@node-rs/argon2')
 /** Returns the hash of a password, as it is stored. @throws Fault `too_many_requests`. */
 export const hashPassword = (password: string): Promise<string> => inTurn(async () => (await library()).hash(password))
 
-/** Whether a password matches a stored hash; false for an invalid hash. @throws Fault `too_many_requests`. */
+/** Returns true if a password matches a stored hash; false for an invalid hash. @throws Fault `too_many_requests`. */
 export const isPassword = (stored: string, password: string): Promise<boolean> =>
   inTurn(async () => (await library()).verify(stored, password).catch(() => false))
 

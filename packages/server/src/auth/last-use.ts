@@ -5,11 +5,11 @@ import { unitOfWork } from '../writing/unit-of-work.ts'
 /** Milliseconds between two updates of the time when a token or an account was last used. */
 const INTERVAL = 10 * 60_000
 
-/** Whether a time of last use has to be updated. */
+/** Returns true if a time of last use must be updated. */
 export const isStale = (lastUse: string | null, now: Date): boolean =>
   lastUse === null || now.getTime() - Date.parse(lastUse) > INTERVAL
 
-/** Writes in the background, so that the response does not wait. A failure is logged only: it is no reason to reject. */
+/** Writes in the background, so that the response does not wait. A failure is only logged: it does not fail the request. */
 export function recordUse(desk: Desk, write: (db: Connection) => Promise<unknown>): void {
   unitOfWork(desk, 1, (unit) => write(unit.db)).catch((error: unknown) =>
     desk.log.warn({ error }, 'could not record a use of credentials'),

@@ -15,7 +15,7 @@ export interface VerifiedLogin {
   readonly passwordHash: string
 }
 
-/** Verifies names and passwords. There is one for each service, because it remembers passwords that were right. */
+/** Verifies names and passwords. A service has one instance, because it caches passwords that were right. */
 export type PasswordLogins = ReturnType<typeof passwordLogins>
 
 export function passwordLogins(desk: Desk) {
@@ -64,8 +64,8 @@ function recordLogin(desk: Desk, user: NonNullable<Awaited<ReturnType<typeof acc
 const MAX_PROVEN = 10_000
 
 /**
- * Remembers right passwords as keyed hashes of the password and its stored hash, so that clients that sign in with every
- * request pay for argon2 once, and a replaced password is checked anew.
+ * Caches right passwords as keyed hashes of the password and its stored hash. Clients that sign in with every request wait
+ * for argon2 only once, and a replaced password is checked again.
  */
 function provenPasswords() {
   const key = randomBytes(32)

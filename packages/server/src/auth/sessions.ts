@@ -16,7 +16,7 @@ export interface Session {
   readonly ends: number
 }
 
-/** Finds a session by its secret; undefined if it has ended, which a new password of its user causes, too. */
+/** Finds a session by its secret; undefined if it has ended. A new password of the user also ends it. */
 export async function findSession(desk: Desk, secret: string): Promise<Session | undefined> {
   const row = await desk.database.sql
     .selectFrom('tokens')

@@ -10,7 +10,7 @@ export interface Writer {
   readonly db: DatabaseSync
   /** The same connection, in the form that units of work receive. */
   readonly unit: Connection
-  /** How long a write waits for another process to finish its own, in milliseconds. */
+  /** Milliseconds for which a write waits for that of another process. */
   readonly patience: number
   /** Called after each commit, before the promises of its units are fulfilled. */
   readonly committed: () => void

@@ -3,7 +3,7 @@ import { groupCommit } from './group-commit.ts'
 import { readWorkers } from './read-workers.ts'
 import { bind, connection, open, snapshots } from './sqlite-connection.ts'
 
-/** How long a write waits for another process to finish its own, in milliseconds. */
+/** Milliseconds for which a write waits for that of another process. */
 const usualPatience = 5000
 
 /**

@@ -24,7 +24,7 @@ test('on PostgreSQL the feed waits for transactions that may still write an even
     assert.equal(own.length, 1)
   })
   assert.equal(await committedUpTo(database), last + 2)
-  // Another transaction that has announced events and has not written any yet.
+  // Another transaction, which holds the lock for events but has not written any yet.
   await database.arrays(CompiledQuery.raw(`select pg_advisory_lock_shared((6583147::bigint << 40) + ${last + 1})`))
   assert.equal(await committedUpTo(database), last + 1)
   assert.equal((await w.ask('events?after=now')).headers['x-cursor'], String(last + 1))
@@ -35,7 +35,7 @@ test('on PostgreSQL the feed waits for transactions that may still write an even
 })
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
-  test(`on ${dialect} a failed unit of work leaves no gap that holds up the feed`, async () => {
+  test(`on ${dialect} a failed unit of work leaves no gap at which the feed stops`, async () => {
     const w = await world(open)
     await assert.rejects(
       unitOfWork(w.desk, 1, async (unit) => {

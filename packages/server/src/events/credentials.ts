@@ -10,10 +10,10 @@ export interface Credentials {
   readonly ends: number
 }
 
-/** Ids in one statement. */
+/** Most ids in one statement. */
 const MAX_IDS = 500
 
-/** Returns a function that says which of these credentials are still valid. Runs a statement for each 500 users and tokens. */
+/** Returns a function that checks credentials of this list. Runs one statement for every 500 users or tokens. */
 export async function stillValid(
   { database, now }: Desk,
   all: readonly Credentials[],

@@ -21,11 +21,11 @@ export interface FeedPage {
   readonly events: readonly (readonly [id: number, text: string])[]
   /** The cursor of the next page. Larger than the last id if events that the caller may not see follow it. */
   readonly cursor: number
-  /** Whether the feed goes on after the cursor. */
+  /** True if events follow the cursor. */
   readonly more: boolean
 }
 
-/** Events in one read, and reads for one page: events that the caller may not see cost time, too. */
+/** Events in one read, and reads for one page; limited because events that the caller may not see also take time. */
 const BATCH_SIZE = 1000
 const MAX_BATCHES = 20
 

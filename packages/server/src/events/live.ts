@@ -109,13 +109,13 @@ export class Live {
     if (!isChecked && this.#isCheckDue()) await this.#checkListeners(undefined)
   }
 
-  /** A commit may have revoked a token; without a version number, that is checked from time to time. */
+  /** Returns true if credentials must be checked: after a commit, or at intervals if the database has no version number. */
   #isCheckDue(): boolean {
     if (this.#version !== undefined || performance.now() - this.#checkedAt > this.limits.credentials) return true
     return this.desk.now().getTime() >= this.#nextExpiry
   }
 
-  /** Ends streams with invalid credentials, and reads the rights again of listeners whom the batch may concern. */
+  /** Ends streams with invalid credentials, and refreshes the rights of listeners that the batch may have changed. */
   async #checkListeners(batch: Batch | undefined): Promise<void> {
     const streams = [...this.#streams]
     this.#checkedAt = performance.now()
@@ -161,7 +161,7 @@ export class Live {
   }
 }
 
-/** Returns whether events may have changed the rights of a user. */
+/** Returns a function that is true for users whose rights the events may have changed. */
 function concernedBy(batch: Batch | undefined): (user: number) => boolean {
   const users = new Set<number>()
   let isEverybody = false

@@ -6,13 +6,13 @@ import { extentOf } from './batch.ts'
 
 /** Days for which events and webhook deliveries are kept. */
 export const KEPT_DAYS = 30
-/** Rows of one transaction, so that other writes wait for a short time only. */
+/** Rows of one transaction; few, so that other writes do not wait long. */
 const STEP = 500
 const DAY = 86_400_000
 
 /**
- * Deletes events that were committed more than `KEPT_DAYS` days ago, one step at a time. Call it at least once a day,
- * because it also records how far the feed has got. It stores the last deleted id, so that a reader with an older cursor
+ * Deletes events that were committed more than `KEPT_DAYS` days ago, one step at a time. It must be called at least once a
+ * day, because it also records the end of the feed. It stores the last deleted id, so that a reader with an older cursor
  * gets an error instead of a gap.
  * @param stop checked before each step.
  * @returns the number of deleted events.
@@ -30,8 +30,8 @@ export async function purgeEvents(desk: Desk, stop: () => boolean = () => false)
 type Mark = readonly [at: number, id: number]
 
 /**
- * Returns the id of the last event to delete; 0 for none. The time of an event does not tell when it was committed: that
- * of an imported mail may be years ago. So the end of the feed is recorded once a day.
+ * Returns the id of the last event to delete; 0 for none. The time of an event is not that of its commit: the event of an
+ * imported mail may be dated years ago. The end of the feed is therefore recorded once a day.
  */
 async function lastExpired(desk: Desk): Promise<number> {
   const now = desk.now().getTime()

@@ -5,13 +5,13 @@ import { conditionOf, from } from '../kernel/scope.ts'
 import { type Batch, type EventRow, keyOf } from './batch.ts'
 import { kinds, type Visibility } from './visibility.ts'
 
-/** The texts of a batch that are equal for many callers, so that they are written once; blank for an invisible event. */
+/** Cached texts of the events of a batch that are the same for many callers; empty for an invisible event. */
 type SharedTexts = Map<string, string>
 const sharedTexts = new WeakMap<Batch, SharedTexts>()
 
 /**
- * Writes the events of a batch as JSON for one caller. An event is undefined if the caller may not read its record:
- * exactly those who would get 200 for the record see its events.
+ * Serializes the events of a batch as JSON for one caller. An event is undefined if the caller may not read its record:
+ * exactly the callers who would get 200 for the record see its events.
  */
 export async function serializeFor(ctx: Context, batch: Batch): Promise<(string | undefined)[]> {
   const visibilityOf = await visibilityIn(ctx, batch)
@@ -37,7 +37,7 @@ export async function serializeFor(ctx: Context, batch: Batch): Promise<(string 
   })
 }
 
-/** What a caller may see of a record. */
+/** The part of an event that a caller may see. */
 interface Shape {
   readonly visibility: Visibility
   /** The only visible attributes; undefined for all. */

@@ -19,7 +19,7 @@ export interface VisibilityRule {
   readonly columns: readonly string[]
   /** @param ticket the facts of the ticket that the record belongs to. */
   readonly of: (actor: Actor, facts: Facts, ticket: Facts | undefined) => Visibility
-  /** Whether the caller sees every record of this kind, so that no facts are needed. */
+  /** Returns true if the caller sees every record of this kind, so that no facts are needed. */
   readonly all: (actor: Actor) => boolean
 }
 

@@ -61,10 +61,10 @@ export async function claim(desk: Desk, webhook: number, most: number): Promise<
 
 /** The result of an attempt. */
 export interface Attempt {
-  /** The body that was sent; undefined if none could be made. */
+  /** The body that was sent; undefined if none could be created. */
   readonly payload: string | undefined
   readonly outcome: Outcome
-  /** Whether another attempt would fail, too. */
+  /** True if further attempts would fail, too. */
   readonly final?: boolean
 }
 
@@ -126,7 +126,7 @@ export async function webhooksWithWaiting({ database }: Desk): Promise<number[]>
   return rows.map(({ id }) => id)
 }
 
-/** When the next unclaimed delivery of these webhooks is due, in milliseconds since 1970; undefined if none waits. */
+/** Returns the time at which the next unclaimed delivery of these webhooks is due, in milliseconds since 1970, if any. */
 export async function nextDue({ database }: Desk, webhooks: readonly number[]): Promise<number | undefined> {
   let next: number | undefined
   for (const id of webhooks) {

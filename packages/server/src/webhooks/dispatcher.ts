@@ -8,15 +8,15 @@ import type { TargetPolicy } from './targets.ts'
 /** Times in milliseconds. */
 export interface DispatcherOptions {
   readonly targets: TargetPolicy
-  /** Whether the log of deliveries shows responses from private addresses. */
+  /** If true, the log of deliveries shows responses from private addresses. */
   readonly keepsInternal: boolean
-  /** For one attempt. */
+  /** Time for one attempt. */
   readonly timeout: number
   /** Between two checks for commits. A check costs microseconds in an embedded database, and statements on a server. */
   readonly poll: { readonly embedded: number; readonly server: number }
   /** Concurrent attempts, for one webhook and for all, so that a slow receiver does not delay the others. */
   readonly concurrency: { readonly each: number; readonly all: number }
-  /** How long attempts may continue when the service stops. */
+  /** Time for which attempts may continue when the service stops. */
   readonly grace: number
 }
 
@@ -35,12 +35,12 @@ type Webhook = CustomPayload & Omit<Call, 'body' | 'event' | 'delivery'>
 /** The outcome of an attempt that failed before anything was sent. */
 const unsent = (error: string): Outcome => ({ status: null, body: null, error, duration: 0 })
 
-/** Milliseconds after which it checks without a commit, too, for deliveries that a crashed process had claimed. */
+/** Milliseconds between checks without a commit, for deliveries that a crashed process had claimed. */
 const MAX_IDLE = 10_000
 
 /**
- * Sends webhooks: it turns new events into deliveries and sends those that are due. Its state is in the database, so
- * that a crash loses nothing.
+ * Sends webhooks: creates deliveries for new events and sends those that are due. Its state is in the database, so that a
+ * crash loses nothing.
  */
 export class Dispatcher {
   readonly #desk: Desk
@@ -66,7 +66,7 @@ export class Dispatcher {
     this.#timer = setInterval(() => void this.poll(), interval).unref()
   }
 
-  /** Waits for running attempts for a while, and releases the others, to be sent by the next process. */
+  /** Waits for running attempts for the time of `grace`, and releases the others, which the next process sends. */
   async stop(): Promise<void> {
     this.#stopping = true
     clearInterval(this.#timer)
@@ -135,7 +135,7 @@ export class Dispatcher {
         this.#desk.log.warn({ error, delivery: claimed.id }, 'could not send a webhook'),
       )
       running.add(attempt)
-      // Another delivery may wait for the room that this one leaves.
+      // Another delivery may be waiting until this one ends.
       void attempt.then(() => {
         running.delete(attempt)
         return this.poll()

@@ -15,7 +15,7 @@ export interface CustomPayload {
 }
 
 /**
- * Makes the body of a webhook call: the event, and its record in its current state, expanded, with users, group and
+ * Creates the body of a webhook call: the event, and its record in its current state, expanded, with users, group and
  * organization as objects. A deleted record is null.
  * @returns undefined if the event has been deleted.
  */

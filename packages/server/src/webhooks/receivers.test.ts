@@ -124,7 +124,7 @@ test('by default, webhooks go to public addresses only, and responses of private
   const body = { name: 'inside', endpoint: target.url, events: 'ticket.*' }
   assert.equal((await w.ask('webhooks', { method: 'POST', body })).status, 201)
   const refused = await deliver(defaultDispatcherOptions)
-  assert.equal(refused.error, '127.0.0.1 is an address that webhooks do not go to')
+  assert.equal(refused.error, '127.0.0.1 is an address to which webhooks are not sent')
   assert.equal(target.calls.length, 0)
   const unlogged = await deliver({ ...defaultDispatcherOptions, targets: 'any' })
   assert.deepEqual([unlogged.state, unlogged.response_status, unlogged.response_body], ['delivered', 200, null])
@@ -134,7 +134,7 @@ test('by default, webhooks go to public addresses only, and responses of private
   await w.close()
 })
 
-test('credentials that no header can hold are rejected when they are saved', async () => {
+test('credentials that a header cannot contain are rejected when they are saved', async () => {
   const w = await world()
   const body = { name: 'x', endpoint: 'https://hooks.example.com/', events: '*' }
   for (const [key, value] of Object.entries({

@@ -29,15 +29,15 @@ export interface Outcome {
   readonly status: number | null
   /** The beginning of the response body; null if it is not kept. */
   readonly body: string | null
-  /** Why the delivery failed; null if it succeeded. */
+  /** The reason of a failure; null if the delivery succeeded. */
   readonly error: string | null
-  /** Milliseconds. */
+  /** Duration of the attempt in milliseconds. */
   readonly duration: number
 }
 
 export interface SendOptions {
   readonly targets: TargetPolicy
-  /** Whether responses from private addresses are kept; administrators might not be allowed to see such pages. */
+  /** If true, responses from private addresses are kept, which administrators might not be allowed to see. */
   readonly keepsInternal: boolean
   /** Milliseconds for connecting, sending and receiving together. */
   readonly timeout: number
@@ -92,7 +92,7 @@ export function headersOf({ body, event, delivery, ...call }: Call): Record<stri
 function exchange(call: Call, targets: TargetPolicy, signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const url = new URL(call.endpoint)
-    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is no way to send a webhook`)
+    if (!/^https?:$/.test(url.protocol)) throw new Error(`${url.protocol} is not supported for webhooks`)
     checkTarget(url, targets)
     const options: RequestOptions = {
       method: call.http_method.toUpperCase(),

@@ -30,8 +30,8 @@ const internal = blocked(
 )
 
 /**
- * Whether a webhook may be sent to an IP address. A translator or tunnel sends to the IPv4 address that an IPv6 address
- * embeds, so that one is checked, too.
+ * Returns true if a webhook may be sent to an IP address. A translator or tunnel sends to the IPv4 address that an IPv6
+ * address embeds, so that one is checked, too.
  */
 export function isAllowed(address: string, policy: TargetPolicy): boolean {
   const all = isIP(address) === 6 ? [address, ...embeddedIn(address)] : [address]
@@ -40,10 +40,10 @@ export function isAllowed(address: string, policy: TargetPolicy): boolean {
 
 const isIn = (list: BlockList, address: string): boolean => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** @throws Error for a URL with an IP address that is not allowed. Host names are checked by `guardedLookup`. */
+/** Checks the IP address of a URL; `guardedLookup` checks host names. @throws Error if the address is not allowed. */
 export function checkTarget(url: URL, policy: TargetPolicy): void {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
-  if (isIP(host) && !isAllowed(host, policy)) throw new Error(`${host} is an address that webhooks do not go to`)
+  if (isIP(host) && !isAllowed(host, policy)) throw new Error(`${host} is an address to which webhooks are not sent`)
 }
 
 /**
@@ -57,7 +57,7 @@ export const guardedLookup =
       if (error) return done(error, [])
       const allowed = found.filter(({ address }) => isAllowed(address, policy))
       const [first] = allowed
-      if (!first) return done(new Error(`${hostname} resolves to addresses that webhooks do not go to`), [])
+      if (!first) return done(new Error(`${hostname} resolves to addresses to which webhooks are not sent`), [])
       return options.all ? done(null, allowed) : done(null, first.address, first.family)
     })
 

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** What a worker sends back for each task. `properties` are the codes that describe the error. */
+/** The response of a worker to a task. `properties` are the codes that describe the error. */
 export type Response =
   | { readonly result: unknown }
   | { readonly error: string; readonly properties: Readonly<Record<string, unknown>> }

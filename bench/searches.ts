@@ -2,7 +2,7 @@ import type { Size } from './data.ts'
 import { random, vocabulary } from './words.ts'
 
 /** A kind of search; each call of `next` returns the parameters of a different one. */
-export interface Ask {
+export interface SearchKind {
   readonly next: () => string
   /** Goal in milliseconds, if it differs from the goal of a page. */
   readonly goal?: number
@@ -11,8 +11,8 @@ export interface Ask {
 /** Goal in milliseconds of exact counts and relevance, which examine every hit. */
 const whole = 50
 
-const page = (query: () => string): Ask => ({ next: () => `query=${encodeURIComponent(query())}` })
-const count = (query: () => string): Ask => ({
+const page = (query: () => string): SearchKind => ({ next: () => `query=${encodeURIComponent(query())}` })
+const count = (query: () => string): SearchKind => ({
   next: () => `only_total_count=true&query=${encodeURIComponent(query())}`,
   goal: whole,
 })
@@ -21,7 +21,7 @@ const count = (query: () => string): Ask => ({
  * Typical searches. The words of generated texts follow Zipf's law, so the rank of a word determines how many tickets
  * contain it.
  */
-export function questions({ tickets }: Size): Readonly<Record<string, Ask>> {
+export function searchKinds({ tickets }: Size): Readonly<Record<string, SearchKind>> {
   const words = vocabulary(200_000, 3)
   const firstNames = vocabulary(500, 5)
   const lastNames = vocabulary(20_000, 7)
