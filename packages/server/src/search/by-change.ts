@@ -9,11 +9,13 @@ import { selection } from '../kernel/selection.ts'
 import { type Placeholder, statement } from '../kernel/statement.ts'
 import type { Bound } from './bound.ts'
 import { firstByColumn, isUsual } from './by-column.ts'
-import { byWalks, changesOf, deep, ledByPeople, pageOf } from './by-walks.ts'
+import { byWalks, changesOf, deep, pageOf } from './by-walks.ts'
+import { ledByPeople } from './led-by-people.ts'
 import { isEndless, isFoundSoon, isLong, isUncounted, outlookOf } from './endless.ts'
 import { countOf, countUpTo, offsetOf, once, readSorted, type Search, type Select, tableOf } from './hits.ts'
 import { minMax } from './table-range.ts'
-import { isEachAHit, isEverything, isFar, isWhole, oneOfWhole, type Walk, walksOf } from './walks.ts'
+import { isEachAHit, isEverything, isFar, isWhole, oneOfWhole, type Walk } from './walk.ts'
+import { walksOf } from './walks.ts'
 
 /**
  * Searches resources whose rows have a change number. Descending change numbers are the order of a search, so the first

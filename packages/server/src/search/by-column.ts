@@ -10,7 +10,7 @@ import type { Bound } from './bound.ts'
 import { condition, hasWords, together } from './compile.ts'
 import { expectedShare } from './endless.ts'
 import { offsetOf, pieceOf, type Select, tableOf, totalOrder } from './hits.ts'
-import type { Walk } from './walks.ts'
+import type { Walk } from './walk.ts'
 
 /** Indexed columns in which hardly two rows have the same value. */
 const walked: readonly string[] = ['id', 'number', 'title', 'created_at', 'updated_at']

@@ -10,7 +10,8 @@ import type { Bound } from './bound.ts'
 import { rowByRow, together } from './compile.ts'
 import { isEndless, outlookOf } from './endless.ts'
 import { countOf, countUpTo, offsetOf, once, pieceOf, type Search, type Select, tableOf } from './hits.ts'
-import { isEachAHit, isFar, isWhole, ofPeopleAlone, type Walk } from './walks.ts'
+import { ledByPeople } from './led-by-people.ts'
+import { isEachAHit, isFar, isWhole, ofPeopleAlone, type Walk } from './walk.ts'
 
 /** An offset up to which skipping hits is fast. */
 export const deep = 5000
@@ -114,33 +115,6 @@ const isLongWay = (walk: Walk): boolean =>
 const mayGather = ({ match, conditions }: Walk): boolean =>
   conditions.some(({ isFar, isListed, isFew, changes }) => isFar || (!isListed && !isFew && !changes)) ||
   (!match && conditions.length > 0 && !conditions.some(({ isListed }) => isListed))
-
-/**
- * Replaces conditions on users or organizations with few tickets by the list of their change numbers. The walk through the
- * words then skips other rows without reading them; without words, it reads these rows only.
- */
-export async function ledByPeople(ctx: Context, resource: Resource, walks: readonly Walk[]): Promise<readonly Walk[]> {
-  const led: Walk[] = []
-  for (const walk of walks) {
-    const few: Select[] = []
-    const { match, conditions: all, ...rest } = walk.ofFewPeople ?? walk
-    for (const { changes, isFar: reaches } of !walk.isLed && (match || all.length > 1) ? all : []) {
-      if (!changes) continue
-      const count = await countOf(ctx, changes, mostGathered, reaches ? resource : undefined)
-      if (count <= mostGathered) few.push(changes)
-    }
-    if (few.length === 0) {
-      led.push(walk)
-      continue
-    }
-    const conditions = all.filter(({ changes, hasOthers }) => !changes || hasOthers || !few.includes(changes))
-    led.push({ ...rest, match, conditions, among: few })
-  }
-  return led
-}
-
-/** Listing more rows than this takes longer than reading the hits of most words. */
-const mostGathered = 10_000
 
 /**
  * Reads the hits of the walk that needs only the index first. The other walks then need not read rows older than the last

@@ -15,7 +15,8 @@ import { documentOrder } from './document-columns.ts'
 import { offsetOf, type Search, type Select } from './hits.ts'
 import { matchOf } from './matching.ts'
 import { isOneLetter, expandPrefixes } from './expand-prefixes.ts'
-import { oneOfWhole, walksOf } from './walks.ts'
+import { oneOfWhole } from './walk.ts'
+import { walksOf } from './walks.ts'
 
 /** The value of `sort_by` for sorting by relevance. */
 export const relevance = 'relevance'
