@@ -6,7 +6,7 @@ import { Fault, invalid } from '../../errors/fault.ts'
 import { writeStatement } from '../../kernel/statement.ts'
 import { update } from '../../writing/unit-of-work.ts'
 import { accountTime, subscribeMentioned } from '../ticket/effects.ts'
-import { checkFollowUp, isAgentIn } from '../ticket/facts.ts'
+import { checkFollowUp } from '../ticket/facts.ts'
 import { type ActingRole, actsAs, rightsColumns } from '../ticket/rights.ts'
 import { settingOf } from '../../kernel/settings.ts'
 import { deleteTimeOf } from '../time_accounting/actions.ts'
@@ -16,9 +16,10 @@ import { anything, field, optional } from '../../writing/parts.ts'
 import { hold } from '../../writing/write.ts'
 import { linkPictures } from './new-file.ts'
 import { insertFiles, deleteFiles } from './write-files.ts'
-import { hasOwnSender, isCommunication, onBehalfTypes, senders, types } from './kinds.ts'
+import { isCommunication, onBehalfTypes, senders, types } from './kinds.ts'
 import { extrasKey, type PreparedArticle } from './prepare.ts'
 import { takeUploads } from './uploads.ts'
+import { senderOf } from './sender.ts'
 
 const base64File = {
   type: 'object',
@@ -138,54 +139,6 @@ function checkRecipient({ type_id, sender_id, to }: FieldValues): void {
 
 const oneLine = (given: FieldValues, name: string): FieldValues =>
   typeof given[name] === 'string' ? { [name]: given[name].replace(/\s/g, ' ') } : {}
-
-/** Returns the `from` of an article; types with their own sender keep it. */
-async function senderOf(
-  ctx: WriteContext,
-  ticket: FieldValues,
-  { type_id, origin_by_id, from }: FieldValues,
-): Promise<unknown> {
-  const type = type_id as number
-  if (hasOwnSender(type) && typeof from === 'string' && from !== '') return from
-  const author = (origin_by_id as number | null) ?? ctx.actor.id
-  const { name, email } = await personOf(ctx, author)
-  if (type === types.email && author === ctx.actor.id && actsAs('answer', ctx.actor, ticket) === 'agent') {
-    const group = await mailOf(ctx, ticket['group_id'] as number)
-    if (group) return mailbox(name === '' ? group.name : `${name} via ${group.name}`, group.email)
-  }
-  const named = type === types.web || type === types.phone
-  const withAddress = type === types.email || (named && !(await readsAsAgent(ctx, author, ticket)))
-  return withAddress && email !== '' && email !== name ? `${name} <${email}>` : name
-}
-
-async function readsAsAgent(ctx: WriteContext, user: number, ticket: FieldValues): Promise<boolean> {
-  if (user === ctx.actor.id) return actsAs('see', ctx.actor, ticket) === 'agent'
-  return isAgentIn(ctx, user, ticket['group_id'] as number, 'read')
-}
-
-/** Returns the mail address of a group; undefined if it has no active one. */
-async function mailOf(unit: Unit, group: number): Promise<{ name: string; email: string } | undefined> {
-  const run = writeStatement(unit, 'article:group address', (input) =>
-    dynamic(unit.db)
-      .selectFrom('groups')
-      .innerJoin('email_addresses', 'email_addresses.id', 'groups.email_address_id')
-      .select(['email_addresses.name', 'email_addresses.email', 'email_addresses.active'])
-      .where('groups.id', '=', input(0)),
-  )
-  const [[name, email, active] = []] = await run(group)
-  return active ? { name: name as string, email: email as string } : undefined
-}
-
-/** Formats a sender as in mail headers. */
-const mailbox = (name: string, email: string): string => `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
-
-async function personOf(unit: Unit, id: number): Promise<{ name: string; email: string }> {
-  const run = writeStatement(unit, 'article:author', (input) =>
-    dynamic(unit.db).selectFrom('users').select(['fullname', 'email']).where('id', '=', input(0)),
-  )
-  const [[name, email] = []] = await run(id)
-  return { name: (name as string | undefined) ?? '', email: (email as string | null | undefined) ?? '' }
-}
 
 /** Reads the columns of the article's ticket that rights and follow-ups depend on. @throws Fault `not_found`. */
 async function ticketOf(unit: Unit, { ticket_id }: FieldValues): Promise<FieldValues> {

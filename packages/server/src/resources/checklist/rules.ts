@@ -1,38 +1,27 @@
-import type { ResourceName } from '@deskbell/contract'
-import { sql } from 'kysely'
-import { dynamic } from '../../db/dynamic.ts'
-import { Fault, invalid } from '../../errors/fault.ts'
+import { Fault } from '../../errors/fault.ts'
 import { readOne } from '../../kernel/crud.ts'
-import { declared, type FieldValues, type Rules, type WriteContext } from '../../kernel/context.ts'
-import { described, either, field, list, optional, type Read, shape, type Values } from '../../writing/parts.ts'
-import { insert, record, update } from '../../writing/unit-of-work.ts'
+import { declared, type Rules, type WriteContext } from '../../kernel/context.ts'
+import { either, field, list, shape, type Values } from '../../writing/parts.ts'
+import { record, update } from '../../writing/unit-of-work.ts'
 import { invalidParam, missing } from '../../writing/values.ts'
 import { create } from '../../writing/write.ts'
 import { lockAsAgent } from '../ticket/lock.ts'
 import { settingOf } from '../../kernel/settings.ts'
+import {
+  ofChecklist,
+  ofTemplate,
+  MAX_ITEMS,
+  itemText,
+  itemParts,
+  orderPart,
+  writeItems,
+  textsIn,
+  tooManyItems,
+  addItems,
+  deleteItems,
+  lastPosition,
+} from './item-list.ts'
 
-/** The items of a checklist or template: their resource, and the column with the id of the list. */
-interface ItemList {
-  readonly items: 'checklist_item' | 'checklist_template_item'
-  readonly near: string
-}
-const ofChecklist: ItemList = { items: 'checklist_item', near: 'checklist_id' }
-const ofTemplate: ItemList = { items: 'checklist_template_item', near: 'checklist_template_id' }
-
-/** Maximum number of items in a checklist. */
-const MAX_ITEMS = 100
-
-const itemText = field({ kind: 'text', max: 500, default: '' })
-const itemParts = {
-  items: optional(
-    described('Texts of all items, in order.', list(either(itemText, shape({ text: itemText })), { max: MAX_ITEMS })),
-  ),
-}
-const orderPart = {
-  sorted_item_ids: optional(
-    described('Ids of all items, in the new order.', list(field({ kind: 'integer' }), { max: MAX_ITEMS })),
-  ),
-}
 const templatePart = field({ kind: 'ref', null: true, doc: 'Template that the items are copied from.' })
 
 /** Agents who may change a ticket may change its checklist. */
@@ -152,63 +141,4 @@ async function textsOf(ctx: WriteContext, template: number): Promise<string[]> {
     .orderBy('id')
     .execute()
   return rows.map(({ text }) => text)
-}
-
-/** Replaces all items by the texts in `items`, or sorts them as in `sorted_item_ids`. */
-async function writeItems(
-  ctx: WriteContext,
-  of: ItemList,
-  id: number,
-  { items, sorted_item_ids }: FieldValues,
-): Promise<void> {
-  if (items !== undefined) {
-    const texts = textsIn(items as Read<typeof itemParts.items>)
-    await deleteItems(ctx, of, id)
-    await addItems(ctx, of, id, texts)
-  } else if (sorted_item_ids !== undefined) await sortItems(ctx, of, id, sorted_item_ids)
-}
-
-const textsIn = (items: Read<typeof itemParts.items>): string[] =>
-  items.map((item) => (typeof item === 'string' ? item : (item.text ?? '')))
-
-const tooManyItems = () => invalid('items', `items: at most ${MAX_ITEMS} items.`)
-
-async function addItems(
-  ctx: WriteContext,
-  { items, near }: ItemList,
-  id: number,
-  texts: readonly string[],
-): Promise<void> {
-  for (const [index, text] of texts.entries()) {
-    await insert(ctx, items, { [near]: id, text, position: index + 1 })
-  }
-}
-
-async function sortItems(ctx: WriteContext, { items, near }: ItemList, id: number, given: unknown): Promise<void> {
-  const ids = given as readonly number[]
-  const rows = await dynamic(ctx.db).selectFrom(declared(items).path).select('id').where(near, '=', id).execute()
-  const own = new Set(rows.map((row) => row['id'] as number))
-  if (ids.length !== own.size || !ids.every((line) => own.delete(line))) {
-    throw invalid('sorted_item_ids', 'sorted_item_ids: expected the id of each item once.')
-  }
-  for (const [index, line] of ids.entries()) await update(ctx, items, line, { position: index + 1 })
-}
-
-async function deleteItems(ctx: WriteContext, { items, near }: ItemList, id: number): Promise<void> {
-  await dynamic(ctx.db)
-    .deleteFrom(declared(items satisfies ResourceName).path)
-    .where(near, '=', id)
-    .execute()
-}
-
-async function lastPosition(ctx: WriteContext, { items, near }: ItemList, id: number) {
-  const row = await dynamic(ctx.db)
-    .selectFrom(declared(items).path)
-    .select([
-      sql<number | string>`coalesce(max(position), 0)`.as('position'),
-      sql<number | string>`count(*)`.as('count'),
-    ])
-    .where(near, '=', id)
-    .executeTakeFirstOrThrow()
-  return { position: Number(row.position), count: Number(row.count) }
 }

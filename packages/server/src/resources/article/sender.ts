@@ -1,0 +1,54 @@
+import { dynamic } from '../../db/dynamic.ts'
+import type { FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
+import { writeStatement } from '../../kernel/statement.ts'
+import { isAgentIn } from '../ticket/facts.ts'
+import { actsAs } from '../ticket/rights.ts'
+import { hasOwnSender, types } from './kinds.ts'
+
+/** Returns the `from` of an article; types with their own sender keep it. */
+export async function senderOf(
+  ctx: WriteContext,
+  ticket: FieldValues,
+  { type_id, origin_by_id, from }: FieldValues,
+): Promise<unknown> {
+  const type = type_id as number
+  if (hasOwnSender(type) && typeof from === 'string' && from !== '') return from
+  const author = (origin_by_id as number | null) ?? ctx.actor.id
+  const { name, email } = await personOf(ctx, author)
+  if (type === types.email && author === ctx.actor.id && actsAs('answer', ctx.actor, ticket) === 'agent') {
+    const group = await mailOf(ctx, ticket['group_id'] as number)
+    if (group) return mailbox(name === '' ? group.name : `${name} via ${group.name}`, group.email)
+  }
+  const named = type === types.web || type === types.phone
+  const withAddress = type === types.email || (named && !(await readsAsAgent(ctx, author, ticket)))
+  return withAddress && email !== '' && email !== name ? `${name} <${email}>` : name
+}
+
+async function readsAsAgent(ctx: WriteContext, user: number, ticket: FieldValues): Promise<boolean> {
+  if (user === ctx.actor.id) return actsAs('see', ctx.actor, ticket) === 'agent'
+  return isAgentIn(ctx, user, ticket['group_id'] as number, 'read')
+}
+
+/** Returns the mail address of a group; undefined if it has no active one. */
+async function mailOf(unit: Unit, group: number): Promise<{ name: string; email: string } | undefined> {
+  const run = writeStatement(unit, 'article:group address', (input) =>
+    dynamic(unit.db)
+      .selectFrom('groups')
+      .innerJoin('email_addresses', 'email_addresses.id', 'groups.email_address_id')
+      .select(['email_addresses.name', 'email_addresses.email', 'email_addresses.active'])
+      .where('groups.id', '=', input(0)),
+  )
+  const [[name, email, active] = []] = await run(group)
+  return active ? { name: name as string, email: email as string } : undefined
+}
+
+/** Formats a sender as in mail headers. */
+const mailbox = (name: string, email: string): string => `"${name.replace(/["\\]/g, '\\$&')}" <${email}>`
+
+async function personOf(unit: Unit, id: number): Promise<{ name: string; email: string }> {
+  const run = writeStatement(unit, 'article:author', (input) =>
+    dynamic(unit.db).selectFrom('users').select(['fullname', 'email']).where('id', '=', input(0)),
+  )
+  const [[name, email] = []] = await run(id)
+  return { name: (name as string | undefined) ?? '', email: (email as string | null | undefined) ?? '' }
+}

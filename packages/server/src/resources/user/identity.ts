@@ -1,0 +1,85 @@
+/** Derives the names, address and login that identify a user. */
+import { systemUser } from '@deskbell/contract'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Change, FieldValues, Unit, WriteContext } from '../../kernel/context.ts'
+import { invalid } from '../../errors/fault.ts'
+import { writeStatement } from '../../kernel/statement.ts'
+import { isEmail, nameFrom } from './names.ts'
+
+/** Returns the address in lower case. @throws Fault `invalid` for an invalid address or one of another user. */
+export async function emailFor(ctx: WriteContext, { before, given }: Change): Promise<string | null | undefined> {
+  const value = given['email']
+  if (value === undefined || value === null) return value
+  const email = (value as string).trim().toLowerCase()
+  if (email === '') return email
+  if (!isEmail(email)) throw invalid('email', `Invalid email '${email}'`)
+  if (await isTaken(ctx, email, before?.['id'] as number | undefined)) {
+    throw invalid('email', `Email address '${email}' is already used for another user.`)
+  }
+  return email
+}
+
+/**
+ * Serializes writes of logins and addresses. They share one namespace: signing in, acting for a user and naming a customer
+ * accept both, and must find one user.
+ */
+export const lockNames = async ({ db }: Unit): Promise<unknown> => db.dialect.lock('users', systemUser)?.execute(db.sql)
+
+/** Returns whether another user has this login or address. @param own id of the user to ignore. */
+export async function isTaken(unit: Unit, name: string, own: number | undefined): Promise<boolean> {
+  const run = writeStatement(unit, 'users of a name', (input) =>
+    unit.db.sql
+      .selectFrom('users')
+      .select('id')
+      // Repeats the condition of the partial index, so that the database uses it.
+      .where((eb) => eb.or([eb('login', '=', input<string>(0)), sql<boolean>`email <> '' and email = ${input(1)}`])),
+  )
+  return (await run(name, name)).some(([id]) => id !== own)
+}
+
+/** Derives first and last name if one of them, or the address, is given. */
+export function nameFor({ before, given }: Change, as: FieldValues): FieldValues {
+  const isGiven = ['firstname', 'lastname', 'email'].some((key) => given[key] !== undefined)
+  if (before && !isGiven) return {}
+  const name = nameFrom(nameIn(as), textIn(as, 'email'))
+  const keep = (key: 'firstname' | 'lastname') =>
+    // Keeps an explicit null if no name was derived.
+    name[key] === '' && as[key] === null ? null : name[key]
+  return { firstname: keep('firstname'), lastname: keep('lastname') }
+}
+
+/** Returns a text of a row; empty for null or none. */
+export const textIn = (row: FieldValues, key: string): string => (row[key] as string | null | undefined) ?? ''
+
+/** Returns the first and last name in a row. */
+export const nameIn = (row: FieldValues) => ({ firstname: textIn(row, 'firstname'), lastname: textIn(row, 'lastname') })
+
+/** @throws Fault `invalid` for a user without a name, number or address. */
+export function checkIdentified(row: FieldValues): void {
+  const identifiers = ['firstname', 'lastname', 'phone', 'mobile', 'email']
+  if (identifiers.some((key) => textIn(row, key).trim() !== '')) return
+  throw invalid(
+    'email',
+    `At least one identifier (${identifiers.slice(0, -1).join(', ')} or email) for user is required.`,
+  )
+}
+
+/** Returns the given login, else the address, else a random one; adds a number if it is taken. */
+export async function loginFor(ctx: WriteContext, { before, given }: Change, email: string): Promise<FieldValues> {
+  // A login that equals the address changes with it.
+  const follows = before && given['email'] !== undefined && before['login'] === before['email'] && email !== ''
+  if (before && given['login'] === undefined && !follows) return {}
+  const wanted = textIn(given, 'login').trim().toLowerCase() || email || `auto-${randomUUID()}`
+  return { login: await freeLogin(ctx, wanted, before?.['id'] as number | undefined) }
+}
+
+async function freeLogin(unit: Unit, wanted: string, own: number | undefined): Promise<string> {
+  for (let number = 0; ; number++) {
+    // After the first few numbers, random ones find a free login faster.
+    const suffix =
+      number === 0 ? '' : String(number < 10 ? number : Math.floor(Math.random() * 10 ** Math.min(number - 5, 12)))
+    const login = wanted.slice(0, 255 - suffix.length) + suffix
+    if (!(await isTaken(unit, login, own))) return login
+  }
+}
