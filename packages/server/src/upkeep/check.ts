@@ -14,6 +14,7 @@ import { readFact } from '../kernel/settings.ts'
 import { searchSettings } from '../search/settings.ts'
 import { keyOf } from '../search/expected.ts'
 import { wrongDocuments } from '../search/verify.ts'
+import { findDanglingReferences, findSharedNames, findOrphans } from './check-references.ts'
 
 export interface CheckOptions {
   /** Also reads every stored file and compares every word of every search document. */
@@ -71,70 +72,6 @@ async function* findDamage({ database }: Desk): AsyncIterable<string> {
     }
   } finally {
     await own.close()
-  }
-}
-
-async function* findDanglingReferences({ database }: Desk): AsyncIterable<string> {
-  const { foreignKeyCheck } = database.dialect
-  if (foreignKeyCheck !== undefined) {
-    const rows = await database.arrays(CompiledQuery.raw(foreignKeyCheck))
-    for (const [table, row, parent] of rows as [string, number | null, string][]) {
-      yield `${row === null ? 'A row' : `Row ${row}`} of ${table} refers to a row of ${parent} that does not exist.`
-    }
-  }
-  const lost = await database.sql
-    .selectFrom('attachments')
-    .leftJoin('stored_files', 'stored_files.id', 'attachments.store_file_id')
-    .select(['attachments.id', 'attachments.store_file_id'])
-    .where('stored_files.id', 'is', null)
-    .execute()
-  for (const { id, store_file_id } of lost) {
-    yield `Attachment ${id} refers to stored file ${store_file_id}, which does not exist.`
-  }
-}
-
-/** Logins that are the address of another user. Such a name always means the user with the login. */
-async function* findSharedNames({ database }: Desk): AsyncIterable<string> {
-  const rows = await database.sql
-    .selectFrom('users as named')
-    .innerJoin('users as other', 'other.email', 'named.login')
-    .select(['named.id', 'named.login', 'other.id as other_id'])
-    .whereRef('named.id', '<>', 'other.id')
-    .where('other.email', '<>', '')
-    .orderBy('named.id')
-    .execute()
-  for (const { id, login, other_id } of rows) {
-    yield `The login of user ${id}, ${login}, is the e-mail address of user ${other_id}; change one of them.`
-  }
-}
-
-/** Columns that refer to objects of several kinds, so that no foreign key protects them. */
-const ticketReferences = [
-  ['links', 'link_object_source_value'],
-  ['links', 'link_object_target_value'],
-  ['mentions', 'mentionable_id'],
-  ['online_notifications', 'o_id'],
-] as const
-
-async function* findOrphans({ database }: Desk): AsyncIterable<string> {
-  const unused = await database.sql
-    .selectFrom('stored_files')
-    .leftJoin('attachments', 'attachments.store_file_id', 'stored_files.id')
-    .select(['stored_files.id', 'stored_files.sha256'])
-    .where('attachments.id', 'is', null)
-    .execute()
-  for (const { id, sha256 } of unused) yield `Stored file ${id} (${sha256}) is not used by any attachment.`
-  for (const [path, column] of ticketReferences) {
-    const lost = await dynamic(database)
-      .selectFrom(path)
-      .select([`${path}.id`, `${path}.${column} as ticket`])
-      .leftJoin('tickets', 'tickets.id', `${path}.${column}`)
-      .where('tickets.id', 'is', null)
-      .orderBy(`${path}.id`)
-      .execute()
-    for (const { id, ticket } of lost) {
-      yield `Row ${id as number} of ${path} refers to ticket ${ticket as number}, which does not exist.`
-    }
   }
 }
 
