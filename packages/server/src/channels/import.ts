@@ -1,25 +1,18 @@
 /** Imports mail archives as tickets. An import can be resumed, imports no message twice, and runs while the service is running. */
-import { systemUser } from '@deskbell/contract'
-import { hash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Desk } from '../kernel/context.ts'
-import { Fault } from '../errors/fault.ts'
-import { asSystem } from '../resources/user/actor.ts'
-import { writeContext, unitOfWork } from '../writing/unit-of-work.ts'
 import { quarantine } from './quarantine.ts'
-import { openReader, type Outcome, type Reader } from './reader.ts'
+import { openReader, type Reader } from './reader.ts'
 import type { Letter } from './article.ts'
-import { type Receipt, receive, type Rules } from './receive.ts'
-import { findMessages, type Found } from './sources.ts'
+import { findMessages, type Found, type Message } from './sources.ts'
 import { addTally, emptyTally, type Tally } from './tally.ts'
+import { type RuleOptions, type Rules, rulesFor } from './import-rules.ts'
+import { isAboutMail, writeLetters } from './write-letters.ts'
+import { type Batch, readBatch } from './read-batch.ts'
 
-export interface ImportOptions {
+export interface ImportOptions extends RuleOptions {
   /** The folder for messages that cannot be imported. */
   readonly quarantine: string
-  /** The group of all tickets. Default: a group for each mailing list or address. */
-  readonly group?: string
-  /** Tickets without mail since this time are closed. Default: 30 days ago. */
-  readonly closedBefore?: Date
   /** Stops the import after the current batch. */
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
@@ -78,10 +71,6 @@ const BATCH_BYTES = 16 * 1024 * 1024
 /** Batches that are read before the current one is written. */
 const AHEAD = 2
 
-const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000
-
-type Message = Extract<Found, { kind: 'message' }>
-
 interface Job {
   readonly desk: Desk
   readonly options: ImportOptions
@@ -100,37 +89,6 @@ const emptyCount = () => ({
   unreadable: [] as string[],
 })
 
-async function rulesFor({ database, now }: Desk, { group, closedBefore }: ImportOptions): Promise<Rules> {
-  const named = async (table: 'ticket_article_types' | 'ticket_article_senders' | 'ticket_states', name: string) => {
-    const row = await database.sql.selectFrom(table).select('id').where('name', '=', name).executeTakeFirst()
-    if (!row) throw new Error(`The desk has no "${name}" in ${table}; run deskbell check.`)
-    return row.id
-  }
-  const priority = await database.sql
-    .selectFrom('ticket_priorities')
-    .select('id')
-    .where('default_create', '=', true)
-    .executeTakeFirstOrThrow()
-  return {
-    group,
-    closedBefore: (closedBefore ?? new Date(now().getTime() - THIRTY_DAYS)).toISOString(),
-    ids: {
-      email: await named('ticket_article_types', 'email'),
-      priority: priority.id,
-      senders: {
-        agent: await named('ticket_article_senders', 'Agent'),
-        customer: await named('ticket_article_senders', 'Customer'),
-        system: await named('ticket_article_senders', 'System'),
-      },
-      states: {
-        new: await named('ticket_states', 'new'),
-        open: await named('ticket_states', 'open'),
-        closed: await named('ticket_states', 'closed'),
-      },
-    },
-  }
-}
-
 /** Counts a file without a readable message, and moves a message that is too long to the quarantine. */
 async function skip({ count, options }: Job, found: Exclude<Found, Message>): Promise<void> {
   count.bytes += found.place.length
@@ -144,7 +102,8 @@ async function skip({ count, options }: Job, found: Exclude<Found, Message>): Pr
 }
 
 async function importAll(job: Job, paths: readonly string[]): Promise<void> {
-  const { signal } = job.options
+  const { desk, options, reader } = job
+  const { signal } = options
   const ahead: Promise<Batch>[] = []
   const write = async (most: number) => {
     for (; ahead.length > most; ahead.shift()) {
@@ -153,7 +112,7 @@ async function importAll(job: Job, paths: readonly string[]): Promise<void> {
     }
   }
   for await (const messages of batches(job, paths)) {
-    const batch = readBatch(job, messages)
+    const batch = readBatch(desk, reader, messages)
     // A failure is handled where the batch is awaited; until then it must not end the process as an unhandled rejection.
     batch.catch(() => {})
     ahead.push(batch)
@@ -180,24 +139,6 @@ async function* batches(job: Job, paths: readonly string[]): AsyncGenerator<Mess
   if (batch.length > 0) yield batch
 }
 
-/** Messages that were read. */
-interface Batch {
-  readonly messages: readonly Message[]
-  /** The messages that had not been imported before, and the result of reading each of them. */
-  readonly fresh: readonly Message[]
-  readonly outcomes: readonly Outcome[]
-}
-
-/** Parses the new messages of a batch and stores their bytes and attachments, before the transaction. */
-async function readBatch({ desk, reader }: Job, messages: readonly Message[]): Promise<Batch> {
-  const hashes = messages.map(({ raw }) => hash('sha256', raw))
-  const known = await knownAmong(desk, hashes)
-  const now = desk.now().getTime()
-  const fresh = messages.filter((_, index) => !known.has(hashes[index] as string))
-  const unread = fresh.map(({ raw, origin }) => ({ raw, origin: { ...origin, now } }))
-  return { messages, fresh, outcomes: unread.length === 0 ? [] : await reader.read(unread) }
-}
-
 async function writeBatch(job: Job, { messages, fresh, outcomes }: Batch): Promise<void> {
   const { count, options } = job
   const letters = new Map<Letter, Message>()
@@ -213,11 +154,6 @@ async function writeBatch(job: Job, { messages, fresh, outcomes }: Batch): Promi
   options.onProgress?.({ bytes: count.bytes, messages: count.messages })
 }
 
-async function knownAmong({ database }: Desk, hashes: readonly string[]): Promise<Set<string>> {
-  const rows = await database.sql.selectFrom('mail_imports').select('sha256').where('sha256', 'in', hashes).execute()
-  return new Set(rows.map(({ sha256 }) => sha256))
-}
-
 async function quarantineMessage({ options, count }: Job, { place, raw }: Message, reason: string): Promise<void> {
   await quarantine(options.quarantine, place, raw, reason)
   count.quarantined += 1
@@ -227,7 +163,7 @@ async function quarantineMessage({ options, count }: Job, { place, raw }: Messag
 async function deliver(job: Job, letters: readonly Letter[], sources: ReadonlyMap<Letter, Message>): Promise<void> {
   if (letters.length === 0) return
   try {
-    const { made, known } = await write(job, letters)
+    const { made, known } = await writeLetters(job.desk, job.rules, letters)
     addTally(job.made, made)
     job.count.known += known
   } catch (failure) {
@@ -240,34 +176,4 @@ async function deliver(job: Job, letters: readonly Letter[], sources: ReadonlyMa
       await quarantineMessage(job, sources.get(only) as Message, `The message could not be written: ${reason}`)
     }
   }
-}
-
-/** Whether a failed write may be caused by the mail. A full disk or a lost connection must not fill the quarantine. */
-function isAboutMail(failure: unknown): boolean {
-  if (failure instanceof Fault) return failure.code === 'invalid'
-  if (!(failure instanceof Error)) return false
-  // SQLite: too big, constraint, mismatch. PostgreSQL: data exceptions and integrity constraints.
-  if ('errcode' in failure) return [18, 19, 20].includes(Number(failure.errcode) & 0xff)
-  return !('code' in failure) || /^2[23]/.test(String(failure.code))
-}
-
-/** Attempts to write a batch; each waits five seconds for a busy database. */
-const MAX_ATTEMPTS = 24
-
-async function write({ desk, rules }: Job, letters: readonly Letter[]): Promise<Receipt> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      const system = await asSystem(desk)
-      return await unitOfWork(desk, systemUser, (unit) => receive(writeContext(system, unit), rules, letters))
-    } catch (failure) {
-      if (!isContention(failure, tries) || tries >= MAX_ATTEMPTS) throw failure
-    }
-  }
-}
-
-/** Whether a write failed because of a concurrent one: the database is busy, or another import wrote the same record. */
-function isContention(failure: unknown, tries: number): boolean {
-  // Another import may have created the same user; the second attempt finds it.
-  if (failure instanceof Fault) return failure.code === 'busy' || (failure.code === 'invalid' && tries === 1)
-  return failure instanceof Error && 'code' in failure && ['23505', '40001', '40P01'].includes(String(failure.code))
 }

@@ -6,25 +6,18 @@ import { countersOf, type ArticleFacts } from '../resources/ticket/changes.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import { articlesOf } from '../resources/ticket/counters.ts'
 import type { Unit, WriteContext } from '../kernel/context.ts'
-import { formatMailboxes, type Letter, writeArticle } from './article.ts'
+import { type Letter, writeArticle } from './article.ts'
 import { groupFor } from './groups.ts'
-import { findTicket, md5, noteThread } from './known-threads.ts'
+import { findTicket, noteThread } from './known-threads.ts'
 import type { Mail } from './mail.ts'
 import { type Person, personFor } from './people.ts'
-import { type FixedIds, stateOfImported } from './imported-state.ts'
+import { stateOfImported } from './imported-state.ts'
+import type { Rules } from './import-rules.ts'
 import { emptyTally, type Tally } from './tally.ts'
 import { isEmail } from '../resources/user/names.ts'
 import { cut } from './text.ts'
 import { titleOf } from './thread.ts'
-
-/** Settings and ids that are the same for all letters of an import. */
-export interface Rules {
-  readonly ids: FixedIds & { readonly email: number; readonly priority: number }
-  /** The name of the group of all tickets; undefined to use the mailing list or address of each mail. */
-  readonly group: string | undefined
-  /** Tickets without mail since this time are closed; ISO 8601. */
-  readonly closedBefore: string
-}
+import { findImported, addImported, identify } from './known-mails.ts'
 
 /** The result of writing letters. */
 export interface Receipt {
@@ -79,61 +72,6 @@ const importOf = ({ now }: Unit, { original, mail }: Letter, article_id: number)
   article_id,
   created_at: now,
 })
-
-/** Mails that have been imported before, including those of this unit of work. */
-interface Imported {
-  /** Hashes of their original bytes. */
-  readonly hashes: Set<string>
-  /** Articles by the hash of their Message-ID. */
-  readonly articles: Map<string, ImportedArticle[]>
-}
-
-interface ImportedArticle {
-  readonly id: number
-  readonly from: string | null
-  readonly created_at: string
-}
-
-async function findImported({ db }: Unit, letters: readonly Letter[]): Promise<Imported> {
-  const hashes = letters.map(({ original }) => original.sha256)
-  const imported = await db.sql.selectFrom('mail_imports').select('sha256').where('sha256', 'in', hashes).execute()
-  const ids = [...new Set(letters.map(({ mail }) => md5(mail.message_id)))]
-  const rows = await db.sql
-    .selectFrom('ticket_articles')
-    .select(['id', 'from', 'created_at', 'message_id_md5'])
-    .where('message_id_md5', 'in', ids)
-    .orderBy('id')
-    .execute()
-  return {
-    hashes: new Set(imported.map(({ sha256 }) => sha256)),
-    articles: Map.groupBy(rows, (row) => row.message_id_md5 ?? ''),
-  }
-}
-
-function addImported({ hashes, articles }: Imported, { mail, original }: Letter, at: string, id: number): void {
-  hashes.add(original.sha256)
-  const key = md5(mail.message_id)
-  articles.set(key, [...(articles.get(key) ?? []), { id, from: formatMailboxes(mail.from), created_at: at }])
-}
-
-/**
- * Finds the article of a mail that was imported before: one with the same bytes, or with the same Message-ID, sender and
- * time (a copy from another mailbox). The Message-ID alone is not enough, because some programs use the same one for every
- * mail; such a mail gets another Message-ID.
- */
-function identify(
-  imported: Imported,
-  { mail, original: { sha256 } }: Letter,
-  at: string,
-): { article?: number; message_id: string } {
-  const { message_id } = mail
-  const candidates = imported.articles.get(md5(message_id)) ?? []
-  if (imported.hashes.has(sha256)) return { article: candidates[0]?.id ?? 0, message_id }
-  const from = formatMailboxes(mail.from)
-  const same = candidates.find((row) => row.from === from && (row.created_at === at || mail.date === null))
-  if (same) return { article: same.id, message_id }
-  return { message_id: candidates.length === 0 ? message_id : `<${sha256.slice(0, 40)}@same-message-id.invalid>` }
-}
 
 /** Writes a letter as an article, and as a ticket if it opens one. @returns the id of the article. */
 async function write(work: Work, letter: Letter, at: string): Promise<number> {

@@ -2,19 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { charsetOf, detectCharset, type Guess, isKnown } from './charset.ts'
 import { decodeSevenBit } from './seven-bit.ts'
-
-/** Returns the index of the empty line after the header, or the length of the text if there is no body. */
-export function headerEnd(text: string): number {
-  if (/^\r?\n/.test(text)) return 0
-  const end = /\r?\n\r?\n/.exec(text)
-  return end ? end.index : text.length
-}
-
-/** Whether a text begins with the header of a mail, that is, with a line such as `Subject:` or `From:`. */
-export function looksLikeMail(start: Buffer): boolean {
-  const text = start.toString('latin1').replace(/^\s*(?:>?From [^\n]*\n)?/, '')
-  return MAIL_HEADER.test(text.slice(0, headerEnd(text)))
-}
+import { headerEnd, splitParts, delimiterOf } from './mime-structure.ts'
 
 /**
  * Declares the character set of every text and encoded word that declares none or a wrong one. Headers in raw 8-bit become
@@ -44,21 +32,6 @@ export function asPlainText(raw: Buffer): { readonly header: Buffer; readonly te
   return { header: slim(header, (line) => KEPT.test(line)), text: body.toString(isUtf8(body) ? 'utf8' : 'latin1') }
 }
 
-/** Counts the delimiter lines of a message, up to `limit`. */
-export function countDelimiters(raw: Buffer, limit: number): number {
-  const names = boundaries(raw.toString('latin1'))
-  if (names.size === 0) return 0
-  let count = 0
-  for (let at = raw.indexOf('\n--'); at !== -1 && count < limit; at = raw.indexOf('\n--', at + 3)) {
-    const line = raw.toString('latin1', at + 3, at + 3 + LONGEST_BOUNDARY).split(/[\r\n]/, 1)[0] ?? ''
-    if (names.has(line.replace(/(?:--)?[ \t]*$/, '')) || names.has(line)) count += 1
-  }
-  return count
-}
-
-const MAIL_HEADER =
-  /^(?:from|to|cc|subject|date|message-id|received|return-path|delivered-to|reply-to|sender|mime-version|content-type)[ \t]*:/im
-
 const KEPT =
   /^(?:from|sender|reply-to|to|cc|subject|date|message-id|in-reply-to|references|list-id|delivered-to|received|return-path):/i
 const STRUCTURE = /^(?:mime-version|content-[\w-]+):/i
@@ -68,9 +41,6 @@ const SLIM_SCAN = 16 * 1024 * 1024
 
 /** The limit of a body that is shown with its markup, in bytes. */
 const PLAIN_BODY = 1_000_000
-
-/** RFC 2046 allows 70 characters, but programs write longer ones. */
-const LONGEST_BOUNDARY = 300
 
 function headerLines(raw: Buffer): { readonly header: string[]; readonly end: number } {
   const text = raw.toString('latin1', 0, SLIM_SCAN)
@@ -83,11 +53,6 @@ function slim(header: readonly string[], keep: (line: string) => boolean): Buffe
   return Buffer.from(`${lines.map((line) => line.slice(0, 20_000)).join('\n')}\n\n`, 'latin1')
 }
 
-function boundaries(text: string): Set<string> {
-  const names = text.matchAll(/boundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/gi)
-  return new Set([...names].map(([, quoted, bare]) => quoted ?? bare ?? ''))
-}
-
 /** Character sets that a message declares anywhere, except ASCII and UTF-8, which programs often declare wrongly. */
 function namedCharsets(text: string): string[] {
   const names = [...text.matchAll(/(?:charset\s*=\s*"?|=\?)([\w.:-]{3,40})/gi)].map(([, name = '']) =>
@@ -95,25 +60,6 @@ function namedCharsets(text: string): string[] {
   )
   return [...new Set(names)].filter((name) => isKnown(name) && !/^(?:us-?ascii|utf-?8)$/.test(name)).slice(0, 10)
 }
-
-/** Splits a message after its delimiter lines. Joining the parts gives the message. */
-export function splitParts(text: string): string[] {
-  const names = boundaries(text)
-  const parts: string[] = []
-  let start = 0
-  for (const match of text.matchAll(/^--([^\r\n]{1,300})\r?\n/gm)) {
-    const line = (match[1] ?? '').trimEnd()
-    if (!names.has(line) && !names.has(line.replace(/--$/, ''))) continue
-    const end = match.index + match[0].length
-    parts.push(text.slice(start, end))
-    start = end
-  }
-  parts.push(text.slice(start))
-  return parts
-}
-
-/** Returns the delimiter line at the end of a part. */
-export const delimiterOf = (part: string): string => /\r?\n--[^\r\n]*(?:\r?\n)?$/.exec(part)?.[0] ?? ''
 
 interface Guesses {
   readonly named: readonly string[]

@@ -5,7 +5,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMbox, splitMbox } from './mbox.ts'
-import { looksLikeMail } from './repair.ts'
+import { looksLikeMail } from './mime-structure.ts'
 import type { Origin } from './mail.ts'
 
 /** The place of a message in a file. */
@@ -22,6 +22,9 @@ export type Found = { readonly place: Place } & (
   | { readonly kind: 'not mail' }
   | { readonly kind: 'unreadable'; readonly reason: string }
 )
+
+/** A message that was found. */
+export type Message = Extract<Found, { kind: 'message' }>
 
 /** The longest message that is read, in bytes: twice the limit of large mail providers. */
 export const LONGEST_MESSAGE = 50 * 1024 * 1024

@@ -1,5 +1,5 @@
 /** Decodes uuencoded files, which programs used before MIME, and some still do. */
-import { delimiterOf, headerEnd, splitParts } from './repair.ts'
+import { delimiterOf, headerEnd, splitParts } from './mime-structure.ts'
 
 /** A decoded file and its name. */
 export interface UuFile {

@@ -1,0 +1,85 @@
+/** Splits address headers into tokens. */
+
+/** A word, quoted string, comment or sign of an address header. */
+export interface Token {
+  readonly kind: 'word' | 'encoded' | 'quoted' | 'comment' | 'angle' | 'separator' | 'group'
+  /** Without the quotes, parentheses or brackets around it. */
+  readonly text: string
+  readonly raw: string
+  /** Whether whitespace precedes it. */
+  readonly spaced: boolean
+}
+
+/** Matches one token, except comments and quoted strings, which nest or have escapes. Takes linear time. */
+const TOKEN = new RegExp(
+  [
+    String.raw`<(?<angle>[^<>]*)>`,
+    String.raw`(?<space>[\s<>]+?)`,
+    String.raw`(?<encoded>=\?[^?\s]+\?[BbQq]\?[^?]*\?=)`,
+    String.raw`(?<separator>[,;])`,
+    String.raw`(?<group>:)`,
+    // A domain literal, which may contain colons.
+    String.raw`\[[^\[\]<>,"]*\]`,
+    String.raw`[^\s=<>,;:"()\[]+`,
+    String.raw`[^]`,
+  ].join('|'),
+  'y',
+)
+const QUOTED = /"((?:[^"\\]|\\[^])*)"/y
+
+/** Yields the tokens of a header, without the whitespace between them. */
+export function* tokensIn(header: string): Generator<Token> {
+  // After an unterminated quote or parenthesis, all others count as text: searching for the end of each would be quadratic.
+  const closed = { quotes: true, comments: true }
+  let spaced = true
+  for (let at = 0; at < header.length;) {
+    const token =
+      (closed.quotes && quotedAt(header, at, closed)) ||
+      (closed.comments && commentAt(header, at, closed)) ||
+      tokenAt(header, at)
+    at += token.raw.length
+    if (token.kind !== 'space') yield { ...token, kind: token.kind, spaced }
+    spaced = token.kind === 'space'
+  }
+}
+
+interface Found {
+  readonly kind: Token['kind'] | 'space'
+  readonly text: string
+  readonly raw: string
+}
+
+const KINDS = ['angle', 'space', 'encoded', 'separator', 'group'] as const
+
+function tokenAt(header: string, at: number): Found {
+  TOKEN.lastIndex = at
+  const { 0: raw, groups = {} } = TOKEN.exec(header) as RegExpExecArray
+  const kind = KINDS.find((name) => groups[name] !== undefined) ?? 'word'
+  return { kind, text: groups['angle'] ?? raw, raw }
+}
+
+function quotedAt(header: string, at: number, closed: { quotes: boolean }): Found | undefined {
+  if (header[at] !== '"') return undefined
+  QUOTED.lastIndex = at
+  const [raw, text = ''] = QUOTED.exec(header) ?? []
+  closed.quotes = raw !== undefined
+  return raw === undefined ? undefined : { kind: 'quoted', text: unescaped(text), raw }
+}
+
+function commentAt(header: string, at: number, closed: { comments: boolean }): Found | undefined {
+  if (header[at] !== '(') return undefined
+  let depth = 0
+  for (let end = at; end < header.length; end += 1) {
+    const sign = header[end]
+    if (sign === '\\') end += 1
+    else if (sign === '(') depth += 1
+    else if (sign === ')') depth -= 1
+    if (depth > 0) continue
+    const raw = header.slice(at, end + 1)
+    return { kind: 'comment', text: unescaped(raw.slice(1, -1)), raw }
+  }
+  closed.comments = false
+  return undefined
+}
+
+const unescaped = (text: string): string => text.replace(/\\([^])/g, '$1')
