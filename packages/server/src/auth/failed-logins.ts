@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
+import { systemUser } from '@deskbell/contract'
 import { settingOf } from '../kernel/settings.ts'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk } from '../kernel/context.ts'
@@ -70,7 +71,7 @@ function lockedUntil(last: string, now: number): Fault {
 export async function countFailure(desk: Desk, attempt: Attempt): Promise<void> {
   const now = desk.now()
   try {
-    await unitOfWork(desk, 1, ({ db }) => writeFailure(db, attempt, now))
+    await unitOfWork(desk, systemUser, ({ db }) => writeFailure(db, attempt, now))
   } catch (failure) {
     if (!storageFault(failure)) throw failure
     addUnwritten(desk, attempt.account, attempt.address, now.toISOString())

@@ -1,3 +1,4 @@
+import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
@@ -11,7 +12,7 @@ export const isStale = (lastUse: string | null, now: Date): boolean =>
 
 /** Writes in the background, so that the response does not wait. A failure is only logged: it does not fail the request. */
 export function recordUse(desk: Desk, write: (db: Connection) => Promise<unknown>): void {
-  unitOfWork(desk, 1, (unit) => write(unit.db)).catch((error: unknown) =>
+  unitOfWork(desk, systemUser, (unit) => write(unit.db)).catch((error: unknown) =>
     desk.log.warn({ error }, 'could not record a use of credentials'),
   )
 }

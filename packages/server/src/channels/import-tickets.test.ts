@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { replyTo, day, mail, type MailDesk, mailDesk } from '../testing/mail-desk.ts'
 
@@ -23,7 +24,7 @@ describe('tickets of imported mail', () => {
   })
 
   it('recognizes mail of agents', async () => {
-    await unitOfWork(room.desk, 1, async (unit) => {
+    await unitOfWork(room.desk, systemUser, async (unit) => {
       const values = { login: 'rita@desk.example', email: 'rita@desk.example', firstname: 'Rita', lastname: 'Sand' }
       const id = await insert(unit, 'user', { ...values, fullname: 'Rita Sand' })
       await unit.db.sql.insertInto('roles_users').values({ role_id: 2, user_id: id }).execute()

@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { openDesk } from '../setup/desk.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { openCommandLine, wordAfter } from '../testing/cli.ts'
@@ -66,7 +67,7 @@ const accepts = (url: string): Promise<boolean> =>
 async function attach(data: string, content: Uint8Array): Promise<void> {
   const desk = await openDesk({ data, databaseUrl: undefined }, quiet)
   const { sha256, size } = await desk.files.put(content)
-  await unitOfWork(desk, 1, async (unit) => {
+  await unitOfWork(desk, systemUser, async (unit) => {
     const store_file_id = await insert(unit, 'stored_file', { sha256, size })
     await insert(unit, 'attachment', { article_id: 1, store_file_id, filename: 'large.bin', size })
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { CompiledQuery } from 'kysely'
+import { systemUser } from '@deskbell/contract'
 import { createApp } from '../app.ts'
 import { Fault } from '../errors/fault.ts'
 import { temporarySqlite } from '../testing/each-dialect.ts'
@@ -182,9 +183,12 @@ describe('units of work', () => {
     const before = await numbers()
     await limitPages(desk.database, 50)
     const retitle = (title: string) =>
-      unitOfWork(desk, 1, (unit) => update(unit, 'ticket', ids['Quiet ticket'] as number, { title }))
+      unitOfWork(desk, systemUser, (unit) => update(unit, 'ticket', ids['Quiet ticket'] as number, { title }))
     const fill = `insert into settings (name, value) values ('large', hex(zeroblob(1000000)))`
-    const results = await Promise.allSettled([retitle('Calm'), unitOfWork(desk, 1, ({ db }) => fillDisk(db, fill))])
+    const results = await Promise.allSettled([
+      retitle('Calm'),
+      unitOfWork(desk, systemUser, ({ db }) => fillDisk(db, fill)),
+    ])
     assert.deepEqual(
       results.map(({ status }) => status),
       ['fulfilled', 'rejected'],

@@ -1,4 +1,4 @@
-import { type Field, type Resource, resources } from '@deskbell/contract'
+import { type Field, type Resource, resources, systemUser } from '@deskbell/contract'
 import { allRoutes } from '../http/routes/index.ts'
 import type { Examples } from '../http/openapi/operation.ts'
 import { jsonLines } from '../http/openapi/text.ts'
@@ -55,7 +55,7 @@ async function prepare(place: World): Promise<void> {
   await place.ask(`users/${String(ids['admin'])}`, { method: 'PUT', body: { group_ids } })
   const owned = `tickets/${String(ids['Label printer offline'])}`
   await place.ask(owned, { as: 'rita', method: 'PUT', body: { owner_id: ids['admin'] } })
-  await unitOfWork(desk, 1, ({ db, now }) => {
+  await unitOfWork(desk, systemUser, ({ db, now }) => {
     const delivery = newDelivery({ webhook_id: 1, event_id: 1, event: 'ticket.created' }, now)
     const answered = { attempts: 1, response_status: 200, response_body: 'ok', duration: 12 }
     const values = { ...delivery, ...answered, state: 'delivered' as const, payload: '{"event":"ticket.created"}' }

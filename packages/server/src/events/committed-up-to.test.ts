@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CompiledQuery, sql } from 'kysely'
+import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import { record, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
@@ -16,7 +17,7 @@ test('on PostgreSQL the feed waits for transactions that may still write an even
   const { database } = w.desk
   const last = await committedUpTo(database)
   const locks = () => database.arrays(CompiledQuery.raw(`select objid from pg_locks where locktype = 'advisory'`))
-  await unitOfWork(w.desk, 1, async (unit) => {
+  await unitOfWork(w.desk, systemUser, async (unit) => {
     await record(unit, { type: 'created', name: 'ticket', id: 1 })
     await record(unit, { type: 'created', name: 'ticket', id: 1 })
     assert.equal(await committedUpTo(unit.db), last)
@@ -38,12 +39,12 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   test(`on ${dialect} a failed unit of work leaves no gap at which the feed stops`, async () => {
     const w = await world(open)
     await assert.rejects(
-      unitOfWork(w.desk, 1, async (unit) => {
+      unitOfWork(w.desk, systemUser, async (unit) => {
         await record(unit, { type: 'created', name: 'ticket', id: 1 })
         throw new Error('no')
       }),
     )
-    await unitOfWork(w.desk, 1, (unit) => record(unit, { type: 'created', name: 'ticket', id: 1 }))
+    await unitOfWork(w.desk, systemUser, (unit) => record(unit, { type: 'created', name: 'ticket', id: 1 }))
     const { id } = await w.desk.database.sql
       .selectFrom('events')
       .select((eb) => eb.fn.max('id').as('id'))

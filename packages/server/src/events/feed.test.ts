@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Resource, type ResourceName, resources } from '@deskbell/contract'
+import { type Resource, type ResourceName, resources, systemUser } from '@deskbell/contract'
 import { insert, record, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { addRecords } from '../testing/records.ts'
@@ -47,7 +47,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           .execute()
         records.push(...rows.map(({ id }) => [resource.name as ResourceName, id] as [ResourceName, number]))
       }
-      await unitOfWork(w.desk, 1, async (unit) => {
+      await unitOfWork(w.desk, systemUser, async (unit) => {
         for (const [name, id] of records) {
           const ticket =
             name === 'article'
@@ -107,7 +107,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('callers who may read the history see values; callers who may read the record see attribute names', async () => {
       const ticket = w.ids['Quiet ticket'] as number
       const changes = { title: { from: 'old secret', to: 'x'.repeat(600) } }
-      await unitOfWork(w.desk, 1, (unit) => record(unit, { type: 'updated', name: 'ticket', id: ticket, changes }))
+      await unitOfWork(w.desk, systemUser, (unit) =>
+        record(unit, { type: 'updated', name: 'ticket', id: ticket, changes }),
+      )
       const last = async (as: Person) => (await walk(w, as, '&after=0')).filter(({ o_id }) => o_id === ticket).at(-1)
       assert.deepEqual((await last('admin'))?.changes, { title: { from: 'old secret', to: 'x'.repeat(500) } })
       assert.deepEqual((await last('paul'))?.changes, { title: {} })
@@ -127,7 +129,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('the events of a deleted record stay visible to those who could read it', async () => {
-      const ticket = await unitOfWork(w.desk, 1, async (unit) => {
+      const ticket = await unitOfWork(w.desk, systemUser, async (unit) => {
         const {
           id: _id,
           change: _change,
@@ -147,7 +149,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         .select(['group_id', 'customer_id', 'organization_id'])
         .where('id', '=', ticket)
         .executeTakeFirstOrThrow()
-      await unitOfWork(w.desk, 1, async (unit) => {
+      await unitOfWork(w.desk, systemUser, async (unit) => {
         await unit.db.sql.deleteFrom('tickets').where('id', '=', ticket).execute()
         const kept = { group_id, customer_id, organization_id }
         await record(unit, { type: 'deleted', name: 'ticket', id: ticket, kept })
@@ -174,7 +176,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('events never show the values of secrets', async () => {
-      const id = await unitOfWork(w.desk, 1, (unit) =>
+      const id = await unitOfWork(w.desk, systemUser, (unit) =>
         insert(unit, 'webhook', { name: 'secret', endpoint: 'http://127.0.0.1', signature_token: 'hush' }),
       )
       await touch(w, 'webhook', id, { signature_token: { from: null, to: 'hush' }, note: { from: '', to: 'loud' } })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { createApp } from '../app.ts'
 import { openSqlite } from '../db/open-sqlite.ts'
 import { record, unitOfWork } from '../writing/unit-of-work.ts'
@@ -12,7 +13,7 @@ import { actorOf } from '../resources/user/actor.ts'
 import { Live } from './live.ts'
 
 const happened = (w: World, id: number, desk = w.desk) =>
-  unitOfWork(desk, 1, (unit) => record(unit, { type: 'created', name: 'ticket', id }))
+  unitOfWork(desk, systemUser, (unit) => record(unit, { type: 'created', name: 'ticket', id }))
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
   describe(`the live stream on ${dialect}`, () => {
@@ -56,7 +57,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([first?.data['o_id'], first?.data['name']], [printer, 'ticket.created'])
       assert.equal(first?.id, String(first?.data['id']))
       assert.equal((await rita.next())?.data['o_id'], printer)
-      await unitOfWork(w.desk, 1, (unit) =>
+      await unitOfWork(w.desk, systemUser, (unit) =>
         record(unit, { type: 'created', name: 'article', id: w.ids['It blinks red.'] as number, ticket: printer }),
       )
       assert.equal((await all.next())?.data['name'], 'article.created')
@@ -64,7 +65,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('continues after Last-Event-ID with the same events as the pages', async () => {
       const from = (await w.ask('events?after=now')).headers['x-cursor'] as string
-      await unitOfWork(w.desk, 1, async (unit) => {
+      await unitOfWork(w.desk, systemUser, async (unit) => {
         for (let times = 0; times < 450; times++) {
           const id = w.ids[times % 2 ? 'Quiet ticket' : 'Paper jam again'] as number
           await record(unit, { type: 'created', name: 'ticket', id })
@@ -122,7 +123,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('events of a group are not sent after the access to it was removed', async () => {
       const omar = w.ids['omar'] as number
       const stream = await openStream('omar')
-      await unitOfWork(w.desk, 1, async (unit) => {
+      await unitOfWork(w.desk, systemUser, async (unit) => {
         await unit.db.sql.deleteFrom('groups_users').where('user_id', '=', omar).execute()
         await record(unit, { type: 'updated', name: 'user', id: omar })
         await record(unit, { type: 'created', name: 'ticket', id: w.ids['No network in the bakery'] as number })
@@ -202,7 +203,7 @@ describe('a client that reads nothing', () => {
   /** Writes many events, which are sent in many batches. */
   const write = async () => {
     for (let at = 0; at < many; at += 500) {
-      await unitOfWork(w.desk, 1, async (unit) => {
+      await unitOfWork(w.desk, systemUser, async (unit) => {
         for (let times = 0; times < 500; times++) {
           await record(unit, { type: 'created', name: 'ticket', id: w.ids['Quiet ticket'] as number })
         }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { record, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { world } from '../testing/world.ts'
@@ -11,7 +12,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   test(`on ${dialect} old events are deleted in steps, and a cursor before the gap is rejected`, async () => {
     const w = await world(open)
     const write = (count: number) =>
-      unitOfWork(w.desk, 1, async (unit) => {
+      unitOfWork(w.desk, systemUser, async (unit) => {
         for (let times = 0; times < count; times++) await record(unit, { type: 'created', name: 'ticket', id: 1 })
       })
     await write(1100)

@@ -1,3 +1,4 @@
+import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { readFact, writeFact } from '../kernel/settings.ts'
@@ -21,7 +22,7 @@ export async function purgeEvents(desk: Desk, stop: () => boolean = () => false)
   const last = await lastExpired(desk)
   let deleted = 0
   for (let count = STEP; count === STEP && !stop(); deleted += count) {
-    count = await unitOfWork(desk, 1, (unit) => purgeStep(unit, last))
+    count = await unitOfWork(desk, systemUser, (unit) => purgeStep(unit, last))
   }
   return deleted
 }
@@ -40,7 +41,7 @@ async function lastExpired(desk: Desk): Promise<number> {
   const [newest = -Infinity] = marks.at(-1) ?? []
   if (now - newest >= DAY) {
     const kept = [...marks.filter(([at]) => now - at < (KEPT_DAYS + 2) * DAY), [now, committedUpTo]]
-    await unitOfWork(desk, 1, (unit) => writeFact(unit.db, 'event_marks', JSON.stringify(kept)))
+    await unitOfWork(desk, systemUser, (unit) => writeFact(unit.db, 'event_marks', JSON.stringify(kept)))
   }
   return marks.findLast(([at]) => now - at >= KEPT_DAYS * DAY)?.[1] ?? 0
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { CompiledQuery, sql } from 'kysely'
+import { systemUser } from '@deskbell/contract'
 import { type App, createApp } from '../app.ts'
 import type { Database } from '../db/dialect.ts'
 import { VersionedCache } from '../kernel/cache.ts'
@@ -25,7 +26,7 @@ describe('searches and sorted lists of a large desk', () => {
   let reading: () => void
   before(async () => {
     w = await world()
-    await unitOfWork(w.desk, 1, async (unit) => {
+    await unitOfWork(w.desk, systemUser, async (unit) => {
       await sql`update sqlite_sequence set seq = 30000 where name in ('tickets', 'users')`.execute(unit.db.sql)
       const references = { group_id: w.ids['Printers'] as number, customer_id: 2, state_id: 2, priority_id: 2 }
       await insert(unit, 'ticket', { ...references, number: '30001', title: 'One of many printers' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Resource, resources } from '@deskbell/contract'
+import { type Resource, resources, systemUser } from '@deskbell/contract'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -40,7 +40,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 before(async () => {
   w = await world()
   const attachment = { store_file_id: 1, filename: 'x', size: 1, preferences: {}, article_id: 1 }
-  await unitOfWork(w.desk, 1, (unit) => insert(unit, 'attachment', attachment))
+  await unitOfWork(w.desk, systemUser, (unit) => insert(unit, 'attachment', attachment))
   document = (await w.ask('openapi.json', { as: 'anonymous' })).json
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'document', ...document })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { createApp } from '../app.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { world } from '../testing/world.ts'
@@ -21,7 +22,7 @@ test('a response that is sent while the service stops closes its connection', as
   }
   const app = await createApp({ ...w.desk, files })
   const { port, hostname } = new URL(await app.listen('127.0.0.1', 0))
-  const path = await unitOfWork(w.desk, 1, async (unit) => {
+  const path = await unitOfWork(w.desk, systemUser, async (unit) => {
     const store_file_id = await insert(unit, 'stored_file', { sha256: 'x', size: 0, created_at: unit.now })
     const article_id = w.ids['Nothing urgent'] as number
     const file = { article_id, store_file_id, filename: 'x', size: 0, preferences: {} }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test, type TestContext } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { writeSetting } from '../kernel/settings.ts'
 import { world } from '../testing/world.ts'
@@ -49,7 +50,7 @@ test('a password reset can be requested three times a minute for a name, and ten
 
 test('sign-ups have the same limits; signed-in callers create users without them', async (t) => {
   const { w, send } = await open(t)
-  await unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'user_create_account', true))
+  await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'user_create_account', true))
   const account = { email: 'eve@mail.example', password: 'Correct horse 1', firstname: 'Eve' }
   for (let tries = 0; tries < 3; tries++) assert.equal((await send('users', account)).status, 201)
   assert.equal((await send('users', account, '203.0.113.8')).status, 429)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { type App, createApp } from '../app.ts'
 import { countingStatements } from '../testing/counting.ts'
 import { addUsers } from '../testing/many-users.ts'
@@ -22,7 +23,7 @@ before(async () => {
     w,
     Array.from({ length: 1100 }, () => ({})),
   )
-  await unitOfWork(w.desk, 1, async (unit) => {
+  await unitOfWork(w.desk, systemUser, async (unit) => {
     for (let index = 0; index < 300; index++) {
       const customer_id = 13 + index
       const references = {

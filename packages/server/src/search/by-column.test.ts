@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { resources } from '@deskbell/contract'
+import { resources, systemUser } from '@deskbell/contract'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { visibilityOf, type Tables, tablesOf } from '../testing/expected-visibility.ts'
 import { pretendMillionTickets } from '../testing/compare-searches.ts'
@@ -75,7 +75,7 @@ for (const isInOrder of [true, false]) {
 
 /** Adds more tickets than are examined one by one, with a few different times between those of the others. */
 const fill = (w: World): Promise<void> =>
-  unitOfWork(w.desk, 1, async (unit) => {
+  unitOfWork(w.desk, systemUser, async (unit) => {
     const references = { group_id: 1, customer_id: w.ids['nils'] as number, owner_id: 1, state_id: 2, priority_id: 2 }
     for (let index = 0; index < 1200; index += 1) {
       const created_at = `2026-01-${10 + Math.floor(index / 400)}T10:00:00.000Z`

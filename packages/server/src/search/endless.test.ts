@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { addRandomTickets } from '../testing/random-tickets.ts'
 import { type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
@@ -18,7 +19,7 @@ describe('totals that would take long to count', () => {
   async function ticket(group_id = 1, title: string, id?: number): Promise<void> {
     const values = { group_id, title, number: `9${title.length}${Math.random()}`, state_id: 1, priority_id: 2 }
     const people = { customer_id: 3, owner_id: 1, create_article_type_id: 1, create_article_sender_id: 1 }
-    await unitOfWork(w.desk, 1, (unit) =>
+    await unitOfWork(w.desk, systemUser, (unit) =>
       insert(unit, 'ticket', { ...values, ...people, ...(id === undefined ? {} : { id }) }),
     )
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { addAttributes, writeAs } from '../testing/attributes.ts'
 import { type World, world } from '../testing/world.ts'
@@ -12,7 +13,7 @@ describe('prefixes of words', () => {
   let w: World
   before(async () => {
     w = await world()
-    await unitOfWork(w.desk, 1, async (unit) => {
+    await unitOfWork(w.desk, systemUser, async (unit) => {
       for (const [index, title] of titles.entries()) {
         await insert(unit, 'ticket', {
           number: `7700${index}`,
@@ -66,7 +67,7 @@ test('a prefix is searched in any number of custom fields, however many words ha
     const ticket = w.ids['Label printer offline'] as number
     await writeAs(w, 'rita', 'ticket', { [names[6] as string]: 'in the grey cupboard' }, ticket)
     const many = new Set(Array.from({ length: 2500 }, (_, at) => `gr${at.toString(36)}`))
-    await unitOfWork(w.desk, 1, (unit) => addWords(unit.db, many))
+    await unitOfWork(w.desk, systemUser, (unit) => addWords(unit.db, many))
     for (const query of ['gr*', 'gre*', 'grey*', 'shelf6:gr*', 'gr* offline', 'gr* of* -sc*']) {
       const url = `tickets/search?query=${encodeURIComponent(query)}`
       const { status, json, text } = await w.ask(url, { as: 'rita' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { resources } from '@deskbell/contract'
+import { resources, systemUser } from '@deskbell/contract'
 import type { CompiledQuery } from 'kysely'
 import { createApp } from '../app.ts'
 import { VersionedCache } from '../kernel/cache.ts'
@@ -76,9 +76,9 @@ describe('hits that are far apart', () => {
     w = await world()
     // The administrator sees everything, so no conditions on permissions are added.
     const groups = [2, 3].map((group_id) => ({ group_id, user_id: w.ids['admin'] as number, access: 'full' as const }))
-    await unitOfWork(w.desk, 1, ({ db }) => db.sql.insertInto('groups_users').values(groups).execute())
+    await unitOfWork(w.desk, systemUser, ({ db }) => db.sql.insertInto('groups_users').values(groups).execute())
     const named = (firstname: string, many: number) =>
-      unitOfWork(w.desk, 1, async (unit) => {
+      unitOfWork(w.desk, systemUser, async (unit) => {
         const ids: number[] = []
         for (let index = 0; index < many; index += 1) {
           const login = `${firstname}${index}`
@@ -97,7 +97,7 @@ describe('hits that are far apart', () => {
     }
     for (let start = 0; start < tickets; start += 100) {
       w.pass(60_000)
-      await unitOfWork(w.desk, 1, async (unit) => {
+      await unitOfWork(w.desk, systemUser, async (unit) => {
         for (let index = start; index < start + 100; index += 1) {
           await insert(unit, 'ticket', {
             number: `7${index}`,
@@ -157,7 +157,9 @@ describe('hits that are far apart', () => {
       const cells = await database.arrays(query)
       if (/^select "text"."rowid" as "change"/.test(query.sql)) {
         w.pass(1000)
-        await unitOfWork(w.desk, 1, (unit) => update(unit, 'ticket', ids[written++] as number, { note: 'again' }))
+        await unitOfWork(w.desk, systemUser, (unit) =>
+          update(unit, 'ticket', ids[written++] as number, { note: 'again' }),
+        )
       }
       return cells
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { resources } from '@deskbell/contract'
+import { resources, systemUser } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import { type App, createApp } from '../app.ts'
 import { VersionedCache } from '../kernel/cache.ts'
@@ -192,7 +192,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     before(async () => {
       w = await world(open)
       await addRandomTickets(w, 5)
-      await unitOfWork(w.desk, 1, async (unit) => {
+      await unitOfWork(w.desk, systemUser, async (unit) => {
         const few = await unit.db.sql.selectFrom('tickets').select('id').where('id', '<', 20).execute()
         for (const { id } of few) {
           await update(unit, 'ticket', id, { pending_time: '2026-01-05T00:00:00.000Z', close_at: null })

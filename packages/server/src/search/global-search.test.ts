@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { unitOfWork, update } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type Person, type World, world } from '../testing/world.ts'
@@ -9,7 +10,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(open)
-      await unitOfWork(w.desk, 1, (unit) =>
+      await unitOfWork(w.desk, systemUser, (unit) =>
         update(unit, 'user', w.ids['zoe'] as number, { note: 'asked about a printer once', department: 'Printers' }),
       )
     })

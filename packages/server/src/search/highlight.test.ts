@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { addAttributes, writeAs } from '../testing/attributes.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
@@ -18,7 +19,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     let html: number
     before(async () => {
       w = await world(open)
-      html = await unitOfWork(w.desk, 1, async (unit) => {
+      html = await unitOfWork(w.desk, systemUser, async (unit) => {
         const ticket_id = w.ids['Label printer offline'] as number
         await update(unit, 'user', w.ids['rita'] as number, { note: 'zebra', firstname: '', lastname: '' })
         const body = `<p>${'lorem '.repeat(80)}</p><p>Fish &amp; "chips" &lt;b&gt;: a <b>zeb</b>ra</p><p>${'ipsum '.repeat(80)}</p>`
@@ -85,7 +86,9 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       const long = 'a'.repeat(40_000)
       const body = `${long} ${'b '.repeat(5_000)}`
       const ticket_id = w.ids['Quiet ticket'] as number
-      await unitOfWork(w.desk, 1, (unit) => insert(unit, 'article', { ticket_id, type_id: 1, sender_id: 2, body }))
+      await unitOfWork(w.desk, systemUser, (unit) =>
+        insert(unit, 'article', { ticket_id, type_id: 1, sender_id: 2, body }),
+      )
       for (const query of [`urgent OR article.body:a*a*a*a*a*a*a*b`, `urgent OR ${'b OR '.repeat(450)}b`]) {
         const { status, json } = await ask(query, 'admin')
         assert.equal(status, 200)

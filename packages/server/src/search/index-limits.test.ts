@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { CompiledQuery } from 'kysely'
+import { systemUser } from '@deskbell/contract'
 import type { IndexLimits, WordLimit } from '../kernel/context.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { type World, world } from '../testing/world.ts'
@@ -134,7 +135,7 @@ test('other requests are served while many words are added to the vocabulary', a
   }
   try {
     const most: number[] = []
-    await unitOfWork(w.desk, 1, async ({ db }) => {
+    await unitOfWork(w.desk, systemUser, async ({ db }) => {
       setImmediate(count)
       const arrays: typeof db.arrays = (query) => {
         most.push(JSON.parse(query.parameters[0] as string).join('').length)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { language } from '../testing/language.ts'
@@ -78,7 +79,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
 /** Adds access of the administrator to all groups, and values that tickets of the world lack. */
 async function fill(w: World): Promise<void> {
-  await unitOfWork(w.desk, 1, async (unit) => {
+  await unitOfWork(w.desk, systemUser, async (unit) => {
     const user_id = w.ids['admin'] as number
     for (const name of ['Printers', 'Network']) {
       const pair = { user_id, group_id: w.ids[name] as number, access: 'full' as const }
@@ -101,5 +102,7 @@ async function fill(w: World): Promise<void> {
   })
   // The quiet ticket is the last that changed.
   w.pass(1000)
-  await unitOfWork(w.desk, 1, (unit) => update(unit, 'ticket', w.ids['Quiet ticket'] as number, { type: 'Question' }))
+  await unitOfWork(w.desk, systemUser, (unit) =>
+    update(unit, 'ticket', w.ids['Quiet ticket'] as number, { type: 'Question' }),
+  )
 }

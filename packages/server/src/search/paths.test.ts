@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Field, relationOf, type Resource, resources, visibleFields } from '@deskbell/contract'
+import { type Field, relationOf, type Resource, resources, visibleFields, systemUser } from '@deskbell/contract'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
 import { stepsOf } from '../testing/paths.ts'
@@ -27,7 +27,7 @@ for (const [dialect, opened] of Object.entries(eachDialect)) {
     let w: World
     before(async () => {
       w = await world(opened)
-      await unitOfWork(w.desk, 1, async (unit) => {
+      await unitOfWork(w.desk, systemUser, async (unit) => {
         const signature_id = await insert(unit, 'signature', { name: 'Greetings', body: 'Yours' })
         const email_address_id = await insert(unit, 'email_address', { name: 'Desk', email: 'in@desk.example' })
         await update(unit, 'group', w.ids['Printers'] as number, { signature_id, email_address_id })

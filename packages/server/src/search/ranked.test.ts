@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { resources } from '@deskbell/contract'
+import { resources, systemUser } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
@@ -130,7 +130,7 @@ test('hits after the rescore window follow, newest first', async (t) => {
   const w = await world()
   t.after(() => w.close())
   const count = rescoreWindow + 30
-  await unitOfWork(w.desk, 1, async (unit) => {
+  await unitOfWork(w.desk, systemUser, async (unit) => {
     for (let at = 0; at < count; at += 1) {
       const title = at % 7 === 0 ? 'walrus walrus' : 'walrus'
       const place = { group_id: 1, customer_id: 2, state_id: 1, priority_id: 2, owner_id: 1 }

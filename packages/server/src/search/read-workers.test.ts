@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { systemUser } from '@deskbell/contract'
 import { type App, createApp } from '../app.ts'
 import { VersionedCache } from '../kernel/cache.ts'
 import { addRandomTickets } from '../testing/random-tickets.ts'
@@ -47,7 +48,7 @@ describe('slow reads of a large desk run in a worker', () => {
     await addRandomTickets(w, 5)
     const { readInWorker } = w.desk.database
     assert.ok(readInWorker)
-    await unitOfWork(w.desk, 1, async (unit) => {
+    await unitOfWork(w.desk, systemUser, async (unit) => {
       await sql`update sqlite_sequence set seq = 30000 where name in ('tickets', 'users')`.execute(unit.db.sql)
       const references = { group_id: 1, customer_id: 2, state_id: 2, priority_id: 2 }
       await insert(unit, 'ticket', { ...references, number: '30001', title: 'One of many' })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { resources } from '@deskbell/contract'
+import { resources, systemUser } from '@deskbell/contract'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { visibilityOf, tablesOf } from '../testing/expected-visibility.ts'
 import { referenceSearch } from '../testing/reference-search.ts'
@@ -61,7 +61,7 @@ describe('users who share a name or an address with many others', () => {
   before(async () => {
     w = await world()
     await addRandomTickets(w, 5)
-    const many = await unitOfWork(w.desk, 1, async (unit) => {
+    const many = await unitOfWork(w.desk, systemUser, async (unit) => {
       const ids: number[] = []
       for (let index = 0; index <= crowd; index += 1) {
         const login = `nicole${index}@crowd.example`
@@ -71,7 +71,7 @@ describe('users who share a name or an address with many others', () => {
       return ids
     })
     const tickets = await w.desk.database.sql.selectFrom('tickets').select('id').orderBy('id').execute()
-    await unitOfWork(w.desk, 1, async (unit) => {
+    await unitOfWork(w.desk, systemUser, async (unit) => {
       for (const [index, { id }] of tickets.entries()) {
         if (index % 3 === 0) await update(unit, 'ticket', id, { customer_id: many[index] as number })
         if (index % 7 === 0) await update(unit, 'ticket', id, { owner_id: many[index + 1] as number })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { addAttributes } from '../testing/attributes.ts'
 import { eachDialect } from '../testing/each-dialect.ts'
@@ -11,7 +12,7 @@ describe('days begin and end in the time zone of the caller', () => {
   before(async () => {
     w = await world()
     ticket = w.ids['Label printer offline'] as number
-    await unitOfWork(w.desk, 1, async (unit) => {
+    await unitOfWork(w.desk, systemUser, async (unit) => {
       // Half an hour after midnight on the first of March in Berlin.
       await update(unit, 'ticket', ticket, { created_at: '2026-02-28T23:30:00.000Z' })
       await update(unit, 'user', w.ids['ines'] as number, { preferences: { timezone: 'Europe/Berlin' } })
@@ -75,13 +76,13 @@ describe('days begin and end in the time zone of the caller', () => {
       out_of_office_replacement_id: w.ids['ines'] as number,
     }
     const overview = { name: 'Stand-in', link: 'stand_in', prio: 1, condition: {}, order: {}, view: {}, active: true }
-    await unitOfWork(w.desk, 1, async (unit) => {
+    await unitOfWork(w.desk, systemUser, async (unit) => {
       await update(unit, 'user', w.ids['rita'] as number, absence)
       const overview_id = await insert(unit, 'overview', { ...overview, out_of_office: true })
       await unit.db.sql.insertInto('overviews_roles').values({ overview_id, role_id: 2 }).execute()
     })
     const seen = async (timezone: string) => {
-      await unitOfWork(w.desk, 1, (unit) =>
+      await unitOfWork(w.desk, systemUser, (unit) =>
         update(unit, 'user', w.ids['ines'] as number, { preferences: { timezone } }),
       )
       const overviews = (await w.ask('ticket_overviews', { as: 'ines' })).json as { link: string }[]
@@ -133,7 +134,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
             return new Date(today + offset * 86_400_000).toISOString().slice(0, 10)
           }
           const [yesterday, today, tomorrow] = [day(-1), day(0), day(1)]
-          await unitOfWork(w.desk, 1, async (unit) => {
+          await unitOfWork(w.desk, systemUser, async (unit) => {
             for (const [at, due] of [yesterday, today, tomorrow].entries())
               await update(unit, 'ticket', tickets[at] as number, { custom: { [id as number]: due } })
           })

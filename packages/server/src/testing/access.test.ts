@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { hash } from '@node-rs/argon2'
+import { systemUser } from '@deskbell/contract'
 import { eachDialect } from './each-dialect.ts'
 import type { Row } from './model.ts'
 import { writeSetting } from '../kernel/settings.ts'
@@ -60,7 +61,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       w = await world(open)
       const password = await hash('open sesame', { timeCost: 1, memoryCost: 1024 })
       // Each caller sends more requests than the default limit on wrong passwords allows.
-      await unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'password_max_login_failed', 20))
+      await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'password_max_login_failed', 20))
       await w.desk.database.transaction(async (db) => {
         await db.sql.updateTable('users').set({ password }).where('id', '>', 2).execute()
         const locked = { account: `user ${w.ids['paul']}`, address: '127.0.0.1', failures: 20 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { type Resource, resources } from '@deskbell/contract'
+import { type Resource, resources, systemUser } from '@deskbell/contract'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { type AssetIds, expectedAssets, idsInAssets, type UserVisibility } from './expected-assets.ts'
 import { eachDialect } from './each-dialect.ts'
@@ -150,7 +150,7 @@ async function tangle(w: World): Promise<void> {
   )
   const pairs = fc.sample(fc.tuple(pick(users), pick(organizations)), { numRuns: 8, seed: 12 })
   const access = fc.sample(fc.tuple(pick(3), pick(groups)), { numRuns: 3, seed: 13 })
-  await unitOfWork(w.desk, 1, async ({ db, ...rest }) => {
+  await unitOfWork(w.desk, systemUser, async ({ db, ...rest }) => {
     const unit = { db, ...rest }
     for (const [index, references] of tickets.entries()) {
       const id = await insert(unit, 'ticket', {

@@ -4,6 +4,7 @@ import { mkdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { createApp } from '../app.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 import { rawRequest, writeRaw } from './raw-http.ts'
@@ -23,7 +24,7 @@ after(() => w.close())
 async function attach(name: string, type: string | undefined, content: string | Uint8Array, to = 'It blinks red.') {
   const { sha256, size } = await w.desk.files.put(Buffer.from(content))
   const article_id = w.ids[to] as number
-  const id = await unitOfWork(w.desk, 1, async (unit) => {
+  const id = await unitOfWork(w.desk, systemUser, async (unit) => {
     const known = await unit.db.sql
       .selectFrom('stored_files')
       .select('id')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import * as fc from 'fast-check'
-import { type Resource, resources } from '@deskbell/contract'
+import { type Resource, resources, systemUser } from '@deskbell/contract'
 import type { IndexLimits } from '../kernel/context.ts'
 import { reindex } from '../upkeep/reindex.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
@@ -78,7 +78,7 @@ const fewWords: IndexLimits = { article: { words: 14, different: 10 }, ticket: {
 export async function pretendMillionTickets(w: World): Promise<void> {
   const ticket = { number: '1000000', title: 'the last of a million', group_id: 1, customer_id: 3, owner_id: 1 }
   const rest = { state_id: 1, priority_id: 2, create_article_type_id: 1, create_article_sender_id: 1 }
-  await unitOfWork(w.desk, 1, (unit) => insert(unit, 'ticket', { id: 1_000_000, ...ticket, ...rest }))
+  await unitOfWork(w.desk, systemUser, (unit) => insert(unit, 'ticket', { id: 1_000_000, ...ticket, ...rest }))
 }
 
 async function compare(

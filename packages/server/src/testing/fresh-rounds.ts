@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { ResourceName } from '@deskbell/contract'
+import { systemUser } from '@deskbell/contract'
 import type { Unit } from '../kernel/context.ts'
 import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { type World, world } from './world.ts'
@@ -58,7 +59,7 @@ export function findsInEachRound(times: number): void {
     const findsNot = async (ticket: number, queries: readonly string[]) => {
       for (const query of queries) assert.ok(!(await ids(query)).includes(ticket), `${query} finds it`)
     }
-    const write = <T>(work: (unit: Unit) => Promise<T>) => unitOfWork(w.desk, 1, work)
+    const write = <T>(work: (unit: Unit) => Promise<T>) => unitOfWork(w.desk, systemUser, work)
     const idOf = (round: number, what: keyof (typeof sets)[0]): number => {
       const name = sets[round % 2]?.[what]
       return typeof name === 'number' ? name : (w.ids[name as string] as number)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { ResourceName } from '@deskbell/contract'
+import { systemUser } from '@deskbell/contract'
 import type { Unit } from '../kernel/context.ts'
 import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { type Person, type World, world } from './world.ts'
@@ -24,7 +25,7 @@ export function findsWhatIsWritten(times: number): void {
       assert.ok(!('error' in json), text)
       return path === 'tickets' ? json.tickets : json.map(({ id }: { id: number }) => id)
     }
-    const write = (work: (unit: Unit) => Promise<unknown>) => unitOfWork(w.desk, 1, work)
+    const write = (work: (unit: Unit) => Promise<unknown>) => unitOfWork(w.desk, systemUser, work)
     /** Searches before the write, so that stale caches would be noticed; then by the new word and by the old one. */
     const follow = async (
       name: string,
@@ -259,7 +260,7 @@ export function findsWhatIsWritten(times: number): void {
       for (let round = 1; round <= times; round += 1) {
         const text = `otter${round}`
         const login = `${text}@desk.example`
-        const made = await unitOfWork(w.desk, 1, async (unit) => ({
+        const made = await unitOfWork(w.desk, systemUser, async (unit) => ({
           users: await insert(unit, 'user', {
             login,
             email: login,

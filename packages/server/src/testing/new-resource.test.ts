@@ -11,11 +11,12 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /** Requests everything that a declaration promises from the changed service. */
 const program = `
+import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork } from './packages/server/src/writing/unit-of-work.ts'
 import { world } from './packages/server/src/testing/world.ts'
 import { clientTypes } from './packages/server/src/derive/client-types.ts'
 const place = await world()
-await unitOfWork(place.desk, 1, async (unit) => {
+await unitOfWork(place.desk, systemUser, async (unit) => {
   await insert(unit, 'shelf', { name: 'Attic', group_id: place.ids['Printers'] })
   await insert(unit, 'shelf', { name: 'Cellar', locked: true })
 })

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { attributeObjects, resources, type ResourceName } from '@deskbell/contract'
+import { attributeObjects, resources, type ResourceName, systemUser } from '@deskbell/contract'
 import { dynamic } from '../db/dynamic.ts'
 import { touch, unitOfWork } from '../writing/unit-of-work.ts'
 import { addAttributes, forAll } from './attributes.ts'
@@ -36,7 +36,7 @@ const values: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 /** Gives half of the records random values, without changing `updated_at`. */
 export async function addRandomCustomFields(w: World, seed: number): Promise<void> {
   const ids = await addAttributes(w, attributes)
-  await unitOfWork(w.desk, 1, async (unit) => {
+  await unitOfWork(w.desk, systemUser, async (unit) => {
     for (const name of Object.values(attributeObjects) as ResourceName[]) {
       const { path, model } = resources[name]
       const own = attributes.flatMap((attribute, at) =>

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import type { ResourceName } from '@deskbell/contract'
+import { systemUser } from '@deskbell/contract'
 import type { Unit } from '../kernel/context.ts'
 import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
@@ -68,7 +69,7 @@ interface Pools {
 
 /** Fills a world with random tickets. The clock does not advance between some of them, so that their times are equal. */
 export async function addRandomTickets(w: World, seed: number, count = 36): Promise<Pools> {
-  const cast = await unitOfWork(w.desk, 1, (unit) => people(unit, w))
+  const cast = await unitOfWork(w.desk, systemUser, (unit) => people(unit, w))
   for (const [index, plan] of fc.sample(ticket, { seed, numRuns: count }).entries()) {
     if (index % 3 === 0) w.pass(1000)
     await unitOfWork(w.desk, cast.agents[0] as number, (unit) => addTicket(unit, cast, plan))

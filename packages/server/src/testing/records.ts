@@ -1,3 +1,4 @@
+import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork, type Values } from '../writing/unit-of-work.ts'
 import type { ResourceName } from '@deskbell/contract'
 import type { World } from './world.ts'
@@ -7,7 +8,7 @@ export function addRecords({ desk, ids }: World): Promise<Record<string, readonl
   const ticket = ids['Quiet ticket'] as number
   const other = ids['No network in the bakery'] as number
   const article = ids['Nothing urgent'] as number
-  return unitOfWork(desk, 1, async (unit) => {
+  return unitOfWork(desk, systemUser, async (unit) => {
     const added: Record<string, readonly number[]> = {}
     const add = async <N extends ResourceName>(name: N, ...rows: Values<N>[]) => {
       const written: number[] = []

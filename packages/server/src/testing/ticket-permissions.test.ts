@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Access, Permission } from '@deskbell/contract'
+import { systemUser } from '@deskbell/contract'
 import { writeSetting } from '../kernel/settings.ts'
 import { makeToken } from '../auth/tokens.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
@@ -117,7 +118,7 @@ describe('actions', () => {
       assert.equal(reply.status, 201, reply.text)
       return reply.json.id as number
     }
-    await unitOfWork(w.desk, 1, async (unit) => {
+    await unitOfWork(w.desk, systemUser, async (unit) => {
       for (const name of ['time_accounting', 'checklist'] as const) await writeSetting(unit, name, true)
     })
     depot = await make('groups', { name: 'Depot' })

@@ -1,4 +1,4 @@
-import { type Access, type Permission } from '@deskbell/contract'
+import { type Access, type Permission, systemUser } from '@deskbell/contract'
 import type { InjectOptions } from 'fastify'
 import { type App, createApp } from '../app.ts'
 import type { Database } from '../db/dialect.ts'
@@ -116,7 +116,7 @@ async function settle(database: Database): Promise<Pick<World, 'ids' | 'tokens'>
   await migrate(database)
   const desk = deskOver(database, '/nonexistent', silent, { now: () => new Date(birthday) })
   await writeDefaults(desk, { email: 'admin@desk.example', password: 'correct horse' })
-  const ids = await unitOfWork(desk, 1, populate)
+  const ids = await unitOfWork(desk, systemUser, populate)
   const tokens: Partial<Record<Person, string>> = {}
   for (const person of people) tokens[person] = await makeToken(desk, ids[person] as number, { name: 'test' })
   // The first use of a token is recorded in its row. The date in the future prevents that write.

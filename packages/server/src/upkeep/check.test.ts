@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test, type TestContext } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { resources } from '@deskbell/contract'
+import { resources, systemUser } from '@deskbell/contract'
 import { CompiledQuery } from 'kysely'
 import { checks, findProblems } from './check.ts'
 import { dynamic } from '../db/dynamic.ts'
@@ -43,7 +43,7 @@ async function open(t: TestContext, dialect: keyof typeof eachDialect = 'sqlite'
 /** Attaches a file to an article. */
 async function attach(desk: Desk, text: string): Promise<string> {
   const content = await desk.files.put(Buffer.from(text))
-  await unitOfWork(desk, 1, async (unit) => {
+  await unitOfWork(desk, systemUser, async (unit) => {
     const store_file_id = await insert(unit, 'stored_file', content)
     await insert(unit, 'attachment', { article_id: 1, store_file_id, filename: 'notes.txt', size: content.size })
     touch(unit, 'ticket', 1)
@@ -107,7 +107,7 @@ test('an added, missing, moved or misplaced word is found in an index of several
       state_id: 1,
       priority_id: 2,
     }
-    ids.push(await unitOfWork(desk, 1, (unit) => insert(unit, 'ticket', values)))
+    ids.push(await unitOfWork(desk, systemUser, (unit) => insert(unit, 'ticket', values)))
   }
   const segments = CompiledQuery.raw('select count(distinct segid) from tickets_text_idx')
   assert.ok(((await desk.database.arrays(segments))[0]?.[0] as number) > 1)
@@ -249,7 +249,7 @@ test('a taken number of the next ticket is found', async (t) => {
 test('tickets that change during a rebuild are in order at the end', async (t) => {
   const place = await open(t)
   const { desk } = place
-  await unitOfWork(desk, 1, async (unit) => {
+  await unitOfWork(desk, systemUser, async (unit) => {
     for (let at = 0; at < 450; at++) {
       await insert(unit, 'ticket', {
         number: `8${at}`,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { systemUser } from '@deskbell/contract'
 import type { Desk, Unit } from '../kernel/context.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import type { Outcome } from './send.ts'
@@ -39,7 +40,7 @@ export async function claim(desk: Desk, webhook: number, most: number): Promise<
     .limit(most)
     .execute()
   if (due.length === 0) return []
-  return unitOfWork(desk, 1, ({ db }) =>
+  return unitOfWork(desk, systemUser, ({ db }) =>
     db.sql
       .updateTable('webhook_deliveries')
       .set({
@@ -75,7 +76,7 @@ export function settle(desk: Desk, claimed: Claimed, { payload, outcome, final }
   const over = attempts >= MAX_ATTEMPTS || outcome.status === 410 || final === true
   const state = outcome.error === null ? 'delivered' : over ? 'failed' : 'waiting'
   const pause = (pauses[attempts - 1] ?? 0) * 60_000 * (0.9 + Math.random() * 0.2)
-  return unitOfWork(desk, 1, async ({ db, now }: Unit) => {
+  return unitOfWork(desk, systemUser, async ({ db, now }: Unit) => {
     await db.sql
       .updateTable('webhook_deliveries')
       .set({
@@ -98,7 +99,7 @@ export function settle(desk: Desk, claimed: Claimed, { payload, outcome, final }
 
 /** Releases a delivery whose attempt was stopped with the service; the attempt does not count. */
 export const release = (desk: Desk, { id, attempts }: Claimed): Promise<unknown> =>
-  unitOfWork(desk, 1, ({ db }) =>
+  unitOfWork(desk, systemUser, ({ db }) =>
     db.sql
       .updateTable('webhook_deliveries')
       .set({ claimed_until: null, attempts: attempts - 1 })
@@ -149,7 +150,7 @@ export async function purgeDeliveries(desk: Desk, before: string, stop: () => bo
   const step = 500
   let deleted = 0
   for (let count = step; count === step && !stop(); deleted += count) {
-    count = await unitOfWork(desk, 1, async ({ db }) => {
+    count = await unitOfWork(desk, systemUser, async ({ db }) => {
       const old = await db.sql
         .selectFrom('webhook_deliveries')
         .select(['id', 'created_at'])

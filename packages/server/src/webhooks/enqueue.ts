@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { systemUser } from '@deskbell/contract'
 import type { Connection } from '../db/dialect.ts'
 import { patternsIn, type Wanted, wantedBy } from '../kernel/event-patterns.ts'
 import type { Desk, Unit } from '../kernel/context.ts'
@@ -27,12 +28,13 @@ export async function enqueue(desk: Desk): Promise<number> {
   const cursor = await cursorOf(desk.database)
   if (subscribers.length === 0) {
     // Webhooks do not receive events from a time when there was no subscriber.
-    if (cursor.at !== undefined) await unitOfWork(desk, 1, (unit) => moveCursor(unit, `idle since ${cursor.at}`))
+    if (cursor.at !== undefined)
+      await unitOfWork(desk, systemUser, (unit) => moveCursor(unit, `idle since ${cursor.at}`))
     return 0
   }
   let created = 0
   for (let more = true; more;) {
-    const done = await unitOfWork(desk, 1, (unit) => enqueueStep(unit, subscribers))
+    const done = await unitOfWork(desk, systemUser, (unit) => enqueueStep(unit, subscribers))
     created += done.created
     more = done.more
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { writeSetting } from '../../kernel/settings.ts'
 import { makeResetToken } from '../../auth/tokens.ts'
@@ -162,7 +163,7 @@ test('sign-up is off by default; if it is on, every request gets the same respon
   const off = await post('users', body)
   assert.deepEqual([off.status, off.json.error], [403, 'Authentication required'])
   await w.ask(`organizations/${w.ids['Harbor Bakery']}`, { method: 'PUT', body: { domain_assignment: true } })
-  await unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'user_create_account', true))
+  await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'user_create_account', true))
   for (const email of ['eve@bakery.example', 'EVE@bakery.example', 'rita@desk.example']) {
     w.pass(60_000)
     const reply = await post('users', {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { writeSetting } from '../../kernel/settings.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
@@ -12,7 +13,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     before(async () => {
       w = await world(open)
       printer = w.ids['Label printer offline'] as number
-      await unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'checklist', true))
+      await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'checklist', true))
     })
     after(() => w.close())
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { writeSetting } from '../../kernel/settings.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
@@ -31,7 +32,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       )
     const idOf = async (name: string) => (await listed()).find((tag) => tag.name === name)?.id as number
 
-    const letAgentsMakeTags = (value: boolean) => unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'tag_new', value))
+    const letAgentsMakeTags = (value: boolean) =>
+      unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'tag_new', value))
 
     test('a tag is added with 201 and true, removed with 200 and true, and searchable at once', async () => {
       const added = await add("chef's choice", 'Label printer offline')

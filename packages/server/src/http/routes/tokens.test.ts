@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { unitOfWork } from '../../writing/unit-of-work.ts'
 import { writeSetting } from '../../kernel/settings.ts'
 import { makeResetToken } from '../../auth/tokens.ts'
@@ -70,8 +71,8 @@ test('invalid tokens are rejected', async () => {
     assert.equal(reply.status, 422)
     assert.match(reply.json.error, sentence)
   }
-  await unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'api_token_access', false))
-  await unitOfWork(w.desk, 1, (unit) => writeSetting(unit, 'api_token_access', true))
+  await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'api_token_access', false))
+  await unitOfWork(w.desk, systemUser, (unit) => writeSetting(unit, 'api_token_access', true))
   for (const id of ['99999', 'abc']) {
     assert.equal((await w.ask(`user_access_token/${id}`, { method: 'DELETE', as: 'rita' })).status, 422)
   }

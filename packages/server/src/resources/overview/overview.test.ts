@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { unitOfWork, insert } from '../../writing/unit-of-work.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type Person, type World, world } from '../../testing/world.ts'
@@ -92,7 +93,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       for (const [name, line, expected] of found) {
         assert.deepEqual(await titles({ [name]: line }), expected, `${name} ${JSON.stringify(line)}`)
       }
-      await unitOfWork(w.desk, 1, (unit) =>
+      await unitOfWork(w.desk, systemUser, (unit) =>
         insert(unit, 'mention', {
           mentionable_id: w.ids[network] as number,
           user_id: w.ids['rita'] as number,
@@ -263,7 +264,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('an overview with an invalid condition counts zero and does not affect the others', async () => {
       const condition = { 'ticket.was_a_field': { operator: 'is', value: '1' } }
-      const id = await unitOfWork(w.desk, 1, async (unit) => {
+      const id = await unitOfWork(w.desk, systemUser, async (unit) => {
         const id = await insert(unit, 'overview', { name: 'Old', link: 'old', prio: 1, condition, order: {}, view: {} })
         await unit.db.sql.insertInto('overviews_roles').values({ overview_id: id, role_id: 2 }).execute()
         return id

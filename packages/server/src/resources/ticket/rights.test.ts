@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Access } from '@deskbell/contract'
+import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork } from '../../writing/unit-of-work.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
 import { type AskOptions, tokenFor, type World, world } from '../../testing/world.ts'
@@ -82,7 +83,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     /** Creates a user with these roles and this access to Network. @returns a token. */
     async function newUser(roles: number[], access?: Access): Promise<string> {
       const login = `user${users.size}@desk.example`
-      const id = await unitOfWork(w.desk, 1, async (unit) => {
+      const id = await unitOfWork(w.desk, systemUser, async (unit) => {
         const user = await insert(unit, 'user', { login, email: login, firstname: 'U', fullname: 'U' })
         for (const role_id of roles) {
           await unit.db.sql.insertInto('roles_users').values({ role_id, user_id: user }).execute()

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { systemUser } from '@deskbell/contract'
 import { unitOfWork, update } from '../../writing/unit-of-work.ts'
 import { checks, findProblems } from '../../upkeep/check.ts'
 import { eachDialect } from '../../testing/each-dialect.ts'
@@ -189,7 +190,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
           '127.0.0.1',
         )
         let late: Promise<unknown> | undefined
-        await unitOfWork(w.desk, 1, async (unit) => {
+        await unitOfWork(w.desk, systemUser, async (unit) => {
           await update(unit, 'user', user, values)
           // On PostgreSQL it waits for this transaction; on SQLite it runs after it.
           late = assert.rejects(beginSession(w.desk, verified), { code: 'login_failed' })
@@ -220,11 +221,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     })
 
     test('check reports a login that is the address of another user', async () => {
-      await unitOfWork(w.desk, 1, (unit) => update(unit, 'user', id('maya'), { login: 'nils@desk.example!' }))
-      await unitOfWork(w.desk, 1, (unit) =>
+      await unitOfWork(w.desk, systemUser, (unit) => update(unit, 'user', id('maya'), { login: 'nils@desk.example!' }))
+      await unitOfWork(w.desk, systemUser, (unit) =>
         update(unit, 'user', id('nils'), { login: 'nils', email: 'n@desk.example' }),
       )
-      await unitOfWork(w.desk, 1, (unit) => update(unit, 'user', id('maya'), { login: 'n@desk.example' }))
+      await unitOfWork(w.desk, systemUser, (unit) => update(unit, 'user', id('maya'), { login: 'n@desk.example' }))
       const check = checks.find(({ title }) => title === 'logins and addresses')
       assert.ok(check)
       const found: string[] = []
