@@ -5,8 +5,8 @@ import { storedSetting } from '../kernel/settings.ts'
 import { isStale, recordUse } from './last-use.ts'
 
 /** The hash under which a token is stored. Clients send `token=abc`, `token="abc"` and `abc` alike. */
-export const tokenHash = (given: string): string =>
-  hash('sha256', given.replace(/^token=/, '').replace(/^"(.*)"$/, '$1'))
+export const tokenHash = (token: string): string =>
+  hash('sha256', token.replace(/^token=/, '').replace(/^"(.*)"$/, '$1'))
 
 /**
  * Finds an API token by its hash, and reads the settings that every request with a token needs in the same statement.
@@ -28,7 +28,7 @@ export const findApiToken = ({ sql }: Connection, hashed: string) =>
 export const expiryOf = ({ expires_at }: { readonly expires_at: string | null }): number =>
   expires_at === null ? Infinity : Date.parse(expires_at)
 
-/** Stores from time to time that a token is used. */
+/** Updates the time of a token's last use in the background, at most once every ten minutes. */
 export function recordTokenUse(
   desk: Desk,
   { id, last_used_at }: { readonly id: number; readonly last_used_at: string | null },

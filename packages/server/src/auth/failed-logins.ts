@@ -10,18 +10,22 @@ import type { ReadCache } from '../kernel/cache.ts'
 import { unitOfWork } from '../writing/unit-of-work.ts'
 import { addUnwritten, type Failures, removeUnwritten, unwrittenFrom } from './unwritten-failures.ts'
 
-/** Milliseconds for which wrong passwords count. */
+/** Milliseconds for which a wrong password counts. */
 const LOCK_TIME = 15 * 60_000
 
-/** Wrong passwords from one address in that time, for all accounts together, after which the address is locked. */
+/** Number of wrong passwords from one address, for all accounts together, after which the address is locked. */
 const MAX_FROM_ADDRESS = 50
 
-/** An account and the address of the client that tries a password for it. Unknown names count like accounts. */
+/**
+ * An account and the address of the client that tries a password for it. Names without an account are locked in the same
+ * way, so that a response does not reveal which accounts exist.
+ */
 export interface Attempt {
   readonly account: string
   readonly address: string
 }
 
+/** Returns the attempt on an account, or on a name that has none. Such names are hashed: some are mistyped passwords. */
 export const attemptOn = (user: number | undefined, name: string, address: string): Attempt => ({
   account: user === undefined ? `name ${hash('sha1', name)}` : `user ${user}`,
   address,
@@ -40,7 +44,7 @@ export async function failuresOf(
 ): Promise<number> {
   const now = desk.now().getTime()
   const since = new Date(now - LOCK_TIME).toISOString()
-  const most = await settingOf({ cache, db: desk.database }, 'password_max_login_failed')
+  const limit = await settingOf({ cache, db: desk.database }, 'password_max_login_failed')
   const written = await desk.database.sql
     .selectFrom('failed_logins')
     .select(['account', 'failures', 'last_at'])
@@ -50,9 +54,9 @@ export async function failuresOf(
   const all = [...written, ...unwrittenFrom(desk, address, since)].toSorted((a, b) =>
     a.last_at.localeCompare(b.last_at),
   )
-  const own = all.filter((one) => one.account === account)
+  const own = all.filter((failure) => failure.account === account)
   const ownTotal = totalOf(own)
-  if (ownTotal >= most) throw lockedUntil(own.at(-1)?.last_at ?? '', now)
+  if (ownTotal >= limit) throw lockedUntil(own.at(-1)?.last_at ?? '', now)
   if (totalOf(all) >= MAX_FROM_ADDRESS && !isProven) throw lockedUntil(all[0]?.last_at ?? '', now)
   return ownTotal
 }
@@ -67,7 +71,7 @@ function lockedUntil(last: string, now: number): Fault {
   })
 }
 
-/** Counts one more wrong password: in memory if the disk is full, so that accounts are locked even then. */
+/** Counts a wrong password; in memory if the disk is full, so that accounts are locked even then. */
 export async function countFailure(desk: Desk, attempt: Attempt): Promise<void> {
   const now = desk.now()
   try {
@@ -79,7 +83,7 @@ export async function countFailure(desk: Desk, attempt: Attempt): Promise<void> 
   }
 }
 
-/** Writes one more wrong password, and deletes those that no longer count. */
+/** Writes a wrong password, and deletes those that no longer count. */
 async function writeFailure({ sql: db }: Connection, { account, address }: Attempt, now: Date): Promise<void> {
   const last_at = now.toISOString()
   const oldest = new Date(now.getTime() - LOCK_TIME).toISOString()
@@ -93,7 +97,7 @@ async function writeFailure({ sql: db }: Connection, { account, address }: Attem
         .doUpdateSet({ failures: sql<number>`failed_logins.failures + 1`, last_at }),
     )
     .execute()
-  // An unknown name runs the same statements, so that it takes the same time.
+  // Runs for unknown names, too (no user has the id 0), so that the duration does not reveal whether an account exists.
   const user = Number(/^user (\d+)$/.exec(account)?.[1] ?? 0)
   await db
     .updateTable('users')
@@ -109,6 +113,6 @@ export async function forgetFailures(desk: Desk, db: Connection, user: number, a
   await (address === undefined ? query : query.where('address', '=', address)).execute()
 }
 
-/** Forgets those that are in memory only. */
+/** Forgets the wrong passwords of a user that are counted in memory only. */
 export const forgetUnwritten = (desk: Desk, user: number, address?: string): void =>
   removeUnwritten(desk, `user ${user}`, address)

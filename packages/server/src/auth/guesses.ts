@@ -3,7 +3,7 @@ import { Fault } from '../errors/fault.ts'
 import type { ReadCache } from '../kernel/cache.ts'
 import { type Attempt, countFailure, failuresOf } from './failed-logins.ts'
 
-/** A password to check. */
+/** A password check: the service and the account it is for. */
 export interface Guess {
   readonly desk: Desk
   readonly cache: ReadCache
@@ -29,7 +29,7 @@ export function checkGuess(guess: Guess, isRight: () => Promise<boolean>): Promi
   return isProven ? check() : inTurn(desk, attempt.address, check)
 }
 
-/** Most guesses from one address that may wait. */
+/** Maximum number of guesses from one address that wait to be checked. */
 const MAX_WAITING = 50
 
 interface Queue {
@@ -40,6 +40,7 @@ interface Queue {
 /** The queues of each service, by address. */
 const queuesOf = new WeakMap<Desk, Map<string, Queue>>()
 
+/** Runs `work` after the earlier work for the same address. @throws Fault `too_many_requests` if too much work waits. */
 async function inTurn<T>(desk: Desk, address: string, work: () => Promise<T>): Promise<T> {
   const queues = queuesOf.get(desk) ?? new Map<string, Queue>()
   queuesOf.set(desk, queues)

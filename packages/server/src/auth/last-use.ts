@@ -10,7 +10,7 @@ const INTERVAL = 10 * 60_000
 export const isStale = (lastUse: string | null, now: Date): boolean =>
   lastUse === null || now.getTime() - Date.parse(lastUse) > INTERVAL
 
-/** Writes in the background, so that the response does not wait. A failure is only logged: it does not fail the request. */
+/** Writes a time of last use in the background, so that the response does not wait. A failure is only logged. */
 export function recordUse(desk: Desk, write: (db: Connection) => Promise<unknown>): void {
   unitOfWork(desk, systemUser, (unit) => write(unit.db)).catch((error: unknown) =>
     desk.log.warn({ error }, 'could not record a use of credentials'),

@@ -12,11 +12,11 @@ export const SESSION_LIFETIME = 14 * 24 * 3600
 export interface Session {
   readonly id: number
   readonly user: number
-  /** When it ends, in milliseconds since 1970. */
+  /** The time at which it ends, in milliseconds since 1970. */
   readonly ends: number
 }
 
-/** Finds a session by its secret; undefined if it has ended. A new password of the user also ends it. */
+/** Finds a session by its secret; undefined if it has expired, or if the password of its user has changed. */
 export async function findSession(desk: Desk, secret: string): Promise<Session | undefined> {
   const row = await desk.database.sql
     .selectFrom('tokens')
@@ -32,7 +32,7 @@ export async function findSession(desk: Desk, secret: string): Promise<Session |
   return { id: row.id, user: row.user_id, ends }
 }
 
-/** Identifies the password that a session began with. */
+/** Identifies the password that was current when a session began. */
 const fingerprint = (password: string | null): string => hash('sha256', `session:${password ?? ''}`)
 
 /**
@@ -74,7 +74,7 @@ async function checkVerified({ db }: Unit, { user, passwordHash }: VerifiedLogin
   if (!active || password !== passwordHash) throw new Fault('login_failed')
 }
 
-/** Ends a session, if it has not ended. */
+/** Ends a session; does nothing if it has already ended. */
 export const endSession = (desk: Desk, user: number, id: number): Promise<unknown> =>
   unitOfWork(desk, user, ({ db }: Unit) =>
     db.sql.deleteFrom('tokens').where('id', '=', id).where('action', '=', browserSession).execute(),

@@ -9,7 +9,7 @@ export interface Failures {
   readonly last_at: string
 }
 
-/** Above this number the oldest ones are dropped. */
+/** Maximum number of entries; the oldest ones are dropped. */
 const MAX_ENTRIES = 10_000
 
 /** Wrong passwords that could not be written to the disk, of each service, by account and address. */

@@ -1,6 +1,9 @@
 import type { Connection } from '../db/dialect.ts'
 
-/** Finds a user by id, login or e-mail address, which are in lower case; an id is preferred to a login, a login to an address. */
+/**
+ * Returns the id of the user with this id, login or e-mail address, in lower case. An id takes precedence over a login, a
+ * login over an address.
+ */
 export async function userByName({ sql }: Connection, name: string): Promise<number | undefined> {
   const rows = await sql
     .selectFrom('users')
@@ -13,7 +16,7 @@ export async function userByName({ sql }: Connection, name: string): Promise<num
   return (rows.find((row) => String(row.id) === name) ?? rows.find((row) => row.login === name) ?? rows[0])?.id
 }
 
-/** Finds the account of a login or an e-mail address, which are in lower case; a login is preferred. */
+/** Finds the account with this login or e-mail address, in lower case. A login takes precedence. */
 export const accountOf = ({ sql }: Connection, name: string) =>
   sql
     .selectFrom('users')
@@ -23,7 +26,7 @@ export const accountOf = ({ sql }: Connection, name: string) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Reads the stored hash of a user's password; null without a password. */
+/** Returns the stored hash of a user's password; null if the user has none. */
 export async function storedPassword({ sql }: Connection, user: number): Promise<string | null> {
   const row = await sql.selectFrom('users').select('password').where('id', '=', user).executeTakeFirstOrThrow()
   return row.password

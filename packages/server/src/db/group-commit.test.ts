@@ -235,25 +235,28 @@ describe('units of work', () => {
   })
 
   test('if the other process does not finish, all queued units fail with busy', async () => {
-    const impatient = openSqlite(database.place, 20)
+    const withShortTimeout = openSqlite(database.place, 20)
     const other = new DatabaseSync(database.place)
     other.exec('begin immediate')
-    const results = await Promise.allSettled([impatient.transaction(write('a')), impatient.transaction(write('b'))])
+    const results = await Promise.allSettled([
+      withShortTimeout.transaction(write('a')),
+      withShortTimeout.transaction(write('b')),
+    ])
     for (const result of results) {
       assert.ok(result.status === 'rejected' && result.reason instanceof Fault)
       assert.equal(result.reason.code, 'busy')
     }
     other.exec('rollback')
-    await impatient.transaction(write('c'))
-    assert.deepEqual(await words(impatient), ['c'])
+    await withShortTimeout.transaction(write('c'))
+    assert.deepEqual(await words(withShortTimeout), ['c'])
     other.close()
-    await impatient.close()
+    await withShortTimeout.close()
   })
 
   test('a request that writes is then 503 with Retry-After, and one that only reads succeeds', async () => {
     const w = await world()
-    const impatient = openSqlite(w.desk.database.place, 20)
-    const app = await createApp({ ...w.desk, database: impatient })
+    const withShortTimeout = openSqlite(w.desk.database.place, 20)
+    const app = await createApp({ ...w.desk, database: withShortTimeout })
     const other = new DatabaseSync(w.desk.database.place)
     other.exec('begin immediate')
     const get = (authorization: string) => app.http.inject({ url: '/api/v1/users/me', headers: { authorization } })
@@ -266,7 +269,7 @@ describe('units of work', () => {
     other.exec('rollback')
     other.close()
     await app.http.close()
-    await impatient.close()
+    await withShortTimeout.close()
     await w.close()
   })
 

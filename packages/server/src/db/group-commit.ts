@@ -11,7 +11,7 @@ export interface Writer {
   /** The same connection, in the form that units of work receive. */
   readonly unit: Connection
   /** Milliseconds for which a write waits for that of another process. */
-  readonly patience: number
+  readonly busyTimeout: number
   /** Called after each commit, before the promises of its units are fulfilled. */
   readonly committed: () => void
 }
@@ -152,7 +152,7 @@ async function settleAll(unit: Connection, group: readonly Waiting[]): Promise<v
 const mostTurns = 2
 
 /** Waits for another process without blocking this one: SQLite's own timeout would block the event loop. */
-async function begin({ db, patience }: Writer): Promise<void> {
+async function begin({ db, busyTimeout }: Writer): Promise<void> {
   const since = performance.now()
   for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
     try {
@@ -160,7 +160,7 @@ async function begin({ db, patience }: Writer): Promise<void> {
       return
     } catch (failure) {
       if (!isBusy(failure)) throw failure
-      if (performance.now() - since > patience) throw new Fault('busy')
+      if (performance.now() - since > busyTimeout) throw new Fault('busy')
       await wait(pause)
     }
   }

@@ -4,20 +4,20 @@ import { readWorkers } from './read-workers.ts'
 import { bind, connection, open, snapshots } from './sqlite-connection.ts'
 
 /** Milliseconds for which a write waits for that of another process. */
-const usualPatience = 5000
+const defaultBusyTimeout = 5000
 
 /**
  * Opens an embedded database with one connection that writes and one that reads, because a read on the writer's
  * connection would wait for an open transaction and see uncommitted changes.
  * @param path the file. `:memory:` is impossible, because two connections must share the database.
- * @param patience how long a write waits for another process to finish its own, in milliseconds.
+ * @param busyTimeout how long a write waits for another process to finish its own, in milliseconds.
  */
-export function openSqlite(path: string, patience = usualPatience): Database {
+export function openSqlite(path: string, busyTimeout = defaultBusyTimeout): Database {
   const writer = open(path, 'pragma synchronous = full; pragma cache_size = -2000')
   // The caches (in KiB) are small, because the system caches the file anyway; triple the size makes no search faster.
   const reader = open(path, 'pragma query_only = on; pragma cache_size = -3000')
   const view = snapshots(reader)
-  const units = groupCommit({ db: writer, unit: connection(writer, () => {}), patience, committed: view.end })
+  const units = groupCommit({ db: writer, unit: connection(writer, () => {}), busyTimeout, committed: view.end })
   const workers = readWorkers(path)
   return {
     ...connection(reader, view.begin),

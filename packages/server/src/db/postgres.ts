@@ -152,7 +152,7 @@ const wordsOf = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 const withoutAccents = (value: RawBuilder<unknown>): RawBuilder<string> => {
   const bare = sql`normalize(regexp_replace(normalize(lower(${value}), NFD), ${sql.lit(accents)}, '', 'g'), NFC)`
-  return sql`translate(${bare}, ${sql.lit(forms.of)}, ${sql.lit(forms.usual)})`
+  return sql`translate(${bare}, ${sql.lit(forms.variants)}, ${sql.lit(forms.standard)})`
 }
 
 /** The part of a connection of the `pg` library that is used here; tests use another implementation. */
@@ -188,7 +188,7 @@ const types = {
 export function postgresPool(url: string, readOnly = false): PgSource {
   const pool = new Pool({
     connectionString: url,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectTimeout,
     ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
   })
   return {
@@ -207,7 +207,7 @@ export function postgresPool(url: string, readOnly = false): PgSource {
 }
 
 /** Milliseconds that a server may take to accept a connection. */
-const patience = 10_000
+const connectTimeout = 10_000
 
 /** Returns a sentence that names the server and the reason why it cannot be used. */
 export function whyNotReached(url: string, failure: unknown): string {
@@ -216,7 +216,7 @@ export function whyNotReached(url: string, failure: unknown): string {
   const { code = '', message } = failure as NodeJS.ErrnoException
   if (code === 'ECONNREFUSED') return `${server} refuses the connection: nothing listens there.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `${server} cannot be found: the name of the host is unknown.`
-  if (/timeout/i.test(message)) return `${server} does not answer within ${patience / 1000} seconds.`
+  if (/timeout/i.test(message)) return `${server} does not answer within ${connectTimeout / 1000} seconds.`
   return `${server}: ${message || code}`
 }
 

@@ -66,7 +66,7 @@ describe('read workers', () => {
   })
 
   test('start again after they ended because they were idle', async () => {
-    const workers = readWorkers(file(), { patience: 0 })
+    const workers = readWorkers(file(), { idleTimeout: 0 })
     for (let times = 0; times < 3; times += 1) {
       assert.deepEqual(await workers.run({ text: 'select ?', values: [times] }, me), [[times]])
       await new Promise((resolve) => setTimeout(resolve, 1))

@@ -18,7 +18,7 @@ export interface Statement {
  */
 export const readWorkers = (
   path: string,
-  options: Pick<PoolOptions, 'patience' | 'size'> = {},
+  options: Pick<PoolOptions, 'idleTimeout' | 'size'> = {},
 ): WorkerPool<Statement, Cell[][]> =>
   workerPool({
     start: () => startProcess(new URL('./read-worker.ts', import.meta.url), [path]),

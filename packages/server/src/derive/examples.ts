@@ -131,7 +131,10 @@ async function bodyFor(place: World, { method }: AnyRoute, resource: Resource, s
   const label = resource.label ?? typical[0] ?? ''
   const keys = method === 'POST' ? new Set([...needed, ...typical.slice(0, 3)]) : new Set([label])
   return Object.fromEntries(
-    [...keys].map((key) => [key, renamed(resource.fields[key], record[key] ?? usual(resource.fields[key]), method)]),
+    [...keys].map((key) => [
+      key,
+      renamed(resource.fields[key], record[key] ?? sampleFor(resource.fields[key]), method),
+    ]),
   )
 }
 
@@ -151,7 +154,7 @@ const renamed = (field: Field | undefined, value: unknown, method: string): unkn
   typeof value === 'string' && field?.unique ? `${value} (${method === 'POST' ? 'copy' : 'new'})` : value
 
 /** A value for a resource without records. */
-function usual(field: Field | undefined): unknown {
+function sampleFor(field: Field | undefined): unknown {
   if (field?.kind === 'text' || field === undefined) return 'Example'
   if (field.kind === 'one_of') return field.values?.[0]
   return field.kind === 'object' ? {} : field.kind === 'boolean' ? true : 1

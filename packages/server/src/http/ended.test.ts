@@ -13,7 +13,7 @@ import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 const endless = CompiledQuery.raw(
   'with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n',
 )
-const usual = { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 }
+const defaultTimeouts = { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 }
 
 describe('searches and sorted lists of a large desk', () => {
   let w: World
@@ -47,7 +47,7 @@ describe('searches and sorted lists of a large desk', () => {
       await createApp({ ...w.desk, database, cache: cache() }),
       await createApp(
         { ...w.desk, database, cache: cache() },
-        { ...defaultLimits, patience: { ...usual, reading: 50 } },
+        { ...defaultLimits, timeouts: { ...defaultTimeouts, reading: 50 } },
       ),
     ]
     ;[base, hasty] = (await Promise.all(apps.map((app) => app.listen('127.0.0.1', 0)))) as [string, string]

@@ -7,7 +7,7 @@ const mebi = 1024 * kibi
 /** The limits of size and time for clients. `docs/limits.md` lists them for operators. */
 export interface Limits {
   /** Timeouts in milliseconds: headers, whole request, between two requests, without any byte sent or received. */
-  readonly patience: {
+  readonly timeouts: {
     readonly headers: number
     readonly request: number
     readonly idle: number
@@ -34,22 +34,22 @@ export interface BodyShape {
 
 export interface BodyLimits extends BodyShape {
   /** Bytes of a body: from a caller without credentials, from others, and on routes that take files. */
-  readonly stranger: number
+  readonly anonymous: number
   readonly plain: number
   readonly files: number
   /** Bytes of a body apart from the content of files. */
   readonly text: number
   /** Stricter limits for callers without credentials, because parsing is expensive and anyone can send a body. */
-  readonly strangers: BodyShape
+  readonly anonymousShape: BodyShape
   /** Bytes of all bodies in progress: from callers without credentials, and with them. */
-  readonly inFlight: { readonly strangers: number; readonly callers: number }
+  readonly inFlight: { readonly anonymous: number; readonly callers: number }
 }
 
 export const defaultLimits: Limits = {
-  patience: { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 },
+  timeouts: { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 },
   headers: 32 * kibi,
   bodies: {
-    stranger: 64 * kibi,
+    anonymous: 64 * kibi,
     plain: 2 * mebi,
     files: 64 * mebi,
     text: 8 * mebi,
@@ -57,14 +57,14 @@ export const defaultLimits: Limits = {
     values: 50_000,
     fields: 2000,
     parts: 1000,
-    strangers: { depth: 4, values: 500, fields: 50, parts: 0 },
-    inFlight: { strangers: 4 * mebi, callers: 80 * mebi },
+    anonymousShape: { depth: 4, values: 500, fields: 50, parts: 0 },
+    inFlight: { anonymous: 4 * mebi, callers: 80 * mebi },
   },
 }
 
 /** The largest body of a route for a caller with credentials, in bytes. */
-export const largestBody = (route: AnyRoute, { stranger, plain, files }: BodyLimits): number => {
-  if ('open' in route) return stranger
+export const largestBody = (route: AnyRoute, { anonymous, plain, files }: BodyLimits): number => {
+  if ('open' in route) return anonymous
   return 'files' in route && route.files ? files : plain
 }
 

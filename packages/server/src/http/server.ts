@@ -28,20 +28,20 @@ export async function httpServer(
   limits: Limits = defaultLimits,
   isStarting: () => boolean = () => false,
 ): Promise<HttpServer> {
-  const { patience, bodies } = limits
+  const { timeouts, bodies } = limits
   const nextId = requestIds()
   const refuse = refusing(desk)
   const app = fastify({
     logger: false,
-    requestTimeout: patience.request,
-    keepAliveTimeout: patience.idle,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.idle,
     // Disconnects clients that do not read their response, which would stay in memory.
-    connectionTimeout: patience.silence,
+    connectionTimeout: timeouts.silence,
     http: {
       maxHeaderSize: limits.headers,
-      headersTimeout: patience.headers,
+      headersTimeout: timeouts.headers,
       // Node.js checks for late headers twice a minute by default.
-      connectionsCheckingInterval: Math.ceil(patience.headers / 3),
+      connectionsCheckingInterval: Math.ceil(timeouts.headers / 3),
       // The response of Node.js would have no body.
       requireHostHeader: false,
     },
@@ -72,7 +72,7 @@ export async function httpServer(
   app.addHook('onRequest', refuseUnknown(basePath, allRoutes))
   handleSpecialRequests(app)
   const authenticate = authentication(desk, passwords)
-  const answer = answering(desk, authenticate, patience.reading)
+  const answer = answering(desk, authenticate, timeouts.reading)
   const isClosed = rejectWhileClosed(app, isStarting)
   installFastPath(app, { desk, prefix: basePath, routes: allRoutes, answer, nextId, addressOf, isClosed })
   addDocsPage(app)

@@ -12,20 +12,20 @@ let w: World
 let app: App
 let base: string
 /** The default timeouts, with small sizes. */
-let patient: App
-let small: string
+let appWithDefaults: App
+let baseWithDefaults: string
 before(async () => {
   w = await world()
   const little = { headers: 16 * 1024, bodies: { ...defaultLimits.bodies, plain: 1000 } }
-  app = await createApp(w.desk, { patience: { headers: 60, request: 120, idle: 200, silence: 300 }, ...little })
+  app = await createApp(w.desk, { timeouts: { headers: 60, request: 120, idle: 200, silence: 300 }, ...little })
   base = await app.listen('127.0.0.1', 0)
-  const usual = { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 }
-  patient = await createApp(w.desk, { patience: usual, ...little })
-  small = await patient.listen('127.0.0.1', 0)
+  const defaultTimeouts = { headers: 15_000, request: 60_000, idle: 65_000, silence: 120_000 }
+  appWithDefaults = await createApp(w.desk, { timeouts: defaultTimeouts, ...little })
+  baseWithDefaults = await appWithDefaults.listen('127.0.0.1', 0)
 })
 after(async () => {
   await app.http.close()
-  await patient.http.close()
+  await appWithDefaults.http.close()
   await w.close()
 })
 
@@ -83,18 +83,18 @@ test('a client that never reads its responses is disconnected', async () => {
 })
 
 test('a body that is announced or becomes too large is 413 at once', async () => {
-  assertRefused(await writeRaw(small, search(['Content-Length: 1001'])), 413)
+  assertRefused(await writeRaw(baseWithDefaults, search(['Content-Length: 1001'])), 413)
   const chunk = `400\r\n${' '.repeat(1024)}\r\n`
-  assertRefused(await writeRaw(small, search(['Transfer-Encoding: chunked'], chunk)), 413)
+  assertRefused(await writeRaw(baseWithDefaults, search(['Transfer-Encoding: chunked'], chunk)), 413)
 })
 
 test('headers above the limit are 431', async () => {
   const long = `X-Long: ${'a'.repeat(17 * 1024)}`
-  assertRefused(await writeRaw(small, rawRequest('GET /api/v1/version', [long])), 431)
+  assertRefused(await writeRaw(baseWithDefaults, rawRequest('GET /api/v1/version', [long])), 431)
 })
 
 test('many slow clients do not delay others', async () => {
-  const { port, hostname } = new URL(small)
+  const { port, hostname } = new URL(baseWithDefaults)
   const open = () => {
     const socket = connect(Number(port), hostname)
     socket.on('error', () => {})
@@ -102,6 +102,6 @@ test('many slow clients do not delay others', async () => {
     return socket
   }
   const slow: Socket[] = Array.from({ length: 200 }, open)
-  assert.equal((await writeRaw(small, rawRequest('GET /api/v1/version'))).status, 200)
+  assert.equal((await writeRaw(baseWithDefaults, rawRequest('GET /api/v1/version'))).status, 200)
   for (const socket of slow) socket.destroy()
 })

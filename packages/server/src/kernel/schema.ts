@@ -45,8 +45,10 @@ export function inputSchema(field: Field): Schema {
 }
 
 /** Describes the default in words: with `default` in the schema, code generators make the key required in requests. */
-const withDefault = ({ doc = '', default: usual }: Field): string =>
-  usual === '' ? doc : `${doc} Defaults to ${typeof usual === 'string' ? `\`${usual}\`` : String(usual)}.`.trim()
+const withDefault = ({ doc = '', default: defaultValue }: Field): string =>
+  defaultValue === ''
+    ? doc
+    : `${doc} Defaults to ${typeof defaultValue === 'string' ? `\`${defaultValue}\`` : String(defaultValue)}.`.trim()
 
 const kinds: Readonly<Record<Field['kind'], Schema>> = {
   id: { type: 'integer' },

@@ -11,23 +11,23 @@ export interface RawReply {
 
 /**
  * Sends raw bytes to a server and reads until it closes the connection; the request should make it close.
- * @param patience milliseconds after which a silent server counts as hanging.
+ * @param timeout milliseconds to wait for the response.
  * @throws Error if the server neither responds nor closes in that time.
  */
-export function writeRaw(base: string, bytes: string | Uint8Array, patience = 20_000): Promise<RawReply> {
+export function writeRaw(base: string, bytes: string | Uint8Array, timeout = 20_000): Promise<RawReply> {
   const { port, hostname } = new URL(base)
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     const socket = connect(Number(port), hostname)
-    const hanging = setTimeout(() => {
+    const timer = setTimeout(() => {
       socket.destroy()
-      reject(new Error(`no answer in time; so far ${JSON.stringify(Buffer.concat(chunks).toString('latin1'))}`))
-    }, patience)
+      reject(new Error(`no response in time; received ${JSON.stringify(Buffer.concat(chunks).toString('latin1'))}`))
+    }, timeout)
     socket.on('data', (chunk: Buffer) => chunks.push(chunk))
     // A server that rejects a request may close before everything is sent; its response still counts.
     socket.on('error', () => {})
     socket.on('close', () => {
-      clearTimeout(hanging)
+      clearTimeout(timer)
       resolve(readReply(Buffer.concat(chunks).toString('utf8')))
     })
     socket.write(bytes)

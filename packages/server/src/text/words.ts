@@ -6,15 +6,15 @@
  */
 export const accents = String.raw`[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed]`
 
-/** Variants of letters, and the usual forms: `ς` is `σ` at the end of a word, `ſ` is an old `s`. */
-export const forms = { of: 'ςµſϐϑϕϖϰϱϵ', usual: 'σμsβθφπκρε' } as const
+/** Variants of letters, and their standard forms: `ς` is `σ` at the end of a word, `ſ` is an old `s`. */
+export const forms = { variants: 'ςµſϐϑϕϖϰϱϵ', standard: 'σμsβθφπκρε' } as const
 
 /** Folds a text to lower case without accents: `Ärger` and `arger` are equal, and so are `ΣΟΦΌΣ` and `σοφος`. */
 export function fold(text: string): string {
-  const small = text.toLowerCase()
-  if (ascii.test(small)) return small
-  const bare = small.normalize('NFD').replaceAll(allAccents, '').normalize('NFC')
-  return allForms.test(bare) ? Array.from(bare, usual).join('') : bare
+  const lower = text.toLowerCase()
+  if (ascii.test(lower)) return lower
+  const bare = lower.normalize('NFD').replaceAll(allAccents, '').normalize('NFC')
+  return anyVariant.test(bare) ? Array.from(bare, standardForm).join('') : bare
 }
 
 /** Returns the folded words of a text, in their order. */
@@ -42,5 +42,5 @@ const foldedWord = /[\p{L}\p{N}]+/gu
 
 const ascii = /^[\0-\u007f]*$/
 const allAccents = new RegExp(accents, 'g')
-const allForms = new RegExp(`[${forms.of}]`, 'u')
-const usual = (char: string): string => forms.usual[forms.of.indexOf(char)] ?? char
+const anyVariant = new RegExp(`[${forms.variants}]`, 'u')
+const standardForm = (char: string): string => forms.standard[forms.variants.indexOf(char)] ?? char

@@ -12,7 +12,7 @@ export interface DispatcherOptions {
   readonly keepsInternal: boolean
   /** Time for one attempt. */
   readonly timeout: number
-  /** Between two checks for commits. A check costs microseconds in an embedded database, and statements on a server. */
+  /** Time between two checks for commits, which take microseconds in an embedded database, and statements on a server. */
   readonly poll: { readonly embedded: number; readonly server: number }
   /** Concurrent attempts, for one webhook and for all, so that a slow receiver does not delay the others. */
   readonly concurrency: { readonly each: number; readonly all: number }
@@ -51,7 +51,7 @@ export class Dispatcher {
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> | undefined
   #version: number | undefined
-  /** When the next delivery is due, in milliseconds since 1970. */
+  /** The time at which the next delivery is due, in milliseconds since 1970. */
   #nextDue = -Infinity
   #checkedAt = -Infinity
 
@@ -77,7 +77,7 @@ export class Dispatcher {
     clearTimeout(late)
   }
 
-  /** Starts the attempts that are due, if there was a commit or the time has come. A timer calls it; so do tests. */
+  /** Starts the attempts that are due. Returns at once if nothing was committed and no delivery is due. */
   async poll(): Promise<void> {
     if (this.#round || this.#stopping || !this.#isDue()) return
     this.#round = this.#work()
@@ -164,8 +164,8 @@ export class Dispatcher {
       const call = { ...webhook, body: payload, event, delivery }
       return { payload, outcome: await send(call, { timeout, targets, keepsInternal, signal: this.#stopped.signal }) }
     } catch (error) {
-      this.#desk.log.warn({ error, delivery: id }, 'could not make the body of a webhook')
-      return { payload: undefined, outcome: unsent('the body could not be made; see the log') }
+      this.#desk.log.warn({ error, delivery: id }, 'could not build the body of a webhook')
+      return { payload: undefined, outcome: unsent('the body could not be built; see the log') }
     }
   }
 

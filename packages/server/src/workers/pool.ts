@@ -5,7 +5,7 @@ import type { Response } from './serve.ts'
 import type { Worker } from './worker.ts'
 
 export interface TaskOptions {
-  /** Callers take turns; the id of the user. */
+  /** The id of the user. Callers with waiting tasks take turns. */
   readonly caller?: number
   /** Removes the task from the queue, or kills the worker that runs it. */
   readonly signal?: AbortSignal | undefined
@@ -29,9 +29,9 @@ export interface PoolOptions {
   readonly start: () => Worker
   /** Returns how many workers may run at a time; 1 by default. */
   readonly size?: () => number
-  /** Milliseconds that an idle worker waits for tasks before it ends. */
-  readonly patience?: number
-  /** Tasks that may wait in the queue. */
+  /** Milliseconds for which an idle worker waits for tasks before it ends; 60,000 by default. */
+  readonly idleTimeout?: number
+  /** Maximum number of tasks in the queue. */
   readonly maxWaiting?: number
 }
 
@@ -48,7 +48,7 @@ interface Job {
  * are busy. A crash fails the task that was running; the next task starts a new worker.
  */
 export function workerPool<Task, Result>(options: PoolOptions): WorkerPool<Task, Result> {
-  const { start, size = () => 1, patience = 60_000, maxWaiting = 10_000 } = options
+  const { start, size = () => 1, idleTimeout = 60_000, maxWaiting = 10_000 } = options
   const queue = new FairQueue<Job>()
   const members = new Set<Member>()
   const running = new Set<Promise<unknown>>()
@@ -56,9 +56,9 @@ export function workerPool<Task, Result>(options: PoolOptions): WorkerPool<Task,
 
   function add(): void {
     const worker = start()
-    const member = employ(worker, patience, {
+    const member = runTasks(worker, idleTimeout, {
       next: () => queue.next(),
-      left() {
+      onLeave() {
         members.delete(member)
         if (queue.size > 0 && members.size === 0) add()
       },
@@ -100,22 +100,25 @@ export function workerPool<Task, Result>(options: PoolOptions): WorkerPool<Task,
   }
 }
 
+/** A worker of the pool. */
 interface Member {
   /** Takes the next task, if the worker is idle. */
   wake(): void
   /** Kills the worker if it runs this job. */
   abort(job: Job): void
-  /** Ends the worker when no task waits. */
+  /** Ends the worker when no more tasks are waiting. */
   end(): void
 }
 
+/** The pool as its members see it. */
 interface Owner {
   readonly next: () => Job | undefined
   /** Called once, when the worker takes no more tasks. */
-  readonly left: () => void
+  readonly onLeave: () => void
 }
 
-function employ(worker: Worker, patience: number, { next, left }: Owner): Member {
+/** Runs the tasks of the owner in a worker, until it has been idle for a time, crashes, or is ended. */
+function runTasks(worker: Worker, idleTimeout: number, { next, onLeave }: Owner): Member {
   let job: Job | undefined
   let timer: NodeJS.Timeout | undefined
   let isEnding = false
@@ -127,7 +130,7 @@ function employ(worker: Worker, patience: number, { next, left }: Owner): Member
     clearTimeout(timer)
     // A service that closes waits for the end of its workers.
     worker.ref()
-    left()
+    onLeave()
   }
 
   function end(): void {
@@ -146,7 +149,7 @@ function employ(worker: Worker, patience: number, { next, left }: Owner): Member
     } else if (isEnding) end()
     else {
       worker.unref()
-      timer = setTimeout(end, patience).unref()
+      timer = setTimeout(end, idleTimeout).unref()
     }
   }
 

@@ -57,8 +57,8 @@ export function readInput(
 }
 
 /** Whether a null means "not given", as typed clients send it. Required references are checked after the rules ran. */
-const isOmitted = ({ kind, null: mayBeNull, default: usual }: Field, given: unknown): boolean =>
-  kind === 'ref' && !mayBeNull && usual === undefined && !hasValue(given)
+const isOmitted = ({ kind, null: mayBeNull, default: defaultValue }: Field, given: unknown): boolean =>
+  kind === 'ref' && !mayBeNull && defaultValue === undefined && !hasValue(given)
 
 const read = (name: string, field: Field, given: unknown): unknown =>
   isCustom(field) ? customValueOf(name, field, given) : valueOf(name, field, given)

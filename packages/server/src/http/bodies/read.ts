@@ -29,12 +29,12 @@ declare module 'fastify' {
 
 /** Makes the function that decides the limits of bodies, which share the memory of the service. */
 export function bodyPlans(limits: BodyLimits) {
-  const strangers = new InFlight(limits.inFlight.strangers)
+  const anonymous = new InFlight(limits.inFlight.anonymous)
   const callers = new InFlight(limits.inFlight.callers)
   return (route: AnyRoute, isAnonymous: boolean, response: ServerResponse): BodyPlan => ({
-    largest: isAnonymous ? limits.stranger : largestBody(route, limits),
-    shape: isAnonymous ? limits.strangers : limits,
-    room: isAnonymous ? strangers : callers,
+    largest: isAnonymous ? limits.anonymous : largestBody(route, limits),
+    shape: isAnonymous ? limits.anonymousShape : limits,
+    room: isAnonymous ? anonymous : callers,
     response,
   })
 }

@@ -107,8 +107,11 @@ const tableOf = (example: { readonly data?: unknown } = {}) => ({
 const readsByPost = (route: AnyRoute): boolean =>
   'run' in route && route.method === 'POST' && route.parameters !== undefined
 
-function bodyKey({ doc, schema: { default: usual, ...schema } }: Parameter): Schema {
-  return { ...schema, description: usual === undefined ? doc : `${doc} Defaults to ${JSON.stringify(usual)}.` }
+function bodyKey({ doc, schema: { default: defaultValue, ...schema } }: Parameter): Schema {
+  return {
+    ...schema,
+    description: defaultValue === undefined ? doc : `${doc} Defaults to ${JSON.stringify(defaultValue)}.`,
+  }
 }
 
 const queryParameters = (route: AnyRoute) =>

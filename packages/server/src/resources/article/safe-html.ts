@@ -24,7 +24,7 @@ const MAX_INLINE = 50_000
 
 const sanitizers = workerPool<string, SafeHtml>({
   start: () => startThread(new URL('./safe-html-worker.ts', import.meta.url)),
-  patience: 10_000,
+  idleTimeout: 10_000,
 })
 
 /** Makes HTML safe. Long texts are sanitized in a worker one by one, so that they leave a processor for other requests. */

@@ -4,13 +4,13 @@ import type { Unit, WriteContext } from '../../kernel/context.ts'
 import { invalid } from '../../errors/fault.ts'
 import { record, update } from '../../writing/unit-of-work.ts'
 
-/** A link from the new ticket to another one; `type` is what the other one is to the new one. */
+/** A link from a new ticket to another one. `type` is the role of the other one: `parent` if it is the parent. */
 export interface NewLink {
   readonly type: 'normal' | 'parent' | 'child'
   readonly target: number
 }
 
-/** What the source of a link is to its target. The id of a type is its position, from 1. */
+/** The roles that the source of a link can have for its target. The id of a type is its position, from 1. */
 export const linkTypes = ['normal', 'child', 'parent'] as const
 export type LinkType = (typeof linkTypes)[number]
 
@@ -21,7 +21,7 @@ export const inverseType: Readonly<Record<LinkType, LinkType>> = {
   parent: 'child',
 }
 
-/** The ids of two tickets, and what the source is to the target. */
+/** The ids of two tickets, and the role of the source for the target. */
 export interface LinkEnds {
   readonly type: LinkType
   readonly source: number
@@ -79,14 +79,14 @@ export async function removeLinks(ctx: WriteContext, ends: LinkEnds): Promise<nu
 
 /** Returns the links of a type between two tickets, from either end. */
 export function linksBetween({ db }: Unit, { type, source, target }: LinkEnds): Promise<LinkRow[]> {
-  const ids = { given: linkTypes.indexOf(type) + 1, other: linkTypes.indexOf(inverseType[type]) + 1 }
+  const ids = { same: linkTypes.indexOf(type) + 1, inverse: linkTypes.indexOf(inverseType[type]) + 1 }
   return db.sql
     .selectFrom('links')
     .select(['id', 'link_type_id', 'link_object_source_value', 'link_object_target_value'])
     .where((eb) =>
       eb.or([
-        eb.and({ link_type_id: ids.given, link_object_source_value: source, link_object_target_value: target }),
-        eb.and({ link_type_id: ids.other, link_object_source_value: target, link_object_target_value: source }),
+        eb.and({ link_type_id: ids.same, link_object_source_value: source, link_object_target_value: target }),
+        eb.and({ link_type_id: ids.inverse, link_object_source_value: target, link_object_target_value: source }),
       ]),
     )
     .orderBy('id')
@@ -118,18 +118,18 @@ export async function moveLinks(ctx: WriteContext, from: number, to: number): Pr
   }
 }
 
-/** Records the change in the history of both tickets, with what the other one is to each. */
+/** Records the change in the history of both tickets, each with the role of the other one. */
 async function recordChange(
   unit: Unit,
   type: 'added' | 'removed',
   { type: kind, source, target }: LinkEnds,
 ): Promise<void> {
-  for (const [id, other, is] of [
+  for (const [id, other, role] of [
     [source, target, inverseType[kind]],
     [target, source, kind],
   ] as const) {
     await update(unit, resources.ticket.name, id, {})
-    const [from, to] = type === 'added' ? [null, is] : [is, null]
+    const [from, to] = type === 'added' ? [null, role] : [role, null]
     const ids = type === 'added' ? { id_to: other } : { id_from: other }
     await record(unit, { type, event: 'updated', name: 'ticket', id, changes: { link: { from, to, ...ids } } })
   }

@@ -91,8 +91,8 @@ interface Kind {
 }
 
 /** Returns the data type of a form field for this kind, and its options. */
-function kindOf({ kind, max, null: mayBeNull, default: usual, values = [], to }: Field): Kind {
-  const option = { null: mayBeNull === true, ...(usual === undefined ? {} : { default: usual }) }
+function kindOf({ kind, max, null: mayBeNull, default: defaultValue, values = [], to }: Field): Kind {
+  const option = { null: mayBeNull === true, ...(defaultValue === undefined ? {} : { default: defaultValue }) }
   switch (kind) {
     case 'boolean':
       return { data_type: 'boolean', data_option: { ...option, options: { true: 'yes', false: 'no' } } }

@@ -9,11 +9,15 @@ const names = Object.keys(settings) as SettingName[]
 
 /** Returns all settings in the order of their ids, in the form that existing clients expect. */
 export async function settingRecords(ctx: Context): Promise<object[]> {
-  const said = await storedSettings(ctx.db)
-  const began = await ctx.db.sql.selectFrom('users').select('created_at').where('id', '=', 1).executeTakeFirstOrThrow()
+  const stored = await storedSettings(ctx.db)
+  const firstUser = await ctx.db.sql
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', 1)
+    .executeTakeFirstOrThrow()
   return names.map((name, index) => {
-    const { title, doc, area, default: usual }: Setting = settings[name]
-    const now = said.get(name)
+    const { title, doc, area, default: initial }: Setting = settings[name]
+    const current = stored.get(name)
     return {
       id: index + 1,
       title,
@@ -21,12 +25,12 @@ export async function settingRecords(ctx: Context): Promise<object[]> {
       area,
       description: doc,
       options: {},
-      state_current: { value: now?.value ?? usual },
-      state_initial: { value: usual },
+      state_current: { value: current?.value ?? initial },
+      state_initial: { value: initial },
       frontend: false,
       preferences: {},
-      created_at: began.created_at,
-      updated_at: now?.at ?? began.created_at,
+      created_at: firstUser.created_at,
+      updated_at: current?.at ?? firstUser.created_at,
     }
   })
 }
@@ -54,7 +58,8 @@ export function checked(name: SettingName, given: unknown): boolean | number | s
     throw invalid(name, `${name}: expected a whole number between ${least} and ${most}.`)
   }
   if (name === 'timezone_default' && !isZone(value as string)) throw invalid(name, `${name}: unknown time zone.`)
-  if (name === 'http_type' && value !== 'http' && value !== 'https') throw invalid(name, `${name}: http or https.`)
+  if (name === 'http_type' && value !== 'http' && value !== 'https')
+    throw invalid(name, `${name}: expected http or https.`)
   if (name === 'fqdn' && !/^[a-z0-9.-]+(:\d{1,5})?$/i.test(value as string))
     throw invalid(name, `${name}: expected a host name.`)
   return value

@@ -12,7 +12,7 @@ test('every reference to a user either prevents the deletion or is deleted with 
     await migrate(database)
     const all = Object.values<Resource>(resources)
     const declared = new Set(all.map(({ path }) => path))
-    const between = new Set(
+    const pairTables = new Set(
       all.flatMap(({ many }) => Object.values(many).map((r) => ('through' in r ? r.through : ''))),
     )
     const rows = await database.arrays(
@@ -22,8 +22,8 @@ test('every reference to a user either prevents the deletion or is deleted with 
     )
     assert.ok(rows.length > 30)
     for (const [table, column] of rows as [string, string][]) {
-      const goes = column === 'user_id' && (ownTables as readonly string[]).includes(table)
-      assert.ok(goes || declared.has(table) || between.has(table), `${table}.${column} would keep a user from going`)
+      const isDeleted = column === 'user_id' && (ownTables as readonly string[]).includes(table)
+      assert.ok(isDeleted || declared.has(table) || pairTables.has(table), `${table}.${column} blocks the deletion`)
     }
   } finally {
     await database.close()

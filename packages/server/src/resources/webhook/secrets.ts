@@ -1,5 +1,5 @@
-/** Replaces a secret in responses. A body that sends it back leaves the secret as it is. */
+/** Replaces a secret in responses. A body that sends it back leaves the secret unchanged. */
 export const maskedSecret = '**********'
 
-/** Columns that only the delivery of webhooks reads. */
+/** Columns whose values are sent to the receiver of a webhook, but never to clients of the API. */
 export const secrets = ['signature_token', 'basic_auth_password', 'bearer_token'] as const
