@@ -192,7 +192,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.equal(elsewhere.calls.length, 0)
       assert.match((await log(away))[0].error, /redirects are not followed/)
       assert.match((await log(refused))[0].error, /are not sent/)
-      assert.match((await log(odd))[0].error, /no way to send/)
+      assert.match((await log(odd))[0].error, /is not supported/)
       await elsewhere.close()
     })
 
