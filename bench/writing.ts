@@ -17,7 +17,7 @@ export async function writing(small: Generated, large: Generated, seconds: numbe
   ]
 }
 
-/** Runs on a copy of the data folder, so that the next run starts from the same records. */
+/** Measures a service on a copy of the data folder, so that every measurement starts with the same records. */
 async function onCopy(
   desk: Generated,
   measure: (run: (connections: number, seconds: number) => Promise<Load>) => Promise<Load>,

@@ -14,7 +14,10 @@ import { type Client, createClient, type Ticket } from '@deskbell/client'
 
 const { DESKBELL_URL: url = 'http://127.0.0.1:8080', DESKBELL_TOKEN: token, DESKBELL_DATA: data } = process.env
 
-/** @param answer adds an article to a ticket, without this client. */
+/**
+ * Shows references, loops, searches, caches and `reload()`, and prints each request.
+ * @param answer adds an article to a ticket without using this client.
+ */
 export async function tour(
   client: Client,
   say: (line: string) => void,
@@ -22,7 +25,7 @@ export async function tour(
 ): Promise<void> {
   client.on('request', ({ method, url }) => say(`    → ${method} ${new URL(url).pathname}${new URL(url).search}`))
 
-  say('A reference sends no request until an attribute is read, and then one')
+  say('A reference sends one request, when an attribute is read')
   const ticket = client.tickets(1)
   say(`${await ticket.number}: ${await ticket.title}, asked by ${await ticket.customer.fullname}`)
 
@@ -46,7 +49,7 @@ export async function tour(
   say((await client.users(2).email) ?? '')
   say((await client.users(2).email) ?? '')
 
-  say('reload() sees an article that was added elsewhere')
+  say('reload() requests the ticket again after an article was added elsewhere')
   const loaded = await client.tickets(2)
   const before = loaded.article_count
   await answer(loaded)
@@ -54,7 +57,7 @@ export async function tour(
   say(`${before} articles before, ${loaded.article_count} now`)
 }
 
-/** Imports a mail that answers the first one of the ticket, by the command line, while the service runs. */
+/** Imports a reply to the first mail of the ticket with the command line, while the service runs. */
 async function answerByMail(ticket: Ticket): Promise<void> {
   const first = await ticket.articles.first()
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-tour-'))

@@ -39,7 +39,7 @@ export interface Client extends Collections {
   request: Send
   /** Sends any request below `/api/v1` and returns the Response with its body unread. */
   raw(method: string, path: string, options?: RequestOptions & { query?: object; body?: BodyInit }): Promise<Response>
-  /** Adds a listener, also for clients derived from this one. The returned function removes it. */
+  /** Adds a listener for the events of this client and of those derived from it. The returned function removes it. */
   on<K extends keyof Events>(event: K, listener: (what: Events[K]) => void): () => void
   /** Adds a record from another source, such as a webhook, to its cache, unless the cache has a newer one. */
   apply(collection: string, record: Model): void

@@ -53,7 +53,7 @@ export class Authorization {
 }
 
 function fixedHeader(credentials: Exclude<Credentials, { authorization: unknown }>): string {
-  // A variable of the environment that is not set is the usual reason, and a 401 would hide it.
+  // Usually because an environment variable is not set; a later 401 would not show this.
   const [secret] = 'basic' in credentials ? credentials.basic : Object.values(credentials)
   if (!secret?.trim()) throw new TypeError(`The ${Object.keys(credentials)[0]} is empty`)
   if ('token' in credentials) return `Token token=${secret}`

@@ -162,7 +162,7 @@ export function httpError(message: string, info: ErrorInfo & { status: number })
   return new kind(message, info)
 }
 
-/** Returns true for errors of this library, also of a second copy of the package, where `instanceof` returns false. */
+/** Returns true for errors of this library, including those of a second copy of the package, where `instanceof` returns false. */
 export function isHelpdeskError(error: unknown): error is HelpdeskError {
   return typeof error === 'object' && error !== null && brand in error
 }

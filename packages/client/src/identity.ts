@@ -17,7 +17,10 @@ interface Changeable {
 
 type Verb = (of: Store, id: number, ...values: never[]) => Promise<unknown>
 
-/** Returns true if two objects or references mean the same record of the same client, as far as is known without a request. */
+/**
+ * Returns true if two objects or references refer to the same record of the same client. Sends no request: ids that are not
+ * known yet are not equal.
+ */
 export function isSame(one: Identified, other: unknown): boolean {
   if (typeof other !== 'object' || other === null || !(store in other)) return false
   const id = knownId(one)
@@ -29,7 +32,7 @@ function knownId(one: Identified): unknown {
   return typeof one.id === 'number' ? one.id : one[knownEntry]?.()?.record['id']
 }
 
-/** Adds the lists of a resource, such as the articles of a ticket, to a prototype: they need the id alone. */
+/** Adds the lists of a resource, such as the articles of a ticket, to a prototype: they need only the id. */
 export function defineLists(prototype: object, of: Store): void {
   for (const [name, list] of Object.entries(of.spec.lists)) {
     Object.defineProperty(prototype, name, {
@@ -40,7 +43,7 @@ export function defineLists(prototype: object, of: Store): void {
   }
 }
 
-/** Adds the methods that need the id alone to a prototype: on a reference they send no GET first. */
+/** Adds the methods that need only the id to a prototype: on a reference they send no GET first. */
 export function defineVerbs(prototype: object, of: Store): void {
   for (const name of ['update', 'delete', ...of.spec.verbs]) {
     Object.defineProperty(prototype, name, {

@@ -11,7 +11,7 @@ import type { LoadOptions } from './options.ts'
 import type { entryFor, knownEntry, loadWith } from './symbols.ts'
 import type { Answer, Call, Shared } from './transport.ts'
 
-/** Related records by model name and id, as searches and `full=true` bring them. */
+/** Related records by model name and id, as returned by searches and with `full=true`. */
 export interface Assets {
   readonly [model: string]: { readonly [id: string]: Wire } | undefined
 }
@@ -68,7 +68,7 @@ export interface Store {
   readonly Loaded: ClassOf<LoadedObject, [data: Wire, origin: Origin]>
   /** Returns the path of a record below `/api/v1`. */
   path(id: number): string
-  /** Makes a loaded object of a state; `expanded` selects the answer with names where there is one. */
+  /** Makes a loaded object from a state; `expanded` selects the form with names, if the cache has it. */
   make(entry: Entry, expanded?: boolean): LoadedObject
   /** Adds a page of records to the cache, unless they are incomplete, and returns their objects. */
   absorbPage(records: readonly Wire[], origin: Origin, expanded: boolean, incomplete: boolean): LoadedObject[]
@@ -109,10 +109,10 @@ export interface LoadedObject {
 /** The common members of references and paths. */
 export interface Awaitable {
   readonly loaded: boolean
-  /** `null` where a path ends at an empty relation. */
+  /** Returns the entry, loading it if necessary; `null` if a path ends at an empty relation. */
   [entryFor](options: LoadOptions): Promise<Entry | null>
   [knownEntry](): Entry | undefined
-  /** Expanded where the attribute exists in expanded answers only. */
+  /** Loads the record, in the expanded form if the attribute exists in that form only. */
   [loadWith](attribute: string): Promise<LoadedObject | null>
   reload(options?: LoadOptions): Promise<LoadedObject | null>
 }
@@ -131,7 +131,7 @@ export interface Via {
   readonly field: string
 }
 
-/** Makes a list that needs the id of a record alone, such as the articles of a ticket. */
+/** Makes a list that needs only the id of a record, such as the articles of a ticket. */
 export type ListMaker = (of: Store, id: number | PromiseLike<number | undefined>) => List<LoadedObject>
 
 /** The declaration of a collection with every default filled in. */
@@ -140,7 +140,7 @@ export interface Spec {
   readonly model: string
   /** Relations to one: `customer: 'users'` reads `customer_id`. */
   readonly relations: { readonly [relation: string]: string }
-  /** Below `/api/v1`. */
+  /** Path below `/api/v1`. */
   readonly path: string
   /** True if a search returns related records, by default or with `full=true`. */
   readonly searchSideloads: boolean
@@ -152,8 +152,8 @@ export interface Spec {
   readonly attributes: { readonly [attribute: string]: (record: Wire, of: Store) => unknown }
   /** Attributes that exist in expanded answers only. */
   readonly expanded: readonly string[]
-  /** Lists that need the id alone. */
+  /** Lists that need only the id. */
   readonly lists: { readonly [name: string]: ListMaker }
-  /** Methods that need the id alone; `verbs.ts` contains them. */
+  /** Methods that need only the id; `verbs.ts` contains them. */
   readonly verbs: readonly string[]
 }

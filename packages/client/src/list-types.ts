@@ -21,7 +21,7 @@ export interface List<T> extends AsyncIterable<T> {
     visit: (item: T, signal: AbortSignal) => unknown,
     options?: { concurrency?: number; signal?: AbortSignal },
   ): Promise<void>
-  /** Returns the number of items: with one request if the server sends totals, else by reading all pages. */
+  /** Returns the number of items: with one request if the server sends totals, otherwise by reading all pages. */
   count(): Promise<number>
   readonly then?: never
 }

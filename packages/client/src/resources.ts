@@ -11,7 +11,7 @@ interface Declaration extends Pick<Spec, 'model' | 'relations'>, Partial<Pick<Sp
   readonly searchable?: true
   readonly searchSideloads?: true
   readonly alwaysExpanded?: true
-  /** Attributes that are more than their value on the wire. */
+  /** Attributes that the client computes from the record. */
   readonly extras?: Spec['attributes']
   readonly verbs?: readonly VerbName[]
 }

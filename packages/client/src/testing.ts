@@ -79,7 +79,7 @@ export function fakeServer(records: FakeRecords, options: FakeOptions = {}): Fak
 
 /**
  * Runs `act` and returns its result.
- * @throws Error unless exactly `count` requests were sent meanwhile.
+ * @throws Error unless exactly `count` requests were sent during the call.
  */
 export async function expectRequests<T>(client: Client, count: number, act: () => T | Promise<T>): Promise<T> {
   const seen: string[] = []
@@ -107,7 +107,7 @@ const models: { readonly [collection: string]: string } = {
   ticket_articles: 'TicketArticle',
 }
 
-/** Returns the answer to the first `POST` with the same key, which only Deskbell does. */
+/** Returns the answer to the first `POST` with the same idempotency key, as Deskbell does; Zammad ignores the key. */
 function once(
   first: Map<string, Response>,
   { habits = 'deskbell' }: FakeOptions,

@@ -37,7 +37,7 @@ export type NewArticle = string | Omit<ArticleCreate, 'ticket_id'>
 /** Options of `createArticle`. */
 export type ArticleOptions = CreateOptions & { files?: readonly FileInput[] }
 
-/** Methods of records and tickets that need the id alone. */
+/** Methods of records and tickets that need only the id. */
 export const verbs = {
   update,
   delete: remove,
@@ -65,7 +65,7 @@ export const verbs = {
     return links
   },
 
-  /** The HTTP API expects the number of the other ticket and the id of this one. */
+  /** Adds a link. The HTTP API expects the number of the other ticket and the id of this one. */
   async addLink({ core }: Store, id: number, type: LinkType, number: string): Promise<void> {
     await core.request('POST', 'links/add', {
       json: {
@@ -90,7 +90,7 @@ export const verbs = {
     })
   },
 
-  /** Removes both tickets from the cache, because both change. */
+  /** Merges the ticket into another. Removes both tickets from the cache, because both change. */
   async merge({ core, cache }: Store, id: number, number: string, options?: RequestOptions): Promise<void> {
     type Merged = { result: string; message?: string; target_ticket?: { id: number } }
     const path = `ticket_merge/${id}/${encodeURIComponent(number)}`

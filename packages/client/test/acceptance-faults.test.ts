@@ -8,7 +8,7 @@ import { arrived, gate, send, several, ticket, token, until, world } from './wor
 
 // Failures and limits. A real server counts the requests.
 
-test('one of two waiters aborts, the other gets its record; when the last one aborts, the request is aborted', async (t) => {
+test('an abort by one of two readers leaves the request to the other; an abort by the last one aborts it', async (t) => {
   const self = await world(t)
   const barrier = gate()
   self.intercept = () => barrier.opened
@@ -63,7 +63,7 @@ test('a slow old answer does not replace a newer one; clear() during a load leav
   assert.equal(self.client.tickets.cache.size, 0)
 })
 
-test('a POST answered 500 is 1 request', async (t) => {
+test('a POST that is answered with 500 is sent once', async (t) => {
   const self = await world(t)
   self.intercept = (_, response) => send(response, 500, { error: 'broken' })
   await assert.rejects(self.client.users.create({ firstname: 'Ada' }), ServerError)
@@ -106,7 +106,7 @@ test('an unknown kind of asset in a search is ignored', async (t) => {
   )
 })
 
-test('1,000 references in Promise.all are at most 6 requests at a time, first in, first out', async (t) => {
+test('1,000 references in Promise.all send at most 6 requests at a time, first in, first out', async (t) => {
   const self = await world(t, { tickets: several(1000, ticket) })
   const sent: string[] = []
   self.client.on('request', ({ url }) => sent.push(url))

@@ -17,7 +17,7 @@ const executablePath = found.find((path) => path && existsSync(path))
 const skip = executablePath ? false : 'no Chromium on this machine: apt-get install chromium, or set CHROMIUM'
 
 test(
-  'the built ESM iterates the users of the service in a page of another origin, and loads the rest when it is used',
+  'the built ESM iterates the users of the service in a page of another origin, and loads the rest of its code when it is used',
   { skip },
   async (t) => {
     const dist = mkdtempSync(join(tmpdir(), 'deskbell-client-'))

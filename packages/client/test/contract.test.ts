@@ -115,7 +115,7 @@ test('reload sends a new GET and replaces the data', async (t) => {
   assert.deepEqual(log, ['GET /api/v1/tickets/1', 'GET /api/v1/tickets/1', 'GET /api/v1/tickets/1'])
 })
 
-test('with a total or a Link the end needs no further request: 20 users are two', async (t) => {
+test('a total or a Link shows the end of a list: 20 users take two requests', async (t) => {
   const { client, log } = await world(t, { users: Array.from({ length: 20 }, (_, at) => ({ id: at + 1 })) })
   assert.equal((await client.users.toArray()).length, 20)
   assert.equal(log.length, 2)

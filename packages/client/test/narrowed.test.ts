@@ -36,12 +36,12 @@ test('after continues from the last id of each page', async (t) => {
   const { client, sent } = await desk(t)
   const all = await client.users.iter({ perPage: 100 }).toArray()
   sent.length = 0
-  const walked = await client.users.iter({ after: 0, perPage: 5 }).toArray()
+  const read = await client.users.iter({ after: 0, perPage: 5 }).toArray()
   assert.deepEqual(
-    walked.map(({ id }) => id),
+    read.map(({ id }) => id),
     all.map(({ id }) => id),
   )
-  const ends = walked.filter((_, at) => at % 5 === 4).map(({ id }) => id)
+  const ends = read.filter((_, at) => at % 5 === 4).map(({ id }) => id)
   assert.deepEqual(
     sent,
     [0, ...ends].slice(0, Math.ceil(all.length / 5)).map((id) => `users?per_page=5&expand=false&after=${id}`),

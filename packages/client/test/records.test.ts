@@ -59,7 +59,7 @@ test('references have the custom attributes of the options before a record is lo
   assert.equal(await client.tickets(1).severity, 'low')
 })
 
-test('paths follow relations and remember null', async (t) => {
+test('paths follow relations and keep an empty one', async (t) => {
   const { client, log, records } = await world(t)
   assert.equal(await client.tickets(1).customer.organization.name, 'Organization 3')
   assert.deepEqual(log, ['GET /api/v1/tickets/1', 'GET /api/v1/users/2', 'GET /api/v1/organizations/3'])
@@ -72,10 +72,10 @@ test('paths follow relations and remember null', async (t) => {
   const loaded = await client.tickets(1)
   assert.equal(loaded.organization, null)
   assert.equal(loaded.customer.id, 2)
-  const way = loaded.customer.organization
-  assert.ok(!way.is(client.organizations(3)), 'not followed yet')
-  await way
-  assert.ok(way.is(client.organizations(3)) && client.organizations(3).is(way))
+  const organization = loaded.customer.organization
+  assert.ok(!organization.is(client.organizations(3)), 'not followed yet')
+  await organization
+  assert.ok(organization.is(client.organizations(3)) && client.organizations(3).is(organization))
   assert.ok(loaded.is(client.tickets(1)) && client.tickets(1).is(loaded))
   assert.ok(!loaded.is(client.tickets(2)) && !loaded.is(client.users(1)) && !loaded.is(client.as(3).tickets(1)))
 })
@@ -142,7 +142,7 @@ test('create, update and delete are one request each and update the cache', asyn
   assert.equal(await updated.update({ firstname: 'Kim' }), updated)
   await updated.delete()
   assert.ok(!client.users(created.id).loaded)
-  assert.equal(updated.firstname, 'Kim', 'objects in hand keep their state')
+  assert.equal(updated.firstname, 'Kim', 'loaded objects keep their state')
   const path = `/api/v1/users/${created.id}`
   assert.deepEqual(log, ['POST /api/v1/users', `PUT ${path}`, `PUT ${path}`, `DELETE ${path}`])
   await client.users(1)
@@ -206,7 +206,7 @@ test('sideload: one request for a ticket with its customer and organization', as
   assert.deepEqual(log, ['GET /api/v1/tickets/1?full=true'])
 })
 
-test('many sends one request if the server supports ids=, else one for each; a missing record is an error', async (t) => {
+test('many sends one request if the server supports ids=, otherwise one for each; a missing record is an error', async (t) => {
   const { client, log } = await world(t)
   await client.users(3)
   const found = await client.users.many([3, 4, 999, 5, 4])
