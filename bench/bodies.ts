@@ -9,9 +9,22 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commandLine } from '../packages/server/src/testing/cli.ts'
-import { random, vocabulary } from './words.ts'
+import {
+  attachment,
+  fileEnd,
+  fileHead,
+  filled,
+  form,
+  formHead,
+  json,
+  multi,
+  newTicket,
+  newWords,
+  part,
+  prose,
+  size,
+} from './hostile-bodies.ts'
 
-const mebi = 1024 * 1024
 const rounds = 3
 
 if (process.argv[2] === 'read') {
@@ -76,14 +89,6 @@ function send(head: readonly string[], body: Iterable<Buffer | string>, chunked 
   })
 }
 
-/** `bytes` bytes of a repeated pattern, in parts. */
-function* filled(bytes: number, pattern: string, before = '', after = ''): Generator<Buffer> {
-  if (before) yield Buffer.from(before)
-  const part = Buffer.alloc(mebi - (mebi % pattern.length), pattern)
-  for (let left = bytes; left > 0; left -= part.length) yield left < part.length ? part.subarray(0, left) : part
-  if (after) yield Buffer.from(after)
-}
-
 const post = (path: string, type: string, bytes: number, token?: string, more: readonly string[] = []) => [
   `POST /api/v1/${path} HTTP/1.1`,
   `Content-Type: ${type}`,
@@ -91,35 +96,6 @@ const post = (path: string, type: string, bytes: number, token?: string, more: r
   ...(token === undefined ? [] : [`Authorization: Token token=${token}`]),
   ...more,
 ]
-
-const json = 'application/json'
-const form = 'application/x-www-form-urlencoded'
-const multi = 'multipart/form-data; boundary=X'
-const part = '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'
-const fileHead = '--X\r\nContent-Disposition: form-data; name="File"; filename="a.bin"\r\n\r\n'
-const formHead = '--X\r\nContent-Disposition: form-data; name="form_id"\r\n\r\n1\r\n'
-const attachment = (ticket: number) =>
-  `{"ticket_id":${ticket},"body":"x","attachments":[{"filename":"a","mime-type":"a/b","data":"`
-
-const size = (bytes: number, ...around: string[]) => bytes + around.join('').length
-
-let wordCount = 0
-/** A text of so many characters whose words are all different and occur in no other text. */
-const newWords = (length: number, letters = 6) =>
-  Array.from({ length: length / (letters + 1) }, () => (wordCount++).toString(36).padStart(letters, 'x')).join(' ')
-
-const usualWords = vocabulary(5000, 1)
-const next = random(1)
-/** A text in which words repeat as in natural language. */
-const prose = (count: number) =>
-  Array.from({ length: count }, () => usualWords[Math.floor(usualWords.length * next() ** 3)]).join(' ')
-
-const newTicket = (content_type: string, body: string) => ({
-  title: 'x',
-  group: 'Users',
-  customer: 'eve@mail.example',
-  article: { content_type, body },
-})
 
 const isWanted = ([name]: readonly [string, ...unknown[]]): boolean => name.includes(process.argv[2] ?? '')
 
@@ -184,41 +160,13 @@ async function main(): Promise<void> {
       ['60 MB of & in a form', () => send(post('tickets', form, 60e6, token), filled(60e6, '&'))],
       ['8 MB of % in a form', () => send(post('tickets', form, 8e6, token), filled(8e6, '%25', 'a=', ''))],
       ['60 MB of parts', () => send(post('tickets', multi, 60e6, token), filled(60e6, part))],
-      [
-        'a file of 60 MB',
-        () =>
-          send(
-            post('attachments', multi, size(60e6, formHead, fileHead, '\r\n--X--\r\n'), token),
-            filled(60e6, 'abcdefgh', formHead + fileHead, '\r\n--X--\r\n'),
-          ),
-      ],
-      [
-        'a file of 60 MB of line ends',
-        () =>
-          send(
-            post('attachments', multi, size(60e6, formHead, fileHead, '\r\n--X--\r\n'), token),
-            filled(60e6, '\r', formHead + fileHead, '\r\n--X--\r\n'),
-          ),
-      ],
-      [
-        'a file of 60 MB of partial boundaries',
-        () =>
-          send(
-            post('attachments', multi, size(60e6, formHead, fileHead, '\r\n--X--\r\n'), token),
-            filled(60e6, '\r\n--', formHead + fileHead, '\r\n--X--\r\n'),
-          ),
-      ],
+      ['a file of 60 MB', () => sendFile(token, 'abcdefgh')],
+      ['a file of 60 MB of line ends', () => sendFile(token, '\r')],
+      ['a file of 60 MB of partial boundaries', () => sendFile(token, '\r\n--')],
       [
         'a file of 60 MB in eight requests at once',
         async () => {
-          const all = await Promise.all(
-            Array.from({ length: 8 }, () =>
-              send(
-                post('attachments', multi, size(60e6, formHead, fileHead, '\r\n--X--\r\n'), token),
-                filled(60e6, 'abcdefgh', formHead + fileHead, '\r\n--X--\r\n'),
-              ),
-            ),
-          )
+          const all = await Promise.all(Array.from({ length: 8 }, () => sendFile(token, 'abcdefgh')))
           return Math.max(...all)
         },
       ],
@@ -293,6 +241,13 @@ async function main(): Promise<void> {
     )
   }
 }
+
+/** Sends a file of 60 MB that repeats a pattern. */
+const sendFile = (token: string, pattern: string): Promise<number> =>
+  send(
+    post('attachments', multi, size(60e6, formHead, fileHead, fileEnd), token),
+    filled(60e6, pattern, formHead + fileHead, fileEnd),
+  )
 
 /** Sends bodies that stop after their beginning. */
 async function slowly(count: number, token: string): Promise<number> {

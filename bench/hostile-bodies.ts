@@ -1,0 +1,45 @@
+import { random, vocabulary } from './words.ts'
+
+/*
+ * What the bodies of `bodies.ts` consist of.
+ */
+
+const mebi = 1024 * 1024
+
+/** `bytes` bytes of a repeated pattern, in parts. */
+export function* filled(bytes: number, pattern: string, before = '', after = ''): Generator<Buffer> {
+  if (before) yield Buffer.from(before)
+  const part = Buffer.alloc(mebi - (mebi % pattern.length), pattern)
+  for (let left = bytes; left > 0; left -= part.length) yield left < part.length ? part.subarray(0, left) : part
+  if (after) yield Buffer.from(after)
+}
+
+export const json = 'application/json'
+export const form = 'application/x-www-form-urlencoded'
+export const multi = 'multipart/form-data; boundary=X'
+export const part = '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\nx\r\n'
+export const fileHead = '--X\r\nContent-Disposition: form-data; name="File"; filename="a.bin"\r\n\r\n'
+export const fileEnd = '\r\n--X--\r\n'
+export const formHead = '--X\r\nContent-Disposition: form-data; name="form_id"\r\n\r\n1\r\n'
+export const attachment = (ticket: number) =>
+  `{"ticket_id":${ticket},"body":"x","attachments":[{"filename":"a","mime-type":"a/b","data":"`
+
+export const size = (bytes: number, ...around: string[]) => bytes + around.join('').length
+
+let wordCount = 0
+/** A text of so many characters whose words are all different and occur in no other text. */
+export const newWords = (length: number, letters = 6) =>
+  Array.from({ length: length / (letters + 1) }, () => (wordCount++).toString(36).padStart(letters, 'x')).join(' ')
+
+const usualWords = vocabulary(5000, 1)
+const next = random(1)
+/** A text in which words repeat as in natural language. */
+export const prose = (count: number) =>
+  Array.from({ length: count }, () => usualWords[Math.floor(usualWords.length * next() ** 3)]).join(' ')
+
+export const newTicket = (content_type: string, body: string) => ({
+  title: 'x',
+  group: 'Users',
+  customer: 'eve@mail.example',
+  article: { content_type, body },
+})
