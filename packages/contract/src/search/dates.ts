@@ -1,6 +1,6 @@
 import { SearchError, quoted } from './error.ts'
-import { timeZone } from './zone.ts'
-import type { Zone } from './zone.ts'
+import { timeZone, type Zone } from './zone.ts'
+import { type Moment, type Unit, FIRST, LAST, calendar, beginning, later, atInstant, atWall } from './moments.ts'
 
 /** A half-open interval: `from` is included, `to` is not. Both are ISO 8601 in UTC with milliseconds. */
 export interface Span {
@@ -71,19 +71,6 @@ export function datesIn({ now, zone: name = 'UTC' }: DateOptions): Dates {
   }
 }
 
-/**
- * A point in time and the length of the date. `wall` is the local time as written, even if the clock skips it, because
- * arithmetic continues from it: a day that begins at one o'clock, because there is no midnight, still ends at midnight.
- */
-interface Moment {
-  instant: number
-  wall: number
-  unit: Unit
-}
-
-/** A unit of time. Queries cannot contain milliseconds. */
-type Unit = 'y' | 'M' | 'w' | 'd' | 'h' | 'm' | 's' | 'ms'
-
 /** `+7d`, or `/d` when the amount is null. */
 interface Step {
   amount: number | null
@@ -91,20 +78,6 @@ interface Step {
 }
 
 const EXAMPLES = '2026-01, 2026-01-02T10:30, now-7d or 2026-01-01||+1M/d'
-
-/** Units that are always equally long, in milliseconds. */
-const LENGTH = new Map<Unit, number>([
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1_000],
-  ['ms', 1],
-])
-
-const DAY = 86_400_000
-
-/** The range of years with four digits, in which ISO texts sort like the times. */
-const FIRST = Date.parse('0000-01-01T00:00:00.000Z')
-const LAST = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** Bounds the work: each step computes several offsets of the time zone. */
 const MAX_STEPS = 20
@@ -138,11 +111,6 @@ function readDate(text: string, zone: Zone, at: number): Moment | null {
   return atInstant(sign === '-' ? wall + offset : wall - offset, unit, zone)
 }
 
-/** Returns midnight of a day as local time. Unlike Date.UTC, it does not add 1900 to the years 0 to 99. */
-function calendar(year: number, month: number, day: number): number {
-  return new Date(0).setUTCFullYear(year, month, day)
-}
-
 function readSteps(text: string, at: number): Step[] {
   const steps: Step[] = []
   for (let rest = text; rest !== '';) {
@@ -158,51 +126,6 @@ function readSteps(text: string, at: number): Step[] {
 
 function applied({ amount, unit }: Step, moment: Moment, zone: Zone): Moment {
   return amount === null ? beginning(moment, unit, zone) : later(moment, amount, unit, zone)
-}
-
-/** Returns the beginning of the unit that contains the moment, with the length of that unit. */
-function beginning({ instant, wall }: Moment, unit: Unit, zone: Zone): Moment {
-  const length = LENGTH.get(unit)
-  // Rounds by the current offset: in autumn, an instant in the repeated hour stays in the repeated hour.
-  if (length !== undefined) return atInstant(instant - modulo(wall, length), unit, zone)
-  const date = new Date(wall)
-  const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
-  if (unit === 'y') return atWall(calendar(year, 0, 1), unit, zone)
-  if (unit === 'M') return atWall(calendar(year, month, 1), unit, zone)
-  const daysSinceMonday = unit === 'w' ? modulo(date.getUTCDay() - 1, 7) : 0
-  return atWall(calendar(year, month, day - daysSinceMonday), unit, zone)
-}
-
-/** Returns the moment `amount` units later, with the same length. */
-function later({ instant, wall, unit: kept }: Moment, amount: number, unit: Unit, zone: Zone): Moment {
-  const length = LENGTH.get(unit)
-  if (length !== undefined) return atInstant(instant + amount * length, kept, zone)
-  if (unit === 'y' || unit === 'M') return atWall(monthsAfter(wall, unit === 'y' ? 12 * amount : amount), kept, zone)
-  return atWall(wall + amount * (unit === 'w' ? 7 : 1) * DAY, kept, zone)
-}
-
-function monthsAfter(wall: number, months: number): number {
-  const date = new Date(wall)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
-  const lastDay = new Date(calendar(year, month + 1, 0)).getUTCDate()
-  return calendar(year, month, Math.min(date.getUTCDate(), lastDay)) + modulo(wall, DAY)
-}
-
-function modulo(value: number, divisor: number): number {
-  return ((value % divisor) + divisor) % divisor
-}
-
-function atInstant(instant: number, unit: Unit, zone: Zone): Moment {
-  return { instant, wall: isRepresentable(instant) ? zone.wall(instant) : Number.NaN, unit }
-}
-
-function atWall(wall: number, unit: Unit, zone: Zone): Moment {
-  return { instant: isRepresentable(wall) ? zone.instant(wall) : Number.NaN, wall, unit }
-}
-
-/** Returns true if the time zone can convert the time. The margin includes the last span, which may end in the year 10000. */
-function isRepresentable(time: number): boolean {
-  return time >= FIRST - 400 * DAY && time <= LAST + 400 * DAY
 }
 
 function inRange(moment: Moment, at: number): Moment {

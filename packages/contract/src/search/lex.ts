@@ -1,8 +1,8 @@
 import { SearchError, quoted } from './error.ts'
 import { MAX_LENGTH } from './limits.ts'
 import type { Value } from './tree.ts'
-import { isSpace, readValue, refuseSuffix, run, URL } from './value.ts'
-import type { Cursor } from './value.ts'
+import { readValue } from './value.ts'
+import { isSpace, refuseSuffix, run, URL, type Cursor } from './cursor.ts'
 
 /** A token with the column of its first character. Operators keep their text for messages. */
 export type Token =

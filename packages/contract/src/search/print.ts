@@ -1,7 +1,7 @@
 import { looksLikeField } from './lex.ts'
 import { MAX_DEPTH } from './limits.ts'
 import type { Bound, Query, Term, Value } from './tree.ts'
-import { SUFFIX, URL } from './value.ts'
+import { SUFFIX, URL } from './cursor.ts'
 
 /**
  * Returns the canonical text of a query: `parse(print(tree))` equals the tree except for positions, within the limits of the
