@@ -1,5 +1,5 @@
 import type { RecordCache } from './collection-types.ts'
-import { traced } from './errors.ts'
+import { traced } from './traces.ts'
 import type { LoadedObject, Store } from './internals.ts'
 import { inspect } from './lazy.ts'
 import { type ListOf, listOf } from './list.ts'

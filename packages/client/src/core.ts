@@ -2,11 +2,13 @@ import { withDeadline } from './abort.ts'
 import type { Origin } from './cache.ts'
 import type { ClientOptions, Send } from './client-options.ts'
 import type { Events } from './diagnostics.ts'
-import { type ErrorInfo, HelpdeskError, ParseError, TimeoutError, traced } from './errors.ts'
+import { type ErrorInfo, HelpdeskError, ParseError, TimeoutError } from './errors.ts'
+import { traced } from './traces.ts'
 import type { Assets, Core, RecordAnswer } from './internals.ts'
 import { specs, unknownSpec } from './resources.ts'
 import { RecordStore } from './store.ts'
-import type { Answer, Call, Shared, Transport } from './transport.ts'
+import type { Answer, Shared, Transport } from './transport.ts'
+import type { Call } from './call.ts'
 
 /** The stores of one client, and the state that they share. */
 export class ClientCore implements Core {

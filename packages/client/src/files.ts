@@ -1,7 +1,7 @@
 import { encodeBase64 } from './base64.ts'
 import type { Core } from './internals.ts'
 import type { FileInput } from './options.ts'
-import type { Call } from './transport.ts'
+import type { Call } from './call.ts'
 
 /** Returns the content at a path as a stream. It fails if no data arrives within the timeout. */
 export async function streamOf(

@@ -1,5 +1,5 @@
 import { abortable } from './abort.ts'
-import { forWaiter, traceHere } from './errors.ts'
+import { forWaiter, traceHere } from './traces.ts'
 
 /**
  * A request that several callers wait for. Each has its own signal; when all have aborted before the answer arrives, the

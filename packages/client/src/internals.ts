@@ -9,7 +9,8 @@ import type { ErrorInfo, HelpdeskError } from './errors.ts'
 import type { List } from './list-types.ts'
 import type { LoadOptions } from './options.ts'
 import type { entryFor, knownEntry, loadWith } from './symbols.ts'
-import type { Answer, Call, Shared } from './transport.ts'
+import type { Answer, Shared } from './transport.ts'
+import type { Call } from './call.ts'
 
 /** Related records by model name and id, as returned by searches and with `full=true`. */
 export interface Assets {

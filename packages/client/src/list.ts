@@ -1,5 +1,5 @@
 import { link, type Linked } from './abort.ts'
-import { traceHere } from './errors.ts'
+import { traceHere } from './traces.ts'
 import type { LoadedObject, Store } from './internals.ts'
 import { inspect } from './lazy.ts'
 import type { List, Page } from './list-types.ts'

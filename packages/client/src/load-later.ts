@@ -1,4 +1,4 @@
-import { traced, traceHere } from './errors.ts'
+import { traced, traceHere } from './traces.ts'
 import type * as Later from './later.ts'
 
 /** Runs code that is loaded at its first use. Errors get the stack of this call, which the loading would lose. */

@@ -1,38 +1,21 @@
 import { link, withDeadline, race, sleep } from './abort.ts'
 import type { RetryPolicy } from './client-options.ts'
 import type { Authorization } from './credentials.ts'
-import type { Cause, Events } from './diagnostics.ts'
+import type { Events } from './diagnostics.ts'
 import {
   AuthenticationError,
   ConnectionError,
   type ErrorInfo,
   HelpdeskError,
   HttpError,
-  httpError,
   ParseError,
   TimeoutError,
-  traced,
-  traceHere,
 } from './errors.ts'
-import type { CreateOptions } from './options.ts'
+import { traced, traceHere } from './traces.ts'
 import type { Queue } from './queue.ts'
-
-/** One call: the request and the options for timeouts and repetitions. */
-export interface Call extends CreateOptions {
-  method: string
-  /** Below `/api/v1`, or from the root when it begins with `/api/`. */
-  path: string
-  query?: object | undefined
-  json?: unknown
-  body?: BodyInit | undefined
-  cause: Cause
-  /** The record, for a NotFoundError. */
-  about?: { collection: string; recordId: number } | undefined
-  /** Leaves the body of the response unread. */
-  raw?: boolean
-  /** The stack that errors get; by default that of the call of `send`. */
-  trace?: Error | undefined
-}
+import { type Call, isReading, requestHeaders, queryText, shortened } from './call.ts'
+import { retryDelay, wasNotExecuted } from './retries.ts'
+import { fetchMessage, httpErrorIn } from './answer-errors.ts'
 
 /** A successful answer. */
 export interface Answer {
@@ -106,7 +89,7 @@ export class Transport {
             renewed = this.#options.authorization.renew(header)
             if (renewed) continue
           }
-          const delay = this.#delay(call, error, attempt)
+          const delay = retryDelay(call, this.#options.retry, error, attempt)
           if (delay === undefined || !(await this.#isRepeatable(call, error, signal))) throw error
           this.shared.emit('retry', { id, delay, reason: error })
           await sleep(delay, signal)
@@ -162,28 +145,11 @@ export class Transport {
   }
 
   #httpError(response: Response, text: string, info: ErrorInfo): HttpError {
-    const { status, headers } = response
-    const safe = this.#options.authorization.hide(text)
-    let body: unknown = safe
-    try {
-      body = JSON.parse(safe)
-    } catch {
-      // Not JSON, such as the page of a proxy: the text is the body.
-    }
-    const { error, error_human } = (body ?? {}) as { error?: string; error_human?: string }
-    const message = error_human || error || response.statusText || `HTTP ${status}`
-    const requestId = headers.get('x-request-id') ?? undefined
-    const retryAfter = seconds(headers.get('retry-after'))
-    const { queue } = this.shared
-    if (status === 429 && retryAfter && retryAfter <= this.#options.retry.maxRetryAfter) queue.pause(retryAfter * 1000)
-    return httpError(message, {
-      ...info,
-      status,
-      headers,
-      body,
-      requestId,
-      retryAfter,
-    })
+    const error = httpErrorIn(response, this.#options.authorization.hide(text), info)
+    const { status, retryAfter } = error
+    const { maxRetryAfter } = this.#options.retry
+    if (status === 429 && retryAfter && retryAfter <= maxRetryAfter) this.shared.queue.pause(retryAfter * 1000)
+    return error
   }
 
   #parsed(text: string, info: ErrorInfo): unknown {
@@ -210,62 +176,4 @@ export class Transport {
     )
     return this.#supportsKeys ?? false
   }
-
-  /** Returns the milliseconds until the call may be repeated; `undefined` if it must not be. */
-  #delay(call: Call, error: unknown, attempt: number): number | undefined {
-    const { limit, statuses, maxRetryAfter, base, cap, unsafe } = this.#options.retry
-    const times = call.retry === undefined ? limit : call.retry || 0
-    // A timeout is not repeated, because the caller's time is over.
-    if (attempt > times || error instanceof TimeoutError) return undefined
-    const { status, retryAfter } = error as ErrorInfo
-    const isTemporary = error instanceof ConnectionError || (status !== undefined && statuses.includes(status))
-    if (!(isReading(call) || hasKey(call) ? isTemporary : unsafe && wasNotExecuted(error))) return undefined
-    if (retryAfter === undefined) return Math.random() * Math.min(cap, base * 2 ** (attempt - 1))
-    return retryAfter > maxRetryAfter ? undefined : retryAfter * 1000
-  }
-}
-
-/** Returns the message of an error of `fetch`, from its cause: its own message is just "fetch failed". */
-function fetchMessage(error: unknown): string {
-  const { message, cause } = error as { message?: string; cause?: { message?: string; code?: string } }
-  return cause?.message || cause?.code || message || String(error)
-}
-
-const isReading = ({ method }: Call): boolean => /^(GET|HEAD|OPTIONS)$/.test(method)
-
-const hasKey = ({ method, idempotencyKey }: Call): boolean => method === 'POST' && Boolean(idempotencyKey)
-
-/** Returns true if the server did not carry out the call and said when to repeat it. */
-function wasNotExecuted(error: unknown): boolean {
-  const { status, retryAfter } = error as ErrorInfo
-  return retryAfter !== undefined && (status === 429 || status === 503)
-}
-
-/** Returns the headers as a plain object, the fastest form for `fetch` and the easiest to check in tests. */
-function requestHeaders(sources: (HeadersInit | undefined)[], authorization: string, call: Call) {
-  const headers: Record<string, string> = { accept: call.raw ? '*/*' : 'application/json', authorization }
-  if (call.json !== undefined) headers['content-type'] = 'application/json'
-  if (hasKey(call)) headers['idempotency-key'] = String(call.idempotencyKey)
-  for (const source of sources) {
-    if (source) new Headers(source).forEach((value, name) => (headers[name] = value))
-  }
-  return headers
-}
-
-function queryText(query: object | undefined): string {
-  const parameters = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value))
-  return parameters.size ? `?${parameters}` : ''
-}
-
-/** Shortens query values to 200 characters, for errors and events: searches can be long and private. */
-function shortened(url: string): string {
-  return url.length > 200 ? url.replace(/([?&][^=]*=)([^&]{200})[^&]+/g, '$1$2…') : url
-}
-
-/** Returns the seconds of a Retry-After header, which contains a number or a date. */
-function seconds(header: string | null): number | undefined {
-  const wait = header ? Number(header) || (Date.parse(header) - Date.now()) / 1000 : Number.NaN
-  if (header === '0') return 0
-  return Number.isNaN(wait) ? undefined : Math.max(wait, 0)
 }

@@ -1,0 +1,48 @@
+import type { Cause } from './diagnostics.ts'
+import type { CreateOptions } from './options.ts'
+
+/** One call: the request and the options for timeouts and repetitions. */
+export interface Call extends CreateOptions {
+  method: string
+  /** Below `/api/v1`, or from the root when it begins with `/api/`. */
+  path: string
+  query?: object | undefined
+  json?: unknown
+  body?: BodyInit | undefined
+  cause: Cause
+  /** The record, for a NotFoundError. */
+  about?: { collection: string; recordId: number } | undefined
+  /** Leaves the body of the response unread. */
+  raw?: boolean
+  /** The stack that errors get; by default that of the call of `send`. */
+  trace?: Error | undefined
+}
+
+/** Returns true if the call changes nothing on the server. */
+export const isReading = ({ method }: Call): boolean => /^(GET|HEAD|OPTIONS)$/.test(method)
+
+/** Returns true if the call creates a record and has an idempotency key. */
+export const hasKey = ({ method, idempotencyKey }: Call): boolean => method === 'POST' && Boolean(idempotencyKey)
+
+/** Returns the headers as a plain object, the fastest form for `fetch` and the easiest to check in tests. */
+export function requestHeaders(sources: (HeadersInit | undefined)[], authorization: string, call: Call) {
+  const headers: Record<string, string> = { accept: call.raw ? '*/*' : 'application/json', authorization }
+  if (call.json !== undefined) headers['content-type'] = 'application/json'
+  if (hasKey(call)) headers['idempotency-key'] = String(call.idempotencyKey)
+  for (const source of sources) {
+    if (source) new Headers(source).forEach((value, name) => (headers[name] = value))
+  }
+  return headers
+}
+
+/** Returns the query string with its question mark; empty for no parameters. */
+export function queryText(query: object | undefined): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) parameters.set(name, String(value))
+  return parameters.size ? `?${parameters}` : ''
+}
+
+/** Shortens query values to 200 characters, for errors and events: searches can be long and private. */
+export function shortened(url: string): string {
+  return url.length > 200 ? url.replace(/([?&][^=]*=)([^&]{200})[^&]+/g, '$1$2…') : url
+}

@@ -1,0 +1,36 @@
+import { type ErrorInfo, HelpdeskError } from './errors.ts'
+
+/**
+ * Returns the error for one of several callers that share a request: a copy with the original as `cause` and with the stack
+ * of that caller. Without a `trace`, returns the original.
+ */
+export function forWaiter(error: unknown, trace: Error | undefined): unknown {
+  if (!trace || !(error instanceof HelpdeskError)) return error
+  const kind = error.constructor as typeof HelpdeskError
+  return traced(new kind(error.reason, { ...(error as ErrorInfo), cause: error }), trace)
+}
+
+/** Number of stack frames to keep, in engines with `stackTraceLimit`: the frames of the library come before the caller's. */
+const depth = 50
+
+/** Keeps the stack of the caller, which is gone when the answer arrives. The text of the stack is created on access. */
+export function traceHere(): Error {
+  const { stackTraceLimit } = Error as { stackTraceLimit?: number }
+  // `Reflect.set`, because the property may be frozen.
+  if (stackTraceLimit) Reflect.set(Error, 'stackTraceLimit', Math.max(depth, stackTraceLimit))
+  const trace = new Error()
+  if (stackTraceLimit) Reflect.set(Error, 'stackTraceLimit', stackTraceLimit)
+  return trace
+}
+
+/** Sets the stack of an error to that of `trace`. Errors of other libraries, and reasons of aborts, keep their own. */
+export function traced<E>(error: E, trace: Error): E {
+  if (!(error instanceof HelpdeskError)) return error
+  const { stack = '' } = trace
+  // Only V8 begins with a line for name and message.
+  const frames = stack.replace(/^Error\n/, '')
+  const head = frames === stack ? '' : `${error.name}: ${error.message}\n`
+  // The frames of this package do not help the caller.
+  if (frames) error.stack = head + (frames.replace(/^.*@deskbell[+/\\]client.*\n?/gm, '') || frames)
+  return error
+}
