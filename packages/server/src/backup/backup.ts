@@ -1,35 +1,16 @@
 /** Backups: one file with the whole content of a data folder, written while the service is running. */
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, createReadStream, existsSync, statSync } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
-import { ArchiveWriter, type ArchivedFile, BadArchive, damagedPart, readArchive } from './archive.ts'
+import { access, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { ArchiveWriter } from './archive.ts'
 import { tablesWithFiles, usesOf } from '../upkeep/stored-files.ts'
-import { LostContent, syncFolder } from '../db/files.ts'
+import { syncFolder } from '../db/durable-files.ts'
+import { LostContent } from '../db/verified-content.ts'
 import { contentsNamed, copySqlite } from '../db/copy-sqlite.ts'
 import type { Desk } from '../kernel/context.ts'
 import { version } from '../version.ts'
-
-/** The first file of a backup, which describes the others. */
-interface Manifest {
-  readonly format: 1
-  readonly version: string
-  readonly created_at: string
-  readonly database: { readonly size: number; readonly sha256: string }
-}
-
-const manifestName = 'deskbell-backup.json'
-const databaseName = 'deskbell.db'
-/** The last file of a backup in which stored files are missing: a list of them with the reasons. */
-const lostName = 'deskbell-backup-lost.json'
-
-/** A stored file that is not in the backup, because it was missing, damaged or unreadable. */
-export interface LostFile {
-  readonly sha256: string
-  readonly reason: LostContent['reason']
-  /** A description of its uses, such as `"invoice.pdf" of ticket 67012`. */
-  readonly uses: string
-}
+import { type Manifest, manifestName, databaseName, lostName, type LostFile } from './manifest.ts'
 
 /** The result of a backup. */
 export interface BackedUp {
@@ -116,133 +97,6 @@ async function addContents(
     onProgress?.(at + 1, hashes.length)
   }
   return { contents: hashes.length - lost.length, lost }
-}
-
-/** The result of restoring a backup. */
-export interface Restored {
-  /** The version that wrote the backup. */
-  readonly version: string
-  /** The time of the backup. */
-  readonly created_at: string
-  /** The number of stored files. */
-  readonly contents: number
-  /** Problems of the backup, a sentence each. A check of the restored folder lists the missing files. */
-  readonly problems: readonly string[]
-}
-
-/**
- * Restores a backup into a new data folder, which appears under its name when the database in it has been verified.
- * Damaged stored files are left out and reported.
- * @throws Error for a folder that is not empty, and for a backup with a damaged database.
- */
-export async function restoreBackup(file: string, data: string): Promise<Restored> {
-  const folder = resolve(data)
-  if ((await stat(file)).isDirectory()) throw new Error(`${file} is a folder, not a backup.`)
-  if (existsSync(folder) && (await readdir(folder)).length > 0) {
-    throw new Error(`${data} is not empty. Name a new folder with --data.`)
-  }
-  await mkdir(dirname(folder), { recursive: true })
-  await access(dirname(folder), constants.W_OK)
-  const fresh = join(dirname(folder), `.${basename(folder)}.${randomUUID()}.restoring`)
-  try {
-    await mkdir(fresh, { mode: 0o700 })
-    const restored = await extract(file, fresh)
-    if (existsSync(folder)) await rmdir(folder)
-    await rename(fresh, folder)
-    await syncFolder(dirname(folder))
-    return restored
-  } finally {
-    await rm(fresh, { recursive: true, force: true })
-  }
-}
-
-/** Unpacks a backup into a folder. @throws Error that names the file. */
-async function extract(file: string, folder: string): Promise<Restored> {
-  const fileError = (reason: string) => new Error(`${file}: ${reason}`)
-  const problems: string[] = []
-  let manifest: Manifest | undefined
-  let database: string | undefined
-  let contents = 0
-  try {
-    for await (const one of readArchive(createReadStream(file))) {
-      if (one === damagedPart) problems.push(`${file} is damaged between two stored files; at least one is left out.`)
-      else if (!manifest) manifest = manifestIn(one.name, await textOf(one))
-      else if (one.name === databaseName) database = await write(one, join(folder, databaseName))
-      else if (one.name === lostName) problems.push(lostBefore(file, await textOf(one)))
-      else if (await writeContent(one, folder)) contents++
-      else problems.push(`${file} is damaged: ${one.name} is left out.`)
-    }
-  } catch (failure) {
-    if (!(failure instanceof BadArchive)) throw failure
-    // The database comes first, so the backup is usable without the files after the damage.
-    if (database === undefined) throw fileError(failure.message)
-    problems.push(`${file} is truncated: the stored files after that point are missing.`)
-  }
-  if (!manifest) throw fileError('the file is empty.')
-  if (database !== manifest.database.sha256)
-    throw fileError('the backup is damaged: the checksum of its database does not match.')
-  return { version: manifest.version, created_at: manifest.created_at, contents, problems }
-}
-
-/** The limit for the JSON files in a backup, in bytes. */
-const MAX_TEXT_SIZE = 100_000_000
-
-async function textOf({ size, chunks }: ArchivedFile): Promise<string> {
-  if (size > MAX_TEXT_SIZE) throw new BadArchive(notDeskbell)
-  const parts: Uint8Array[] = []
-  for await (const chunk of chunks) parts.push(chunk)
-  return Buffer.concat(parts).toString()
-}
-
-const notDeskbell = 'the file is an archive, but not a Deskbell backup.'
-
-function manifestIn(name: string, text: string): Manifest {
-  if (name !== manifestName) throw new BadArchive(notDeskbell)
-  const manifest = JSON.parse(text) as Manifest
-  // A later version may write another format than the type allows.
-  if ((manifest.format as number) !== 1)
-    throw new BadArchive(`the backup was written by Deskbell ${manifest.version}; restore it with that version.`)
-  return manifest
-}
-
-function lostBefore(file: string, text: string): string {
-  const { lost } = JSON.parse(text) as { lost: LostFile[] }
-  const files = lost.length === 1 ? 'one stored file that was' : `${lost.length} stored files that were`
-  return `${file} does not contain ${files} missing or damaged when the backup was written.`
-}
-
-/** Writes a stored file, unless its content does not match its name. @returns whether it matches. */
-async function writeContent(one: ArchivedFile, folder: string): Promise<boolean> {
-  const [, head, tail] = /^files\/([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(one.name) ?? []
-  if (head === undefined || tail === undefined)
-    throw new BadArchive(`the archive contains ${one.name}, which is not part of a backup.`)
-  await mkdir(join(folder, 'files', head), { recursive: true, mode: 0o700 })
-  const path = join(folder, 'files', head, tail)
-  const isIntact = await write(one, path).then(
-    (sha256) => sha256 === head + tail,
-    async (failure: unknown) => {
-      await rm(path, { force: true })
-      throw failure
-    },
-  )
-  if (!isIntact) await rm(path)
-  return isIntact
-}
-
-/** Writes a file and flushes it to the disk. @returns the hash of its content. */
-async function write({ chunks }: ArchivedFile, path: string): Promise<string> {
-  const out = await open(path, 'wx', 0o600)
-  const hash = createHash('sha256')
-  try {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      await out.writeFile(chunk)
-    }
-    await out.sync()
-  } finally {
-    await out.close()
-  }
-  return hash.digest('hex')
 }
 
 async function hashOf(source: AsyncIterable<Uint8Array>): Promise<string> {

@@ -1,6 +1,6 @@
 /** The thread that reads messages for `reader.ts`. */
 import { workerData } from 'node:worker_threads'
-import { openFiles } from '../db/files.ts'
+import { openFiles } from '../db/open-files.ts'
 import { serve } from '../workers/serve.ts'
 import { JoinedBlob } from './joined-blob.ts'
 import { readMessages, type Unread } from './reader.ts'

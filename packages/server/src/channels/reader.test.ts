@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
-import { openFiles } from '../db/files.ts'
+import { openFiles } from '../db/open-files.ts'
 import { openReader, readMessages, type Unread } from './reader.ts'
 
 /** Real mail with markup, pictures and files. */

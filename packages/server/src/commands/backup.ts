@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { restoreBackup, writeBackup } from '../backup/backup.ts'
+import { writeBackup } from '../backup/backup.ts'
+import { restoreBackup } from '../backup/restore.ts'
 import { checks, findProblems } from '../upkeep/check.ts'
 import { dataOption, logOption, openLog, type PlaceOptions } from '../config.ts'
 import { openDesk } from '../setup/desk.ts'

@@ -1,13 +1,6 @@
-import {
-  type Field,
-  idsKey,
-  relationOf,
-  type Relation,
-  type Resource,
-  resources,
-  visibleFields,
-} from '@deskbell/contract'
-import { additions, type Key, otherResources, paths, plainForm, typedResources } from './client-shape.ts'
+import { type Field, idsKey, relationOf, type Resource, resources } from '@deskbell/contract'
+import { additions, type Key, otherResources, paths, typedResources } from './client-shape.ts'
+import { fieldsOf, typeOf, recordKeys, sentence, manyOf, labelled, labelsKey } from './client-keys.ts'
 
 /** Generates the client's `types.ts`: for each resource, interfaces for a record, for creating one and for changing one. */
 export function clientTypes(): string {
@@ -25,72 +18,9 @@ export function clientTypes(): string {
   return `${lines.join('\n')}\n`
 }
 
-const fieldsOf = (resource: Resource): [string, Field][] =>
-  visibleFields(resource).filter(([name]) => additions[resource.name]?.only?.includes(name) ?? true)
-
 /** `ticket_state` gives `TicketState`. */
 const typeName = ({ name }: Resource): string =>
   name.replace(/(^|_)(\w)/g, (_, __, letter: string) => letter.toUpperCase())
-
-const kinds: Readonly<Record<Field['kind'], string>> = {
-  id: 'number',
-  integer: 'number',
-  ref: 'number',
-  text: 'string',
-  one_of: 'string',
-  boolean: 'boolean',
-  time: 'string',
-  date: 'string',
-  decimal: 'string',
-  object: 'Record<string, unknown>',
-}
-
-function typeOf(field: Field): string {
-  const type = field.values ? field.values.map((value) => `'${value}'`).join(' | ') : kinds[field.kind]
-  return field.null ? `${type} | null` : type
-}
-
-function recordKeys(resource: Resource): Key[] {
-  const form = plainForm[resource.name]
-  const ids = form === 'columns' ? ({ expandedOnly: true } as const) : {}
-  const names = form === 'expand' ? {} : ({ expandedOnly: true } as const)
-  const own = fieldsOf(resource).map(([name, field]): Key => ({
-    name,
-    type: typeOf(field),
-    doc: field.doc ?? '',
-    ...(field.kind === 'time' ? { isTime: true as const } : {}),
-  }))
-  const related = manyOf(resource).flatMap(([name, relation]): Key[] => [
-    { name: idsKey(name), type: 'access' in relation ? levels : 'number[]', doc: relation.doc ?? '', ...ids },
-    ...(labelled(relation) ? [{ ...labelsKey(name, relation), ...names }] : []),
-  ])
-  // References to typed resources are methods of loaded objects, not keys.
-  const named = fieldsOf(resource)
-    .filter(([, { to }]) => to !== undefined && !typedResources.some(({ name }) => name === to))
-    .filter(([, { to }]) => resources[to as keyof typeof resources].label !== null)
-    .map(([name, field]): Key => ({
-      name: relationOf(name),
-      type: 'string',
-      doc: `${sentence(field)} By name.`,
-      ...names,
-    }))
-  return [...own, ...related, ...named, ...(additions[resource.name]?.record ?? [])]
-}
-
-const levels = 'Record<string, string[]>'
-const sentence = ({ doc = '' }: Field): string => doc
-
-/** Relations to many that are attributes. Those with `ids: false` are methods of the client. */
-const manyOf = (resource: Resource): [string, Relation][] =>
-  Object.entries(resource.many).filter(([, relation]) => !('ids' in relation))
-
-const labelled = ({ to }: Relation): boolean => resources[to as keyof typeof resources].label !== null
-
-const labelsKey = (name: string, relation: Relation): Key => ({
-  name,
-  type: 'access' in relation ? levels : 'string[]',
-  doc: `${relation.doc ?? ''} By name.`,
-})
 
 function otherLines(): string[] {
   const lines = otherResources.flatMap((resource) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../db/dialect.ts'
-import { openFiles } from '../db/files.ts'
+import { openFiles } from '../db/open-files.ts'
 import { migrate, requireMigrated } from '../db/migrate.ts'
 import { naming, openDatabase, openDatabaseReadOnly } from '../db/open.ts'
 import type { Desk, Log } from '../kernel/context.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { openFiles } from '../db/files.ts'
+import { openFiles } from '../db/open-files.ts'
 import { deleteUnusedFiles, findUnusedFiles } from './stored-files.ts'
 import type { Desk } from '../kernel/context.ts'
 import { eachDialect } from '../testing/each-dialect.ts'

@@ -5,9 +5,9 @@ import { DecodedData } from '../../resources/article/form-file.ts'
 import type { BodyShape } from '../limits.ts'
 import { Base64Decoder } from './base64.ts'
 import { tooLarge } from './too-large.ts'
+import { backslashesBefore, startOfEscape } from './json-escapes.ts'
 
 const quote = 0x22
-const backslash = 0x5c
 const comma = 0x2c
 const colon = 0x3a
 const openBrace = 0x7b
@@ -182,22 +182,4 @@ export class JsonReader {
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, this.#restored(one)]))
   }
-}
-
-function backslashesBefore(text: Buffer, start: number, end: number): number {
-  let at = end
-  while (at > start && text[at - 1] === backslash) at--
-  return end - at
-}
-
-/** Returns the position of an incomplete escape sequence at the end; the length if there is none. */
-function startOfEscape(text: Buffer, start: number): number {
-  const end = text.length
-  for (let at = Math.max(start, end - 5); at < end; at++) {
-    if (text[at] !== backslash || backslashesBefore(text, start, at) % 2 === 1) continue
-    // `\uXXXX` has six bytes, every other sequence two.
-    const length = text[at + 1] === 0x75 ? 6 : 2
-    if (at + length > end) return at
-  }
-  return end
 }

@@ -1,0 +1,127 @@
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { contentOf } from '../text/content.ts'
+import { LostContent, wholeFile, verified, isWhole } from './verified-content.ts'
+import { writeContent, codeOf } from './durable-files.ts'
+import type { StoredContent, Files } from './files.ts'
+
+/** Suffix of the name of a content while it is being discarded. */
+const unusedSuffix = '.unused'
+
+/** Files of up to so many bytes are read at once, not streamed, which takes a quarter of the time. */
+const smallFile = 256 * 1024
+
+/** Opens the folder of stored files, which need not exist yet. */
+export function openFiles(folder: string): Files {
+  const pathOf = (sha256: string) => join(folder, sha256.slice(0, 2), sha256.slice(2))
+  const size = async (sha256: string) => (await statOf(pathOf(sha256)))?.size
+  const read = (sha256: string) => Readable.from(verified(pathOf(sha256), sha256))
+  const verify = async (sha256: string) => {
+    for await (const _ of read(sha256));
+  }
+  return {
+    folder,
+    size,
+    read,
+    verify,
+    async open(sha256) {
+      const bytes = await size(sha256)
+      if (bytes === undefined) throw new LostContent('missing', sha256)
+      if (bytes <= smallFile) return { body: Readable.from([await wholeFile(pathOf(sha256), sha256)]), size: bytes }
+      await verify(sha256)
+      return { body: read(sha256), size: bytes }
+    },
+    async renew(sha256) {
+      await renewed(pathOf(sha256))
+      return size(sha256)
+    },
+    async put(data) {
+      const content = data instanceof Uint8Array ? contentOf(data) : data
+      const { sha256 } = content
+      const path = pathOf(sha256)
+      // The time is updated before the file is read, so that the file is not discarded before its row is written. A
+      // damaged file is written anew, because the right bytes are available here and may be nowhere else.
+      const isThere = (await renewed(path)) && (await isWhole(verify(sha256)))
+      if (!isThere) await writeContent(path, content)
+      return { sha256, size: content.size }
+    },
+    old: (before) => oldContents(folder, before),
+    async discard(sha256, before, isNeeded) {
+      const path = pathOf(sha256)
+      // A later `put` does not find the file and writes it anew; an earlier one has updated its time, which is read here.
+      if (!(await renamed(path, path + unusedSuffix))) return false
+      const file = await statOf(path + unusedSuffix)
+      if ((file && file.mtime >= before) || (await isNeeded(sha256))) {
+        await renamed(path + unusedSuffix, path)
+        return false
+      }
+      await rm(path + unusedSuffix, { force: true })
+      return true
+    },
+    async tidy(before, isNeeded) {
+      for await (const names of entriesOf(folder)) {
+        for (const { sha256, ending, path } of names.filter(({ ending }) => ending !== '')) {
+          // `ctime` changes when a file is renamed. A recent one means that another process may be using the file.
+          const file = await statOf(path)
+          if (!file || file.ctime >= before) continue
+          const lost = ending === unusedSuffix && (await isNeeded(sha256)) && (await size(sha256)) === undefined
+          if (lost) await renamed(path, pathOf(sha256))
+          else await rm(path, { force: true })
+        }
+      }
+    },
+  }
+}
+
+async function* oldContents(folder: string, before: Date): AsyncIterable<StoredContent[]> {
+  for await (const names of entriesOf(folder)) {
+    const found: StoredContent[] = []
+    for (const { sha256, ending, path } of names) {
+      const file = ending === '' ? await statOf(path) : undefined
+      if (file && file.mtime < before) found.push({ sha256, size: file.size })
+    }
+    if (found.length > 0) yield found
+  }
+}
+
+const statOf = (path: string) => stat(path).catch(() => undefined)
+
+/** Updates the time of a content. Returns false if that fails; writing the content anew then fails with the real reason. */
+const renewed = (path: string): Promise<boolean> =>
+  utimes(path, new Date(), new Date()).then(
+    () => true,
+    // On a read-only file system nothing is discarded, so the time need not be updated.
+    (failure: unknown) => codeOf(failure) === 'EROFS',
+  )
+const renamed = (from: string, to: string): Promise<boolean> => succeeds(rename(from, to))
+
+/** Returns false if the file does not exist. */
+const succeeds = (work: Promise<void>): Promise<boolean> =>
+  work.then(
+    () => true,
+    (failure: unknown) => {
+      if (failure instanceof Error && 'code' in failure && failure.code === 'ENOENT') return false
+      throw failure
+    },
+  )
+
+interface Entry {
+  readonly sha256: string
+  /** Empty for a content; anything else is a file that is being written or discarded. */
+  readonly ending: string
+  readonly path: string
+}
+
+/** Lists the files in the folder in batches of a few thousand. Files with unknown names are ignored. */
+async function* entriesOf(folder: string): AsyncIterable<Entry[]> {
+  for (const head of await namesIn(folder)) {
+    if (!/^[0-9a-f]{2}$/.test(head)) continue
+    yield (await namesIn(join(folder, head))).flatMap((name) => {
+      const [, tail, ending = ''] = /^([0-9a-f]{62})(\.[\w-]+)?$/.exec(name) ?? []
+      return tail === undefined ? [] : [{ sha256: head + tail, ending, path: join(folder, head, name) }]
+    })
+  }
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
