@@ -2,7 +2,8 @@ import { type Dates, datesIn, type Field, relationOf, type Resource, visibleFiel
 import { type Context, declared, effective } from '../kernel/context.ts'
 import { invalid } from '../errors/fault.ts'
 import { all, and, type Bound, not, or } from './bound.ts'
-import { type Comparison, isSubstringOperator, onChoice, onText, onTime } from './comparison.ts'
+import { isSubstringOperator, onChoice, onText, onTime } from './comparison.ts'
+import { type Leaf, type Line, isOfTags, valuesIn, partsOf } from './condition-parts.ts'
 
 /** The limits on nested conditions and on comparisons: more than any form offers, and few enough for both databases. */
 const deepest = 8
@@ -71,45 +72,8 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
   return read(given, 'condition', 1)
 }
 
-/** A comparison with its attribute, or several conditions joined by an operator. */
-type Leaf = Line | { readonly sign: string; readonly parts: readonly unknown[]; readonly path: string }
-type Line = Comparison & { readonly name: string }
-
 const isAboutChange = ({ name, operator }: Line): boolean =>
   changeOnly.operators.includes(operator) || changeOnly.keys.includes(name) || name.startsWith('execution_time.')
-
-const isOfTags = ({ name }: Line): boolean => name === 'ticket.tags'
-
-/** The value for tags may also be one text, separated by commas. */
-function valuesIn(line: Line): readonly unknown[] {
-  const { value } = line
-  if (Array.isArray(value)) return value
-  if (!isOfTags(line)) return [value]
-  return typeof value === 'string' ? value.split(',') : []
-}
-
-function partsOf(part: unknown, path: string): Leaf[] {
-  if (Array.isArray(part)) {
-    if (part.some((one) => Array.isArray(one))) throw invalid(path, `${path}: a list of conditions holds objects.`)
-    return part.flatMap((one, at) => partsOf(one, `${path}[${at}]`))
-  }
-  if (typeof part !== 'object' || part === null) throw invalid(path, `${path}: expected an object.`)
-  const { conditions, operator, name } = part as Record<string, unknown>
-  if (conditions !== undefined) {
-    if (!Array.isArray(conditions)) throw invalid(path, `${path}: conditions is a list.`)
-    const sign = typeof operator === 'string' ? operator.toUpperCase() : 'AND'
-    return [{ sign, parts: conditions, path }]
-  }
-  if (typeof name === 'string') return [lineOf(name, part, path)]
-  return Object.entries(part).map(([key, value]) => lineOf(key, value, `${path}.${key}`))
-}
-
-function lineOf(name: string, value: unknown, path: string): Line {
-  if (typeof value !== 'object' || value === null) throw invalid(path, `${path}: expected an object with an operator.`)
-  const { operator, pre_condition, range, value: to } = value as Record<string, unknown>
-  if (typeof operator !== 'string') throw invalid(path, `${path}: operator is missing.`)
-  return { name, path, operator, value: to, range, preCondition: pre_condition }
-}
 
 function joined(
   { sign, parts, path }: { sign: string; parts: readonly unknown[]; path: string },

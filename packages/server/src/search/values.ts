@@ -13,6 +13,7 @@ import { type Bound, type ColumnLeaf, type Edge, none, not } from './bound.ts'
 import { inCustom, wordColumns } from './custom-words.ts'
 import { toIndexText } from './term-prefix.ts'
 import { necessary, patternLeaf, wordsOfPattern } from './patterns.ts'
+import { edges, spans, timesOf, daysOf } from './ranges.ts'
 
 /** The context in which values of a query are interpreted. */
 export interface Values {
@@ -159,59 +160,3 @@ function onTime(column: string, kind: 'time' | 'date', term: Term, { dates }: Va
   }
   throw new SearchError(term.valueAt, `a date after "${term.field}:"`)
 }
-
-type Bounds = { from?: Edge; to?: Edge }
-type Ends<T> = (text: string, at: number) => { from: T; to: T }
-
-/** The ends of a range or comparison of single values. */
-function edges<T extends string | number>(value: Value, read: Ends<T>, term: Term): Bounds {
-  if (value.kind === 'comparison') {
-    const edge = { value: read(value.text, term.valueAt).from, inclusive: value.operator.endsWith('=') }
-    return value.operator.startsWith('>') ? { from: edge } : { to: edge }
-  }
-  if (value.kind !== 'range') return {}
-  const { from, to } = value
-  return {
-    ...(from ? { from: { value: read(from.text, from.at).from, inclusive: from.inclusive } } : {}),
-    ...(to ? { to: { value: read(to.text, to.at).to, inclusive: to.inclusive } } : {}),
-  }
-}
-
-/** The same for spans of time: `>2026-01` begins after the month, `<=2026-01` ends with it. */
-function spans(value: Value, read: ReadSpan, term: Term): Bounds {
-  if (value.kind === 'comparison') {
-    const { from, until } = read(value.text, term.valueAt)
-    if (value.operator === '>') return { from: opposite(until) }
-    if (value.operator === '>=') return { from }
-    if (value.operator === '<') return { to: opposite(from) }
-    return { to: until }
-  }
-  if (value.kind !== 'range') return {}
-  const first = value.from && read(value.from.text, value.from.at)
-  const last = value.to && read(value.to.text, value.to.at)
-  return {
-    ...(first ? { from: value.from?.inclusive ? first.from : opposite(first.until) } : {}),
-    ...(last ? { to: value.to?.inclusive ? last.until : opposite(last.from) } : {}),
-  }
-}
-
-/** Returns the first and the last value in the span that a date stands for. */
-type ReadSpan = (text: string, at: number) => { from: Edge; until: Edge }
-
-/** A span without length is a single moment, which is part of it. */
-const timesOf =
-  (dates: Dates): ReadSpan =>
-  (text, at) => {
-    const { from, to } = dates.span(text, at)
-    return { from: { value: from, inclusive: true }, until: { value: to, inclusive: from === to } }
-  }
-
-const daysOf =
-  (dates: Dates): ReadSpan =>
-  (text, at) => {
-    const { first, last } = dates.days(text, at)
-    return { from: { value: first, inclusive: true }, until: { value: last, inclusive: true } }
-  }
-
-/** The same end as the end of the range on its other side. */
-const opposite = ({ value, inclusive }: Edge): Edge => ({ value, inclusive: !inclusive })

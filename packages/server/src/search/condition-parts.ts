@@ -1,0 +1,46 @@
+import { invalid } from '../errors/fault.ts'
+import type { Comparison } from './comparison.ts'
+
+/** A comparison with its attribute, or several conditions joined by an operator. */
+export type Leaf = Line | { readonly sign: string; readonly parts: readonly unknown[]; readonly path: string }
+
+/** A comparison with the name of its attribute. */
+export type Line = Comparison & { readonly name: string }
+
+/** Whether a comparison is about the tags of a ticket. */
+export const isOfTags = ({ name }: Line): boolean => name === 'ticket.tags'
+
+/** The values of a comparison. The value for tags may also be one text, separated by commas. */
+export function valuesIn(line: Line): readonly unknown[] {
+  const { value } = line
+  if (Array.isArray(value)) return value
+  if (!isOfTags(line)) return [value]
+  return typeof value === 'string' ? value.split(',') : []
+}
+
+/**
+ * Returns the comparisons and joined conditions in a part of a condition. @param path its place, for errors.
+ * @throws Fault `invalid`.
+ */
+export function partsOf(part: unknown, path: string): Leaf[] {
+  if (Array.isArray(part)) {
+    if (part.some((one) => Array.isArray(one))) throw invalid(path, `${path}: a list of conditions holds objects.`)
+    return part.flatMap((one, at) => partsOf(one, `${path}[${at}]`))
+  }
+  if (typeof part !== 'object' || part === null) throw invalid(path, `${path}: expected an object.`)
+  const { conditions, operator, name } = part as Record<string, unknown>
+  if (conditions !== undefined) {
+    if (!Array.isArray(conditions)) throw invalid(path, `${path}: conditions is a list.`)
+    const sign = typeof operator === 'string' ? operator.toUpperCase() : 'AND'
+    return [{ sign, parts: conditions, path }]
+  }
+  if (typeof name === 'string') return [lineOf(name, part, path)]
+  return Object.entries(part).map(([key, value]) => lineOf(key, value, `${path}.${key}`))
+}
+
+function lineOf(name: string, value: unknown, path: string): Line {
+  if (typeof value !== 'object' || value === null) throw invalid(path, `${path}: expected an object with an operator.`)
+  const { operator, pre_condition, range, value: to } = value as Record<string, unknown>
+  if (typeof operator !== 'string') throw invalid(path, `${path}: operator is missing.`)
+  return { name, path, operator, value: to, range, preCondition: pre_condition }
+}

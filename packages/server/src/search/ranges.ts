@@ -1,0 +1,61 @@
+import type { Dates, Term, Value } from '@deskbell/contract'
+import type { Edge } from './bound.ts'
+
+/** The ends of a range; an open one is missing. */
+export type Bounds = { from?: Edge; to?: Edge }
+/** Returns the first and the last value that a text stands for. */
+export type Ends<T> = (text: string, at: number) => { from: T; to: T }
+
+/** The ends of a range or comparison of single values. */
+export function edges<T extends string | number>(value: Value, read: Ends<T>, term: Term): Bounds {
+  if (value.kind === 'comparison') {
+    const edge = { value: read(value.text, term.valueAt).from, inclusive: value.operator.endsWith('=') }
+    return value.operator.startsWith('>') ? { from: edge } : { to: edge }
+  }
+  if (value.kind !== 'range') return {}
+  const { from, to } = value
+  return {
+    ...(from ? { from: { value: read(from.text, from.at).from, inclusive: from.inclusive } } : {}),
+    ...(to ? { to: { value: read(to.text, to.at).to, inclusive: to.inclusive } } : {}),
+  }
+}
+
+/** The same for spans of time: `>2026-01` begins after the month, `<=2026-01` ends with it. */
+export function spans(value: Value, read: ReadSpan, term: Term): Bounds {
+  if (value.kind === 'comparison') {
+    const { from, until } = read(value.text, term.valueAt)
+    if (value.operator === '>') return { from: opposite(until) }
+    if (value.operator === '>=') return { from }
+    if (value.operator === '<') return { to: opposite(from) }
+    return { to: until }
+  }
+  if (value.kind !== 'range') return {}
+  const first = value.from && read(value.from.text, value.from.at)
+  const last = value.to && read(value.to.text, value.to.at)
+  return {
+    ...(first ? { from: value.from?.inclusive ? first.from : opposite(first.until) } : {}),
+    ...(last ? { to: value.to?.inclusive ? last.until : opposite(last.from) } : {}),
+  }
+}
+
+/** Returns the ends of the span that a date stands for. */
+export type ReadSpan = (text: string, at: number) => { from: Edge; until: Edge }
+
+/** Reads dates as spans of time. A span without length is a single moment, which is part of it. */
+export const timesOf =
+  (dates: Dates): ReadSpan =>
+  (text, at) => {
+    const { from, to } = dates.span(text, at)
+    return { from: { value: from, inclusive: true }, until: { value: to, inclusive: from === to } }
+  }
+
+/** Reads dates as calendar days. */
+export const daysOf =
+  (dates: Dates): ReadSpan =>
+  (text, at) => {
+    const { first, last } = dates.days(text, at)
+    return { from: { value: first, inclusive: true }, until: { value: last, inclusive: true } }
+  }
+
+/** The same end as the end of the range on its other side. */
+const opposite = ({ value, inclusive }: Edge): Edge => ({ value, inclusive: !inclusive })
