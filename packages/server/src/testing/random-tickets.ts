@@ -1,63 +1,10 @@
 import * as fc from 'fast-check'
-import type { ResourceName } from '@deskbell/contract'
-import { systemUser } from '@deskbell/contract'
+import { type ResourceName, systemUser } from '@deskbell/contract'
 import type { Unit } from '../kernel/context.ts'
 import { insert, touch, unitOfWork, update } from '../writing/unit-of-work.ts'
 import { nextTicketNumber } from '../resources/ticket/number.ts'
 import type { World } from './world.ts'
-
-/** The words of random records: few, so that random queries find something. */
-export const words = (
-  "printer Paper jam offline toner Ärger Café naïve Müller O'Hara Straße re-open C3PO a1 67001 nils@desk.example " +
-  'www.example.com niño ÉTÉ øre'
-).split(' ')
-export const tags = ['printer', 'floor 2', 'Ärger', 'vip', 'C++']
-const files = ['label.pdf', 'Übersicht 2026.txt', 'paper-jam.jpg']
-const bodies = [
-  '<p>Paper</p><p>jam</p>',
-  'toner<br>low &amp; <b>prin</b>ter',
-  '<table><tr><td>offline</td><td>Café</td></tr></table>&nbsp;a &lt;b&gt;',
-]
-
-const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 5 }).map((some) => some.join(' '))
-const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: null, freq: 2 })
-const moment = fc
-  .integer({ min: 0, max: 90 * 24 })
-  .map((hours) => new Date(Date.UTC(2025, 11, 1) + hours * 3_600_000).toISOString())
-
-/** The values of a random ticket, for creating and for changing it. */
-const ticket = fc.record({
-  title: text,
-  note: maybe(text),
-  type: maybe(fc.constantFrom('Incident', 'Request')),
-  state: fc.integer({ min: 1, max: 6 }),
-  priority: fc.integer({ min: 1, max: 3 }),
-  group: fc.nat(),
-  customer: fc.nat(),
-  owner: maybe(fc.nat()),
-  pending: maybe(moment),
-  created: moment,
-  tags: fc.uniqueArray(fc.constantFrom(...tags), { maxLength: 3 }),
-  articles: fc.array(
-    fc.record({
-      subject: maybe(text),
-      from: maybe(fc.constantFrom('Nils Brandt <nils@desk.example>', 'zoé@desk.example', 'Müller, Jürgen')),
-      to: maybe(text),
-      cc: maybe(text),
-      html: fc.option(fc.constantFrom(...bodies), { nil: undefined, freq: 3 }),
-      body: text,
-      internal: fc.boolean(),
-      type: fc.constantFrom(1, 10, 11),
-      file: fc.option(fc.constantFrom(...files), { nil: undefined, freq: 3 }),
-    }),
-    { maxLength: 3 },
-  ),
-})
-type Plan = typeof ticket extends fc.Arbitrary<infer T> ? T : never
-
-/** A random change of an existing record. */
-const change = fc.record({ what: fc.nat(9), which: fc.nat(), seen: ticket, name: text })
-type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
+import { type Change, changePlans, type Plan, ticketPlans } from './random-plans.ts'
 
 /** The records that random tickets refer to. */
 interface Pools {
@@ -70,7 +17,7 @@ interface Pools {
 /** Fills a world with random tickets. The clock does not advance between some of them, so that their times are equal. */
 export async function addRandomTickets(w: World, seed: number, count = 36): Promise<Pools> {
   const cast = await unitOfWork(w.desk, systemUser, (unit) => people(unit, w))
-  for (const [index, plan] of fc.sample(ticket, { seed, numRuns: count }).entries()) {
+  for (const [index, plan] of fc.sample(ticketPlans, { seed, numRuns: count }).entries()) {
     if (index % 3 === 0) w.pass(1000)
     await unitOfWork(w.desk, cast.agents[0] as number, (unit) => addTicket(unit, cast, plan))
   }
@@ -79,7 +26,7 @@ export async function addRandomTickets(w: World, seed: number, count = 36): Prom
 
 /** Changes random tickets, their tags and articles, and the names of records that they refer to. */
 export async function changeAtRandom(w: World, cast: Pools, seed: number, count = 12): Promise<void> {
-  for (const [index, one] of fc.sample(change, { seed, numRuns: count }).entries()) {
+  for (const [index, one] of fc.sample(changePlans, { seed, numRuns: count }).entries()) {
     if (index % 2 === 0) w.pass(500)
     await unitOfWork(w.desk, cast.agents[1] as number, (unit) => apply(unit, cast, one))
   }
