@@ -11,8 +11,9 @@ import { addWords, collectWords } from './words.ts'
 import { customColumn, customTexts } from './custom-words.ts'
 import { hasTermPrefix, withTermPrefix, toIndexText, withoutTermPrefix } from './term-prefix.ts'
 import { referenceColumn, referenceText } from './references.ts'
-import { writeFact } from '../kernel/settings.ts'
 import { type Collect, type Texts, ticketTexts } from './ticket-texts.ts'
+import { touchTickets } from './touched-tickets.ts'
+import { renumber, noteDisorder } from './change-order.ts'
 
 /*
  * Writes the documents of the search index, in the transaction of the write. The key of a document is the `change` number
@@ -44,31 +45,6 @@ const mostKnownWords = 50_000
 /** Caches words that are durably in the vocabulary, so that they are not looked up again. */
 export function rememberWords({ words: known }: Desk, words: ReadonlySet<string>): void {
   for (const one of words) if (known.size < mostKnownWords) known.add(one)
-}
-
-/**
- * Adds the tickets of touched articles, attachments and tags to the touched tickets, because their documents contain these
- * texts.
- */
-async function touchTickets({ db, touched }: Unit): Promise<void> {
-  const among = (column: string, name: string) =>
-    db.dialect.among(sql.ref(column), sql.val(JSON.stringify([...(touched.get(name) ?? [])])))
-  const sources = {
-    article: () => db.sql.selectFrom('ticket_articles').select('ticket_id').where(among('id', 'article')),
-    attachment: () =>
-      db.sql
-        .selectFrom('attachments')
-        .innerJoin('ticket_articles', 'ticket_articles.id', 'attachments.article_id')
-        .select('ticket_articles.ticket_id')
-        .where(among('attachments.id', 'attachment')),
-    tag: () => db.sql.selectFrom('tickets_tags').select('ticket_id').where(among('tag_id', 'tag')),
-  }
-  const tickets = touched.get('ticket') ?? new Set()
-  for (const [name, rows] of Object.entries(sources)) {
-    if (!touched.has(name)) continue
-    for (const { ticket_id } of await rows().execute()) tickets.add(ticket_id)
-  }
-  if (tickets.size > 0) touched.set('ticket', tickets)
 }
 
 /**
@@ -146,17 +122,6 @@ async function indexTickets(unit: Unit, ids: readonly number[], collect: Collect
 /** The number of tickets whose texts are in memory at the same time. */
 const atOnce = 16
 
-async function renumber(unit: Unit, id: number): Promise<number> {
-  const run = writeStatement(unit, 'ticket:renumber', (input) =>
-    dynamic(unit.db)
-      .updateTable('tickets')
-      .set({ change: unit.db.dialect.nextChange() })
-      .where('id', '=', input(0))
-      .returning('change'),
-  )
-  return (await run(id))[0]?.[0] as number
-}
-
 async function writeTicket(unit: Unit, rowid: number, texts: Texts): Promise<void> {
   const columns = ['rowid', ...Object.keys(texts)]
   await writeStatement(unit, `tickets_text:${columns.join()}`, (input) =>
@@ -211,27 +176,3 @@ const insertDocument = (db: Connection, key: number, texts: Readonly<Record<stri
     .insertInto('tickets_text')
     .values({ rowid: key, ...texts })
     .execute()
-
-/**
- * Detects writes out of order. The order of change numbers is the order of a search only while every change is newer than
- * the one before, which importing old mail breaks. Searches then sort, until `deskbell reindex` restores the order.
- * @returns the newest change number of the other tickets; 0 if there are none.
- */
-async function noteDisorder(
-  db: Connection,
-  ids: readonly number[],
-  first: { readonly id: number; readonly updated_at: string },
-): Promise<number> {
-  const last = await db.sql
-    .selectFrom('tickets')
-    .select(['id', 'updated_at', 'change'])
-    .where((eb) => eb.not(db.dialect.among(eb.ref('id'), sql.val(JSON.stringify(ids)))))
-    .orderBy('change', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!last) return 0
-  if (last.updated_at < first.updated_at) return last.change
-  if (last.updated_at === first.updated_at && last.id < first.id) return last.change
-  await writeFact(db, 'search_order', 'stale')
-  return last.change
-}
