@@ -2,7 +2,7 @@ import { assetName, idsKey, type Resource, resources } from '@deskbell/contract'
 import { sql } from 'kysely'
 import { type Context, declared, effective } from './context.ts'
 import { references } from './related.ts'
-import { columnsFor, relatedTo, type Shape, write } from './represent.ts'
+import { columnsFor, readRelatedKeys, type Shape, write } from './represent.ts'
 import { conditionOfNamed, from, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
 import { statement } from './statement.ts'
@@ -80,7 +80,7 @@ async function addNamed(
 /** Adds the rows as JSON texts, and to `wanted` the ids of the references that the caller can read. */
 async function add(ctx: Context, assets: Assets, rows: Rows, shape: Shape, wanted: Wanted): Promise<void> {
   if (rows.cells.length === 0) return
-  const { keys, related } = await relatedTo(ctx, rows, shape, (resource) => wanted.has(resource))
+  const { keys, related } = await readRelatedKeys(ctx, rows, shape, (resource) => wanted.has(resource))
   const mask = ctx.desk.slices[rows.resource.name]?.fieldMask?.(ctx)
   const texts = write(ctx, rows, shape, keys)
   const records = assets.get(rows.resource.name) ?? new Map<number, string>()

@@ -5,11 +5,11 @@ import { columnsFor } from './represent.ts'
 import { from, type Rows } from './scope.ts'
 import { selection } from './selection.ts'
 
-/** The condition that the id of a record is one of these. The statement has the same text for any number of ids. */
+/** Returns the condition that the id of a record is one of `ids`. Its SQL is the same for any number of ids. */
 export const whereIds = ({ db }: Context, { path }: Resource, ids: readonly number[]): RawBuilder<SqlBool> =>
   db.dialect.among(sql.ref(`${path}.id`), sql.val(`[${ids.join()}]`))
 
-/** Reads the records with these ids that the caller may read, in the order of ids. */
+/** Reads those of the records that the caller may read, in ascending order of ids. */
 export async function readByIds(ctx: Context, resource: Resource, ids: readonly number[]): Promise<Rows> {
   const columns = columnsFor(resource, { mode: 'ids' })
   if (ids.length === 0) return { resource, columns, cells: [] }

@@ -106,10 +106,13 @@ const withFields = ({ fields }: AnswerShape) => (fields ? { fields } : {})
 export function readOne(ctx: Context, declaration: Resource, id: number, shape: Shape): Rows | Promise<Rows> {
   const resource = effective(ctx, declaration)
   const columns = columnsFor(resource, shape)
-  const run = statement(ctx, `one:${resource.name}:${shape.fields?.join() ?? (shape.whole && shape.mode)}`, (input) =>
-    from(ctx, resource, 'read')
-      .select(selection(ctx, resource, columns))
-      .where(sql.ref(`${resource.path}.id`), '=', input(0)),
+  const run = statement(
+    ctx,
+    `one:${resource.name}:${shape.fields?.join() ?? (shape.isSerialized && shape.mode)}`,
+    (input) =>
+      from(ctx, resource, 'read')
+        .select(selection(ctx, resource, columns))
+        .where(sql.ref(`${resource.path}.id`), '=', input(0)),
   )
   return andThen(run(id), (cells) =>
     cells.length > 0 ? { resource, columns, cells } : refuseMissing(ctx, resource, id),

@@ -13,7 +13,7 @@ import {
   references,
 } from './related.ts'
 import type { Rows } from './scope.ts'
-import { whole } from './selection.ts'
+import { serializedRecord } from './selection.ts'
 
 /**
  * The keys of a record in a response. `columns`: the columns of the table. `ids`: also the ids of related records.
@@ -24,14 +24,14 @@ export interface Shape {
   readonly mode: 'columns' | 'ids' | 'expand'
   /** Only these keys, in every mode. */
   readonly fields?: readonly string[]
-  /** The database serializes the record; takes half the time, but the values cannot be inspected. */
-  readonly whole?: true
+  /** The database serializes the record. This takes half the time, but the values cannot be inspected. */
+  readonly isSerialized?: true
 }
 
 /** Lets the database serialize the records if the result is the same for this caller. */
 export function serializedByDatabase(ctx: Context, resource: Resource, shape: Shape): Shape {
   const differs = shape.fields || shape.mode === 'expand' || ctx.desk.slices[resource.name]?.fieldMask?.(ctx)
-  return differs || !ctx.db.dialect.record ? shape : { ...shape, whole: true }
+  return differs || !ctx.db.dialect.record ? shape : { ...shape, isSerialized: true }
 }
 
 /** Returns all keys that a record can have: columns, ids, names and computed keys. */
@@ -63,11 +63,11 @@ export function checkFields(ctx: Context, resource: Resource, fields: readonly s
 /** The visible columns of each resource. */
 const allColumns = new WeakMap<Resource, readonly string[]>()
 
-const idAndWhole = { columns: ['id', whole.columns], ids: ['id', whole.ids] }
+const idAndRecord = { columns: ['id', serializedRecord.columns], ids: ['id', serializedRecord.ids] }
 
 /** Returns the columns that a shape needs; the id is always first. */
 export function columnsFor(resource: Resource, shape: Shape): readonly string[] {
-  if (shape.whole) return idAndWhole[shape.mode === 'ids' ? 'ids' : 'columns']
+  if (shape.isSerialized) return idAndRecord[shape.mode === 'ids' ? 'ids' : 'columns']
   const { fields } = shape
   const all = allColumns.get(resource) ?? visibleFields(resource).map(([name]) => name)
   allColumns.set(resource, all)
@@ -77,10 +77,10 @@ export function columnsFor(resource: Resource, shape: Shape): readonly string[] 
 
 /** Serializes the records to JSON texts, in the order of the rows. */
 export function represent(ctx: Context, rows: Rows, shape: Shape): string[] | Promise<string[]> {
-  const isSerialized = shape.whole || (shape.mode === 'columns' && !shape.fields)
-  const isComplete = isSerialized && !ctx.desk.slices[rows.resource.name]?.computedKeys
+  const hasOnlyColumns = shape.isSerialized || (shape.mode === 'columns' && !shape.fields)
+  const isComplete = hasOnlyColumns && !ctx.desk.slices[rows.resource.name]?.computedKeys
   if (rows.cells.length === 0 || isComplete) return write(ctx, rows, shape, [])
-  return relatedTo(ctx, rows, shape).then(({ keys }) => write(ctx, rows, shape, keys))
+  return readRelatedKeys(ctx, rows, shape).then(({ keys }) => write(ctx, rows, shape, keys))
 }
 
 /** A key that is not a column, with a function that returns its JSON text for a row; undefined omits the key. */
@@ -88,7 +88,7 @@ export type Key = readonly [name: string, text: (row: readonly Cell[]) => string
 
 /** Serializes rows; `related` holds the keys that are not columns. */
 export function write(ctx: Context, rows: Rows, shape: Shape, related: readonly Key[]): string[] {
-  if (shape.whole) return rows.cells.map((row) => withKeys(row[1] as string, row, related))
+  if (shape.isSerialized) return rows.cells.map((row) => withKeys(row[1] as string, row, related))
   const cells = cellsOf(ctx, rows, shape)
   const keys = shape.fields ? related.filter(([name]) => shape.fields?.includes(name)) : related
   const mask = ctx.desk.slices[rows.resource.name]?.fieldMask?.(ctx)
@@ -119,7 +119,7 @@ function withKeys(record: string, row: readonly Cell[], keys: readonly Key[]): s
   return `${text}}`
 }
 
-/** Serializes one column; cached by the rights of the caller and the selected columns. */
+/** Serializes one column of a row. */
 interface CellWriter {
   readonly name: string
   readonly at: number
@@ -128,6 +128,7 @@ interface CellWriter {
   readonly text: (cell: Cell) => string
 }
 
+/** Returns the writers of the selected columns; cached by the rights of the caller. */
 function cellsOf(ctx: Context, { resource, columns }: Rows, { fields }: Shape): readonly CellWriter[] {
   const name = `write:${resource.name}:${columns.length}:${fields?.join() ?? ''}`
   const known = ctx.actor.memo.get(name) as readonly CellWriter[] | undefined
@@ -163,9 +164,9 @@ const writers: Readonly<Record<Field['kind'], (cell: Cell) => string>> = {
 /**
  * Reads the keys of a shape that are not columns: with one statement for all lists of ids, and one for each relation
  * whose related records are needed.
- * @param follows whether the related records of a resource are returned in `related`; of other resources only ids are read.
+ * @param follows returns true for resources whose records are returned in `related`; of others only ids are read.
  */
-export async function relatedTo(
+export async function readRelatedKeys(
   ctx: Context,
   rows: Rows,
   shape: Shape,
@@ -190,14 +191,14 @@ export async function relatedTo(
   }
   keys.push(
     ...emptyKeys(rows.resource, shape),
-    ...(await extraKeys(ctx, rows, shape)),
+    ...(await computedKeysOf(ctx, rows, shape)),
     ...(await nameKeys(ctx, rows, shape)),
   )
   return { keys, related }
 }
 
 /** Returns the to-many relations that a shape includes, except those that the slice computes. */
-function relationsIn(ctx: Context, resource: Resource, { mode, fields, whole: isSerialized }: Shape) {
+function relationsIn(ctx: Context, resource: Resource, { mode, fields, isSerialized }: Shape) {
   const listed = listedRelations(ctx, resource)
   return Object.entries(resource.many).filter(([name]) => {
     if (ctx.desk.slices[resource.name]?.computedKeys?.[name]) return false
@@ -209,11 +210,11 @@ function relationsIn(ctx: Context, resource: Resource, { mode, fields, whole: is
 /** Returns the keys of a to-many relation whose related records were read. */
 function relationKeys(name: string, relation: Relation, related: RelatedRecords, withNames: boolean): Key[] {
   const of = (row: readonly Cell[]) => related.get(row[0] as number) ?? []
-  const levels = 'access' in relation
-  const ids: Key = [idsKey(name), (row) => (levels ? levelsText(of(row), (record) => record.id) : idsText(of(row)))]
+  const hasLevels = 'access' in relation
+  const ids: Key = [idsKey(name), (row) => (hasLevels ? levelsText(of(row), (record) => record.id) : idsText(of(row)))]
   const labels: Key = [
     name,
-    (row) => (levels ? levelsText(of(row), (record) => record.label ?? '') : labelsText(of(row))),
+    (row) => (hasLevels ? levelsText(of(row), (record) => record.label ?? '') : labelsText(of(row))),
   ]
   return [...('ids' in relation ? [] : [ids]), ...(withNames ? [labels] : [])]
 }
@@ -237,7 +238,8 @@ function levelsText(related: readonly RelatedRecord[], keyOf: (record: RelatedRe
 
 const emptyList = () => '[]'
 
-const emptyKeys = (resource: Resource, { mode, fields, whole: isSerialized }: Shape): Key[] =>
+/** Returns the keys that are always empty, which existing clients expect. */
+const emptyKeys = (resource: Resource, { mode, fields, isSerialized }: Shape): Key[] =>
   resource.empty.flatMap((name) => {
     const both: Key[] = [
       [idsKey(name), emptyList],
@@ -247,12 +249,13 @@ const emptyKeys = (resource: Resource, { mode, fields, whole: isSerialized }: Sh
     return mode === 'expand' ? both : mode === 'ids' && !isSerialized ? both.slice(0, 1) : []
   })
 
-async function extraKeys(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> {
-  const extras = Object.entries(ctx.desk.slices[rows.resource.name]?.computedKeys ?? {})
+/** Returns the keys that the slice computes. */
+async function computedKeysOf(ctx: Context, rows: Rows, shape: Shape): Promise<Key[]> {
+  const computed = Object.entries(ctx.desk.slices[rows.resource.name]?.computedKeys ?? {})
   const keys: Key[] = []
-  for (const [name, extra] of extras) {
+  for (const [name, compute] of computed) {
     if (shape.fields && !shape.fields.includes(name)) continue
-    const of = await extra(
+    const of = await compute(
       ctx,
       rows.cells.map((row) => row[0] as number),
     )

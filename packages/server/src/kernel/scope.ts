@@ -5,7 +5,7 @@ import { type AnyTables, dynamic } from '../db/dynamic.ts'
 import { type Context, effective, type Scope, type SearchView } from './context.ts'
 
 /** Allows all rows, for resources whose only restriction is the permission of the route. */
-export const everyone: Scope = () => undefined
+export const allRows: Scope = () => undefined
 
 /** The search view without restrictions. */
 export const everything: SearchView = { rows: undefined, sees: () => true }
@@ -17,7 +17,12 @@ export interface Rows {
   readonly cells: readonly Cell[][]
 }
 
-/** Starts a query on the rows that the caller may see. Every read of a resource starts here. */
+/**
+ * Starts a query on the rows that the caller may see. Every read of a resource starts here.
+ * @param by applies the list scope, or the read scope, which may include more rows.
+ * @param table alias of the table.
+ * @param use as in `Scope`.
+ */
 export function from(
   ctx: Context,
   resource: Resource,
@@ -60,23 +65,23 @@ export function conditionOfNamed(ctx: Context, resource: Resource, table: string
  */
 export function readable(ctx: Context, declaration: Resource): Resource {
   const key = `readable:${declaration.name}`
-  const known = ctx.actor.memo.get(key) as Resource | undefined
-  if (known) return known
+  const cached = ctx.actor.memo.get(key) as Resource | undefined
+  if (cached) return cached
   const resource = effective(ctx, declaration)
   const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, resource.path) ?? [everything]
   // A caller without views sees no records, so any field is safe.
   const isVisible = ([name]: readonly [string, unknown]) => views.length === 0 || views.some(({ sees }) => sees(name))
   const only = <T>(all: Readonly<Record<string, T>>) => Object.fromEntries(Object.entries(all).filter(isVisible))
   const [fields, many] = [only(resource.fields), only(resource.many)]
-  const isWhole = sizeOf(fields) === sizeOf(resource.fields) && sizeOf(many) === sizeOf(resource.many)
-  const made = isWhole ? resource : { ...resource, fields, many }
-  ctx.actor.memo.set(key, made)
-  return made
+  const isComplete = sizeOf(fields) === sizeOf(resource.fields) && sizeOf(many) === sizeOf(resource.many)
+  const readableResource = isComplete ? resource : { ...resource, fields, many }
+  ctx.actor.memo.set(key, readableResource)
+  return readableResource
 }
 
 const sizeOf = (record: object): number => Object.keys(record).length
 
-/** Whether this caller reads the stored value of a column, so that an index on the column can be used. */
+/** Returns true if this caller reads the stored value of a column, so that an index on the column can be used. */
 export const readsAsStored = (ctx: Context, { name, path }: Resource, column: string): boolean =>
   ctx.desk.slices[name]?.columns?.(ctx, path)[column] === undefined
 

@@ -9,14 +9,14 @@ import { columnOf } from './scope.ts'
  * Column names that select an entire record as one JSON text made by the database: `columns` has only the visible
  * columns, `ids` also the ids of related records.
  */
-export const whole = { columns: '*', ids: '*ids' } as const
+export const serializedRecord = { columns: '*', ids: '*ids' } as const
 
 /** Returns the columns of a table as this caller reads them, for `select`, in the given order. */
 export function selection(ctx: Context, resource: Resource, columns: readonly string[], table = resource.path) {
   const own = ctx.desk.slices[resource.name]?.columns?.(ctx, table) ?? {}
   return columns.map((column) => {
-    if (column === whole.columns) return recordOf(ctx, fieldsOf(ctx, resource, table)).as(column)
-    if (column === whole.ids) return recordOf(ctx, withIds(ctx, resource, table)).as(column)
+    if (column === serializedRecord.columns) return recordOf(ctx, fieldsOf(ctx, resource, table)).as(column)
+    if (column === serializedRecord.ids) return recordOf(ctx, withIds(ctx, resource, table)).as(column)
     const isStored = !resource.fields[column]?.custom && own[column] === undefined
     return isStored ? (`${table}.${column}` as const) : columnOf(ctx, resource, column, table).as(column)
   })
@@ -33,7 +33,7 @@ const fieldsOf = (ctx: Context, resource: Resource, table: string): RecordPart[]
 /** The field of a column that already holds JSON text. */
 const json: Field = { kind: 'object' }
 
-/** Selects the lists of ids together with the row: a separate statement would look up each row again. */
+/** Returns the parts of a record with the ids of related records. A separate statement would look up each row again. */
 const withIds = (ctx: Context, resource: Resource, table: string): RecordPart[] => [
   ...fieldsOf(ctx, resource, table),
   ...listedRelations(ctx, resource).map((name): RecordPart => [

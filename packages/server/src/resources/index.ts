@@ -1,5 +1,5 @@
 import type { Slice } from '../kernel/context.ts'
-import { everyone } from '../kernel/scope.ts'
+import { allRows } from '../kernel/scope.ts'
 import { articleRules } from './article/rules.ts'
 import { articleScopes, attachmentScope } from './article/scope.ts'
 import { checklistItemRules, checklistRules, checklistTemplateRules } from './checklist/rules.ts'
@@ -38,7 +38,7 @@ import { userScopes } from './user/scope.ts'
 import { webhookRules } from './webhook/rules.ts'
 import { webhookScopes } from './webhook/scope.ts'
 
-/** The slice of each resource that the API serves. Each names its scope; `everyone` means all rows. */
+/** The slice of each resource that the API serves. Each names its scope; `allRows` means all rows. */
 export const slices = {
   ticket: { ...ticketScopes, rules: ticketRules },
   article: { ...articleScopes, rules: articleRules },
@@ -46,15 +46,15 @@ export const slices = {
   organization: { ...organizationScopes, rules: organizationRules },
   group: { ...groupScopes, rules: groupRules },
   role: { ...roleScopes, rules: roleRules },
-  ticket_state: { listScope: everyone, rules: singleDefault('ticket_state') },
-  ticket_priority: { listScope: everyone, rules: singleDefault('ticket_priority') },
-  ticket_state_type: { listScope: everyone },
-  article_type: { listScope: everyone },
-  article_sender: { listScope: everyone },
-  permission: { listScope: everyone },
-  tag: { listScope: everyone },
+  ticket_state: { listScope: allRows, rules: singleDefault('ticket_state') },
+  ticket_priority: { listScope: allRows, rules: singleDefault('ticket_priority') },
+  ticket_state_type: { listScope: allRows },
+  article_type: { listScope: allRows },
+  article_sender: { listScope: allRows },
+  permission: { listScope: allRows },
+  tag: { listScope: allRows },
   link: linkScopes,
-  link_type: { listScope: everyone },
+  link_type: { listScope: allRows },
   mention: mentionScopes,
   online_notification: notificationScopes,
   avatar: avatarScopes,

@@ -4,16 +4,18 @@ import { type Actor, may, type Scope } from '../kernel/context.ts'
 import { either, linkedToNoneOr, noRows, relatedTo } from './conditions.ts'
 import { seenAs, seesAllTickets } from './ticket/rights.ts'
 
-/** All rows for callers with one of the permissions, none for others. */
+/** Returns a scope of all rows for callers with one of the permissions, and of none for others. */
 export const forPermission =
   (...anyOf: readonly Permission[]): Scope =>
   ({ actor }) =>
     may(actor, ...anyOf) ? undefined : noRows
 
 /**
- * Tools of agents such as macros: those without groups, and those of the groups that the caller has access to.
- * Administrators see all.
- * @param link the table that links the tool with its groups; `near` is its column for the tool.
+ * Returns a scope for tools of agents, such as macros: those without groups, and those of the groups that the caller has
+ * access to. Administrators see all.
+ * @param link the table that links the tools with groups.
+ * @param near its column with the id of the tool.
+ * @param admin the permission of administrators.
  */
 export const forGroups =
   (link: string, near: string, admin: Permission): Scope =>
@@ -27,7 +29,7 @@ export const forGroups =
 export const accessibleGroups = ({ groups }: Actor): number[] => [...new Set(Object.values(groups).flat())]
 
 /**
- * Records that belong to a ticket and that its customer does not see, such as checklists and accounted time.
+ * Returns a scope for records of a ticket that its customer does not see, such as checklists and accounted time.
  * @param alsoFor permissions whose holders see these records of all tickets.
  */
 export const staffOnlyOfTicket =

@@ -10,7 +10,7 @@ import { all, and, type Bound, or } from './bound.ts'
 /**
  * The condition that a record comes after the record `after` in the order of a search. A cursor is a position in the order
  * rather than a number of hits, so records that appear or disappear meanwhile neither repeat nor skip a hit; the record
- * itself need not be a hit any more. The cursor 0 is the start of the default order, and of the order of rising ids.
+ * itself need not be a hit any more. The cursor 0 is the start of the default order, and of ascending ids.
  * @throws Fault `invalid` for other orders, and for a record that the caller cannot read.
  */
 export async function cursorCondition(
@@ -22,19 +22,19 @@ export async function cursorCondition(
   const [first] = sort
   if (first?.column === 'id') return beyond('id', after, first.order)
   if (first !== undefined && first.column !== 'updated_at') {
-    throw invalid('after', `after: not in the order of ${first.column}; use page and per_page.`)
+    throw invalid('after', `after: not supported with sort_by=${first.column}; use page and per_page.`)
   }
   if (after === 0) return all
-  if (!seesChanges(ctx, resource)) throw invalid('after', 'after: in the order of ids only; ask for sort_by=id.')
-  const moment = await changedAt(ctx, resource, after)
+  if (!seesChanges(ctx, resource)) throw invalid('after', 'after: only supported with sort_by=id for this caller.')
+  const changed = await changedAt(ctx, resource, after)
   const order = first?.order ?? 'desc'
   const at: Bound = {
     kind: 'column',
     column: 'updated_at',
-    test: { is: 'between', from: { value: moment, inclusive: true }, to: { value: moment, inclusive: true } },
+    test: { is: 'between', from: { value: changed, inclusive: true }, to: { value: changed, inclusive: true } },
   }
   const tie = sort.find(({ column }) => column === 'id')?.order ?? 'desc'
-  return or([beyond('updated_at', moment, order), and([at, beyond('id', after, tie)])])
+  return or([beyond('updated_at', changed, order), and([at, beyond('id', after, tie)])])
 }
 
 function beyond(column: string, value: string | number, order: 'asc' | 'desc'): Bound {
@@ -42,7 +42,7 @@ function beyond(column: string, value: string | number, order: 'asc' | 'desc'): 
   return { kind: 'column', column, test: { is: 'between', ...(order === 'asc' ? { from: edge } : { to: edge }) } }
 }
 
-/** Whether the caller may read when records of a resource were changed, and so may compare with that time. */
+/** Returns true if the caller may read when records of a resource were changed, and so may compare with that time. */
 function seesChanges(ctx: Context, resource: Resource): boolean {
   const views = ctx.desk.slices[resource.name]?.searchViews?.(ctx, resource.path)
   return !views || views.every(({ sees }) => sees('updated_at'))
@@ -50,9 +50,9 @@ function seesChanges(ctx: Context, resource: Resource): boolean {
 
 async function changedAt(ctx: Context, resource: Resource, id: number): Promise<string> {
   const rows = from(ctx, resource, 'read')
-    .select(sql<string>`${sql.ref(`${resource.path}.updated_at`)}`.as('moment'))
+    .select(sql<string>`${sql.ref(`${resource.path}.updated_at`)}`.as('changed'))
     .where(sql.ref(`${resource.path}.id`), '=', id)
-  const [row] = await dynamic(ctx.db).selectFrom(rows.as('record')).select('moment').execute()
-  if (row) return row['moment'] as string
-  throw invalid('after', `after: there is no record with the id ${id}; go on with page and per_page.`)
+  const [row] = await dynamic(ctx.db).selectFrom(rows.as('record')).select('changed').execute()
+  if (row) return row['changed'] as string
+  throw invalid('after', `after: there is no record with the id ${id}; use page and per_page.`)
 }

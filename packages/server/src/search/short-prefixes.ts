@@ -1,7 +1,7 @@
 import { type Query, SearchError, type Term } from '@deskbell/contract'
 
-/** The largest number of single-letter prefixes joined by AND; each matches a large part of all words. */
-const mostTogether = 3
+/** Maximum number of single-letter prefixes joined by AND; each matches a large part of all words. */
+const MAX_JOINED = 3
 
 /**
  * Rejects queries that join many single-letter prefixes, such as `a* b* c* d*`: nearly every ticket matches each of them,
@@ -9,11 +9,11 @@ const mostTogether = 3
  * @throws SearchError with the column of the first prefix over the limit.
  */
 export function rejectShortPrefixes(query: Query): void {
-  const excess = joinedPrefixes(query)[mostTogether]
+  const excess = joinedPrefixes(query)[MAX_JOINED]
   if (excess === undefined) return
   throw new SearchError(
     excess.valueAt,
-    `a longer prefix of a word: at most ${mostTogether} prefixes of one letter may be joined`,
+    `a longer prefix of a word: at most ${MAX_JOINED} prefixes of one letter may be joined`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { may, type Actor, type Slice } from '../../kernel/context.ts'
-import { everyone, everything } from '../../kernel/scope.ts'
+import { allRows, everything } from '../../kernel/scope.ts'
 
 const isStaff = (actor: Actor): boolean => may(actor, 'ticket.agent', 'admin.*')
 
@@ -18,7 +18,7 @@ const customerRoleFields = new Set(['id', 'name', 'active'])
 
 /** All groups are visible; the routes require a permission. */
 export const groupScopes: Slice = {
-  listScope: everyone,
+  listScope: allRows,
   fieldMask: ({ actor }) => (isStaff(actor) ? undefined : () => customerGroupFields),
   publicFields: customerGroupFields,
   searchViews: ({ actor }) => [
@@ -27,7 +27,7 @@ export const groupScopes: Slice = {
 }
 
 export const roleScopes: Slice = {
-  listScope: everyone,
+  listScope: allRows,
   fieldMask: ({ actor }) => (isStaff(actor) ? undefined : () => customerRoleFields),
   publicFields: customerRoleFields,
   searchViews: ({ actor }) => [

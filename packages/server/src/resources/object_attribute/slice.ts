@@ -13,7 +13,7 @@ import {
 } from '../../kernel/context.ts'
 import { type Fault, invalid } from '../../errors/fault.ts'
 import { field, optional } from '../../writing/parts.ts'
-import { everyone } from '../../kernel/scope.ts'
+import { allRows } from '../../kernel/scope.ts'
 import { nextNumber } from './built-in.ts'
 import { checkName } from './names.ts'
 import { checkOption, checkScreens } from './options.ts'
@@ -153,7 +153,7 @@ const notDeletableReason: ComputedKey = async (ctx, ids) => {
 
 /** All attributes are visible; the routes require a permission. */
 export const objectAttributeSlice: Slice = {
-  listScope: everyone,
+  listScope: allRows,
   computedKeys: { object, deletable, not_deletable_reason: notDeletableReason },
   rules,
 }
