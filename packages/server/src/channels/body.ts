@@ -14,30 +14,31 @@ export function readBody(
 ): Pick<ReadMail, 'text' | 'html' | 'content_type' | 'attachments'> {
   const plain = takeUuFiles(email.text ?? '')
   const attachments = [
-    ...email.attachments.map((attachment, index) => attached(attachment, index, subject)),
+    ...email.attachments.map((attachment, index) => toAttachment(attachment, index, subject)),
     ...plain.files.map(fromUuencode),
   ]
-  const written = email.html ? showable(email.html, attachments) : null
-  const html = written !== null && isVisible(written) ? written : null
+  const sanitized = email.html ? sanitizeBody(email.html, attachments) : null
+  const html = sanitized !== null && isVisible(sanitized) ? sanitized : null
   const text = clean(plain.text.trim() ? plain.text : htmlToText(email.html ?? ''))
-  const shown = new Set([...(html ?? '').matchAll(/"cid:([^"]*)"/g)].map(([, id]) => contentId(id ?? '')))
-  const overlong = html === null ? whole('message.txt', plain.text) : whole('message.html', email.html)
+  const embeddedIds = new Set([...(html ?? '').matchAll(/"cid:([^"]*)"/g)].map(([, id]) => contentId(id ?? '')))
+  const original =
+    html === null ? originalIfTooLong('message.txt', plain.text) : originalIfTooLong('message.html', email.html)
   return {
     text: cut(text, MAX_BODY_LENGTH),
     html,
     content_type: html === null ? 'text/plain' : 'text/html',
-    attachments: [...attachments, ...overlong].map((each) => ({
+    attachments: [...attachments, ...original].map((each) => ({
       ...each,
-      inline: each.content_id !== null && shown.has(each.content_id),
+      inline: each.content_id !== null && embeddedIds.has(each.content_id),
     })),
   }
 }
 
-/** Images in `data:` URLs that become attachments. Mail has a few dozen at most; thousands would be an attack. */
+/** Maximum number of images in `data:` URLs. Mail has a few dozen at most; thousands would be an attack. */
 const MAX_DATA_IMAGES = 200
 
 /** Sanitises HTML. Images in `data:` URLs are moved to `attachments`, and the HTML refers to them. */
-function showable(html: string, attachments: ReadAttachment[]): string {
+function sanitizeBody(html: string, attachments: ReadAttachment[]): string {
   let count = 0
   const onDataImage = ({ mime_type, data }: DataImage) => {
     count += 1
@@ -65,17 +66,18 @@ function clean(text: string): string {
     .trimEnd()
 }
 
-function whole(filename: string, text = ''): ReadAttachment[] {
+/** Returns the full text of a body that has to be cut, as an attachment. */
+function originalIfTooLong(filename: string, text = ''): ReadAttachment[] {
   if (text.length <= MAX_BODY_LENGTH) return []
   const mime_type = filename.endsWith('.html') ? 'text/html' : 'text/plain'
   return [{ filename, mime_type, content_id: null, inline: false, data: Buffer.from(text) }]
 }
 
-function attached(attachment: Attachment, index: number, subject: string): ReadAttachment {
+function toAttachment(attachment: Attachment, index: number, subject: string): ReadAttachment {
   const { content, mimeType, contentId: id } = attachment
   const mime_type = /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 100) : 'application/octet-stream'
   return {
-    filename: safeFilename(attachment.filename ?? '') || nameFor(mime_type, index, subject),
+    filename: safeFilename(attachment.filename ?? '') || defaultFilename(mime_type, index, subject),
     mime_type,
     content_id: id ? contentId(id).slice(0, 250) : null,
     inline: false,
@@ -88,7 +90,7 @@ function fromUuencode({ filename, data }: UuFile, index: number): ReadAttachment
   const mime_type =
     Object.entries(EXTENSIONS).find(([, known]) => known === extension)?.[0] ?? 'application/octet-stream'
   return {
-    filename: safeFilename(filename) || nameFor(mime_type, index, ''),
+    filename: safeFilename(filename) || defaultFilename(mime_type, index, ''),
     mime_type,
     content_id: null,
     inline: false,
@@ -112,7 +114,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'text/x-vcard': 'vcf',
 }
 
-function nameFor(type: string, index: number, subject: string): string {
+function defaultFilename(type: string, index: number, subject: string): string {
   const extension = EXTENSIONS[type] ?? 'bin'
   const stem =
     type === 'message/rfc822'

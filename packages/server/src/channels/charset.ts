@@ -13,10 +13,12 @@ export function charsetOf(bytes: Buffer, claims: readonly string[], guess: Guess
   const known = claims.filter(isKnown)
   const western = known.find(isWestern)
   const escapes = bytes.includes('\x1b$') ? ['iso-2022-jp'] : []
-  const readable = [...escapes, ...known.filter((name) => !isWestern(name)), 'utf-8'].find((name) => reads(name, bytes))
+  const readable = [...escapes, ...known.filter((name) => !isWestern(name)), 'utf-8'].find((name) =>
+    isLegible(name, bytes),
+  )
   if (readable !== undefined) return readable
   const guessed = guess()
-  if (guessed === null || (western !== undefined && isLatin(guessed)) || !reads(guessed, bytes)) {
+  if (guessed === null || (western !== undefined && isLatin(guessed)) || !isLegible(guessed, bytes)) {
     return western ?? known.find((name) => !isUnicode(name)) ?? 'windows-1252'
   }
   return guessed
@@ -27,9 +29,9 @@ export function detectCharset(texts: readonly Buffer[]): string | null {
   const lines = texts
     .flatMap((bytes) => bytes.toString('latin1').split('\n'))
     .filter((line) => /[\x80-\xff]/.test(line))
-  const sample = Buffer.from(lines.join('\n').slice(0, SAMPLE), 'latin1')
+  const sample = Buffer.from(lines.join('\n').slice(0, SAMPLE_LENGTH), 'latin1')
   if (sample.filter((byte) => byte >= 0x80).length < MIN_BYTES) return null
-  return analyse(sample).find(({ name }) => isKnown(name) && reads(name, sample))?.name ?? null
+  return analyse(sample).find(({ name }) => isKnown(name) && isLegible(name, sample))?.name ?? null
 }
 
 /** Whether the runtime can decode a character set. */
@@ -48,14 +50,14 @@ const isUnicode = (charset: string): boolean => new TextDecoder(charset).encodin
 const isLatin = (charset: string): boolean =>
   /^(?:iso-8859-(?:[1-49]|1[03456])|windows-125[02478]|macintosh)$/.test(new TextDecoder(charset).encoding)
 
-/** Non-ASCII bytes below which detection is often wrong. */
+/** Minimum number of non-ASCII bytes; with fewer of them, detection is often wrong. */
 const MIN_BYTES = 24
 
-/** Bytes to analyse; detection takes about a millisecond per kilobyte. */
-const SAMPLE = 20_000
+/** Maximum number of bytes to analyse; detection takes about a millisecond per kilobyte. */
+const SAMPLE_LENGTH = 20_000
 
-/** Whether nearly all characters are legible. A declaration is right even if a few characters are broken. */
-function reads(charset: string, bytes: Buffer): boolean {
+/** Returns true if nearly all decoded characters are legible. A few broken ones do not make a declared charset wrong. */
+function isLegible(charset: string, bytes: Buffer): boolean {
   const text = new TextDecoder(charset).decode(bytes)
   const broken = countOf(text, /[\uFFFD\x80-\x9f]/g)
   return broken === 0 || broken <= countOf(text, /[^\0-\x7f]/g) / 20

@@ -4,17 +4,17 @@
 export function parseMailDate(text: string): number | null {
   const plain = text.slice(0, 200).replace(/\([^()]*\)/g, ' ')
   const rfc = RFC_5322.exec(plain)
-  if (rfc?.groups) return moment(rfc.groups)
+  if (rfc?.groups) return timestampOf(rfc.groups)
   const ctime = ASCTIME.exec(plain)
-  if (ctime?.groups) return moment(ctime.groups)
+  if (ctime?.groups) return timestampOf(ctime.groups)
   const iso = ISO.exec(plain)
-  if (iso?.groups) return moment(iso.groups)
+  if (iso?.groups) return timestampOf(iso.groups)
   return null
 }
 
 /**
  * Returns the time a mail was written: its `Date` header, unless that is implausible (before 1980, in the future, or later
- * than the delivery); then the time of the last hop, of the `From ` line of the mbox, or of the file.
+ * than the delivery); otherwise the time of the last hop, of the `From ` line of the mbox, or of the file.
  */
 export function plausibleDate(claims: {
   readonly date: string | undefined
@@ -32,7 +32,7 @@ export function plausibleDate(claims: {
   return [received, claims.envelope, claims.file].find(possible) ?? null
 }
 
-/** Clocks that were never set start in 1904, in 1970, or in 1980 minus a time zone. */
+/** Earlier dates come from clocks that were never set: they start in 1904, in 1970, or in 1980 minus a time zone. */
 const EARLIEST = Date.UTC(1980, 0, 3)
 
 /** The tolerance for clocks that are wrong by a time zone and a little more. */
@@ -60,7 +60,7 @@ const ZONES: Readonly<Record<string, number>> = Object.fromEntries(
     .map((zone) => [zone.replace(/[+-].*/, ''), Number(zone.replace(/^[a-z]+/, ''))]),
 )
 
-function moment(parts: Readonly<Record<string, string | undefined>>): number | null {
+function timestampOf(parts: Readonly<Record<string, string | undefined>>): number | null {
   const [day, hour, minute] = [Number(parts['day']), Number(parts['hour']), Number(parts['minute'])]
   const month = monthOf(parts['month'] ?? '')
   const year = fullYear(parts['year'] ?? '')

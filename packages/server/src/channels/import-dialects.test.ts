@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { eachDialect } from '../testing/each-dialect.ts'
-import { replyTo, day, mail, mailDesk } from '../testing/mail-desk.ts'
+import { replyTo, day, mail, openMailDesk } from '../testing/mail-desk.ts'
 
 for (const [name, open] of Object.entries(eachDialect)) {
   describe(`importing mail on ${name}`, () => {
     it('finds threads, imports nothing twice, and leaves no problems', async () => {
-      const room = await mailDesk(open)
+      const mailDesk = await openMailDesk(open)
       try {
         const body =
           '--b\nContent-Type: text/html\n\n<img src="cid:p">\n--b\nContent-Type: image/png\nContent-ID: <p>\n\nx\n--b--\n'
@@ -17,12 +17,12 @@ for (const [name, open] of Object.entries(eachDialect)) {
           mail({ id: 'z', from: 'zoe@ohara.example', subject: 'Re: Printer' }),
           'no mail',
         ]
-        const first = await room.bring(mails)
+        const first = await mailDesk.importMails(mails)
         assert.deepEqual([first.tickets, first.articles, first.attachments, first.quarantined], [2, 4, 1, 1])
-        const again = await room.bring(mails)
+        const again = await mailDesk.importMails(mails)
         assert.deepEqual([again.known, again.articles, again.users], [4, 0, 0])
         assert.deepEqual(
-          (await room.tickets()).map(({ customer, article_count, created_at }) => [
+          (await mailDesk.tickets()).map(({ customer, article_count, created_at }) => [
             customer,
             article_count,
             created_at,
@@ -32,9 +32,9 @@ for (const [name, open] of Object.entries(eachDialect)) {
             ['zoe@ohara.example', 1, '2026-02-02T10:00:00.000Z'],
           ],
         )
-        assert.deepEqual(await room.wrong(), [])
+        assert.deepEqual(await mailDesk.findProblems(), [])
       } finally {
-        await room.close()
+        await mailDesk.close()
       }
     })
   })

@@ -2,19 +2,19 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { systemUser } from '@deskbell/contract'
 import { insert, unitOfWork, update } from '../writing/unit-of-work.ts'
-import { replyTo, day, mail, type MailDesk, mailDesk } from '../testing/mail-desk.ts'
+import { replyTo, day, mail, type MailDesk, openMailDesk } from '../testing/mail-desk.ts'
 
 describe('tickets of imported mail', () => {
-  let room: MailDesk
+  let mailDesk: MailDesk
 
-  beforeEach(async () => (room = await mailDesk()))
-  afterEach(() => room.close())
+  beforeEach(async () => (mailDesk = await openMailDesk()))
+  afterEach(() => mailDesk.close())
 
   it('closes tickets without mail since the given date', async () => {
-    await room.bring([mail({ id: '1', date: '1 Jan 2020 10:00:00 +0000' }), mail({ id: '2', subject: 'b' })])
-    await room.bring([mail({ id: '3', subject: 'c' })], { closedBefore: new Date('2026-02-20') })
+    await mailDesk.importMails([mail({ id: '1', date: '1 Jan 2020 10:00:00 +0000' }), mail({ id: '2', subject: 'b' })])
+    await mailDesk.importMails([mail({ id: '3', subject: 'c' })], { closedBefore: new Date('2026-02-20') })
     assert.deepEqual(
-      (await room.tickets()).map(({ state, close_at }) => [state, close_at]),
+      (await mailDesk.tickets()).map(({ state, close_at }) => [state, close_at]),
       [
         ['closed', '2020-01-01T10:00:00.000Z'],
         ['new', null],
@@ -24,19 +24,19 @@ describe('tickets of imported mail', () => {
   })
 
   it('recognizes mail of agents', async () => {
-    await unitOfWork(room.desk, systemUser, async (unit) => {
+    await unitOfWork(mailDesk.desk, systemUser, async (unit) => {
       const values = { login: 'rita@desk.example', email: 'rita@desk.example', firstname: 'Rita', lastname: 'Sand' }
       const id = await insert(unit, 'user', { ...values, fullname: 'Rita Sand' })
       await unit.db.sql.insertInto('roles_users').values({ role_id: 2, user_id: id }).execute()
     })
     const rita = { from: 'rita@desk.example', to: 'nils@bakery.example' }
-    await room.bring([
+    await mailDesk.importMails([
       mail({ id: '1' }),
       mail({ id: '2', date: day(3), ...rita, ...replyTo('1') }),
       mail({ id: '3', date: day(4), ...replyTo('2') }),
       mail({ id: '4', date: day(5), ...rita, subject: 'Your invoice' }),
     ])
-    const [question, invoice] = await room.tickets()
+    const [question, invoice] = await mailDesk.tickets()
     assert.deepEqual(
       [
         question?.state,
@@ -53,39 +53,45 @@ describe('tickets of imported mail', () => {
   })
 
   it('does not treat an address in a display name as a participant', async () => {
-    await room.bring([mail({ id: '1', to: '"zoe@ohara.example" <help@desk.example>' })])
-    await room.bring([mail({ id: '2', from: 'zoe@ohara.example', to: 'nils@bakery.example', subject: 'Re: Printer' })])
-    assert.equal((await room.tickets()).length, 2)
+    await mailDesk.importMails([mail({ id: '1', to: '"zoe@ohara.example" <help@desk.example>' })])
+    await mailDesk.importMails([
+      mail({ id: '2', from: 'zoe@ohara.example', to: 'nils@bakery.example', subject: 'Re: Printer' }),
+    ])
+    assert.equal((await mailDesk.tickets()).length, 2)
   })
 
   it('keeps the state and title of an edited ticket; new mail of the customer reopens it', async () => {
-    await room.bring([mail({ id: '1', date: day(1) })])
-    const [{ id } = { id: 0 }] = await room.tickets()
-    await unitOfWork(room.desk, 3, (unit) =>
+    await mailDesk.importMails([mail({ id: '1', date: day(1) })])
+    const [{ id } = { id: 0 }] = await mailDesk.tickets()
+    await unitOfWork(mailDesk.desk, 3, (unit) =>
       update(unit, 'ticket', id, { state_id: 4, title: 'Toner', updated_at: '2026-02-10T10:00:00.000Z' }),
     )
-    await room.bring([mail({ id: '0', date: day(1).replace('10:', '09:'), head: 'References: <1@x.example>\n' })])
-    await room.bring([mail({ id: '2', date: day(5), ...replyTo('1') })])
+    await mailDesk.importMails([
+      mail({ id: '0', date: day(1).replace('10:', '09:'), head: 'References: <1@x.example>\n' }),
+    ])
+    await mailDesk.importMails([mail({ id: '2', date: day(5), ...replyTo('1') })])
     assert.deepEqual(
-      (await room.tickets()).map(({ state, title }) => [state, title]),
+      (await mailDesk.tickets()).map(({ state, title }) => [state, title]),
       [['closed', 'Toner']],
     )
-    await unitOfWork(room.desk, 3, (unit) => update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }))
-    await room.bring([mail({ id: '3', date: day(20), ...replyTo('1') })])
+    await unitOfWork(mailDesk.desk, 3, (unit) => update(unit, 'ticket', id, { updated_at: '2026-02-10T10:00:00.000Z' }))
+    await mailDesk.importMails([mail({ id: '3', date: day(20), ...replyTo('1') })])
     assert.deepEqual(
-      (await room.tickets()).map(({ state, article_count }) => [state, article_count]),
+      (await mailDesk.tickets()).map(({ state, article_count }) => [state, article_count]),
       [['open', 4]],
     )
   })
 
   it('uses the given group for all tickets; only administrators have access to a new group', async () => {
-    await room.bring([mail({ id: '1' }), mail({ id: '2', to: 'sales@desk.example', subject: 'b' })], { group: 'users' })
+    await mailDesk.importMails([mail({ id: '1' }), mail({ id: '2', to: 'sales@desk.example', subject: 'b' })], {
+      group: 'users',
+    })
     assert.deepEqual(
-      (await room.tickets()).map(({ group }) => group),
+      (await mailDesk.tickets()).map(({ group }) => group),
       ['Users', 'Users'],
     )
-    await room.bring([mail({ id: '3', subject: 'c' })], { group: 'Support' })
-    const access = await room.desk.database.sql
+    await mailDesk.importMails([mail({ id: '3', subject: 'c' })], { group: 'Support' })
+    const access = await mailDesk.desk.database.sql
       .selectFrom('groups_users')
       .selectAll()
       .where('group_id', '=', 2)

@@ -1,4 +1,4 @@
-/** Finds the ticket of a mail's thread in the database, and records what later mails are matched with. */
+/** Finds the ticket of a mail's thread in the database, and records the data by which later mails are matched. */
 import { hash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
@@ -20,12 +20,12 @@ export async function findTicket(unit: Unit, mail: Mail, at: string): Promise<nu
 }
 
 /** Records every Message-ID that the mail refers to, and the subject and period of its thread. */
-export async function noteThread(unit: Unit, ticket: number, mail: Mail, at: string): Promise<void> {
+export async function recordThread(unit: Unit, ticket: number, mail: Mail, at: string): Promise<void> {
   const ids = [mail.message_id, ...ancestors(mail)]
   const hashes = [...new Set(ids.map(md5))]
-  for (let from = 0; from < hashes.length; from += atOnce) {
-    const some = hashes.slice(from, from + atOnce)
-    await runStatement(unit, `mail: note ${some.length}`, noteIds(some.length), ticket, ...some)
+  for (let from = 0; from < hashes.length; from += MAX_IDS) {
+    const some = hashes.slice(from, from + MAX_IDS)
+    await runStatement(unit, `mail: record ids ${some.length}`, insertIds(some.length), ticket, ...some)
   }
   const { key, is_reply } = keyOf(mail)
   const opened_by_reply = Number(is_reply)
@@ -42,9 +42,9 @@ export async function noteThread(unit: Unit, ticket: number, mail: Mail, at: str
 }
 
 /** Message-IDs per statement. Statements are cached for each number of ids. */
-const atOnce = 8
+const MAX_IDS = 8
 
-const noteIds = (count: number) => (db: Kysely<Tables>, input: Placeholder) =>
+const insertIds = (count: number) => (db: Kysely<Tables>, input: Placeholder) =>
   db
     .insertInto('mail_references')
     .values(Array.from({ length: count }, (_, at) => ({ ticket_id: input(0), message_id_md5: input(at + 1) })))
@@ -65,19 +65,19 @@ const newThread = (db: Kysely<Tables>, input: Placeholder) =>
 /** Finds the ticket by the mails it replies to, by replies to it, or by articles that were not imported. */
 async function byMessageId(unit: Unit, mail: Mail): Promise<number | undefined> {
   const hashes = [...ancestors(mail), mail.message_id].map(md5)
-  for (const one of hashes) {
-    const [noted] = await runStatement<[ticket: number]>(unit, 'mail: noted id', notedId, one)
-    if (noted) return noted[0]
+  for (const id of hashes) {
+    const [recorded] = await runStatement<[ticket: number]>(unit, 'mail: recorded id', ticketByRecordedId, id)
+    if (recorded) return recorded[0]
   }
-  // Without its own Message-ID, which is known not to be that of an article.
-  for (const one of hashes.slice(0, -1)) {
-    const [article] = await runStatement<[ticket: number]>(unit, 'mail: article by id', articleById, one)
+  // The mail's own Message-ID is left out: if an article had it, the mail would have been recognized as imported.
+  for (const id of hashes.slice(0, -1)) {
+    const [article] = await runStatement<[ticket: number]>(unit, 'mail: article by id', articleById, id)
     if (article) return article[0]
   }
   return undefined
 }
 
-const notedId = (db: Kysely<Tables>, input: Placeholder) =>
+const ticketByRecordedId = (db: Kysely<Tables>, input: Placeholder) =>
   db
     .selectFrom('mail_references')
     .innerJoin('tickets', 'tickets.id', 'mail_references.ticket_id')
@@ -98,7 +98,7 @@ function keyOf(mail: Mail): SubjectKey {
   return { key, is_reply: is_reply || ancestors(mail).length > 0 }
 }
 
-/** Threads of one subject that are compared, the latest first. More are usually a newsletter or a daemon. */
+/** Maximum number of threads with one subject to compare. More of them usually come from a newsletter or a daemon. */
 const MAX_CANDIDATES = 10
 
 /** Finds the ticket by subject, time window and participants, the thread with the latest mail first. */
@@ -108,7 +108,7 @@ async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | u
   const time = Date.parse(at)
   const [after, before] = [time - SUBJECT_WINDOW, time + SUBJECT_WINDOW].map((end) => new Date(end).toISOString())
   const candidates = await runStatement<Candidate>(unit, 'mail: threads', threadsOf, key, after, before)
-  const asked = { at: time, is_reply, from: mail.sender.address.toLowerCase(), all: participantsOf(mail) }
+  const incoming = { at: time, is_reply, from: mail.sender.address.toLowerCase(), all: participantsOf(mail) }
   for (const [ticket_id, first_at, last_at, opened_by_reply, group, customer] of candidates) {
     // A mail that is not a reply can only be the first one of a thread that was opened by a reply.
     if (!is_reply && opened_by_reply === 0) continue
@@ -122,7 +122,7 @@ async function bySubject(unit: Unit, mail: Mail, at: string): Promise<number | u
       customer: customer ?? '',
       same_list: mail.list !== null && (Boolean(overList) || groupNameOf(mail) === group),
     }
-    if (continues(asked, thread)) return ticket_id
+    if (continues(incoming, thread)) return ticket_id
   }
   return undefined
 }

@@ -9,7 +9,7 @@ import { isEmail } from '../resources/user/names.ts'
 import { addressesIn, cut, oneLine } from './text.ts'
 import { asPlainText, declareCharsets, slimHeaders } from './repair.ts'
 import { countDelimiters, looksLikeMail } from './mime-structure.ts'
-import { namesSevenBit } from './seven-bit.ts'
+import { mentionsSevenBit } from './seven-bit.ts'
 import { recodeUuParts } from './uuencode.ts'
 
 /**
@@ -17,7 +17,7 @@ import { recodeUuParts } from './uuencode.ts'
  * @throws BadMail for an empty message, or one without a mail header.
  */
 export async function parseMail(raw: Buffer, origin: Origin): Promise<ReadMail> {
-  const message = withLines(withoutEnvelope(raw))
+  const message = withLineFeeds(withoutEnvelope(raw))
   requireMail(message)
   const { email, isPartial } = await parseReadable(message)
   const header = headersOf(email)
@@ -52,7 +52,7 @@ export function derivedMessageId(message: Buffer): string {
 
 type Headers = (name: string) => string[]
 
-/** The length of the columns for headers. */
+/** The maximum length of the columns for headers. */
 const LONGEST_TEXT = 3000
 
 /** Removes a `From ` line and empty lines above the header. */
@@ -64,13 +64,13 @@ function withoutEnvelope(raw: Buffer): Buffer {
   return end === -1 ? raw.subarray(raw.length) : raw.subarray(end + 1)
 }
 
-/** Replaces the line ends of old programs, a carriage return alone, which parsers do not recognize. */
-const withLines = (message: Buffer): Buffer =>
+/** Replaces line ends that are a carriage return alone, as old programs write them: parsers do not recognize these. */
+const withLineFeeds = (message: Buffer): Buffer =>
   message.includes(0x0a) ? message : Buffer.from(message.toString('latin1').replaceAll('\r', '\n'), 'latin1')
 
 function requireMail(message: Buffer): void {
   if (message.length === 0) throw new BadMail('The message is empty.')
-  if (!looksLikeMail(message.subarray(0, 256 * 1024))) throw new BadMail('There is no mail header in it.')
+  if (!looksLikeMail(message.subarray(0, 256 * 1024))) throw new BadMail('The message has no mail header.')
 }
 
 /** A parsed message; `isPartial` if the parser could read only a part of it. */
@@ -83,7 +83,7 @@ interface ParsedMessage {
 async function parseReadable(message: Buffer): Promise<ParsedMessage> {
   const recoded = recodeUuParts(message)
   const parsed = await parseWithFallbacks(recoded)
-  if (!isUnreadable(parsed.email) && !namesSevenBit(message)) return parsed
+  if (!isUnreadable(parsed.email) && !mentionsSevenBit(message)) return parsed
   return parseWithFallbacks(declareCharsets(recoded))
 }
 
@@ -123,12 +123,12 @@ function hasLostParts({ text, html, attachments, headers }: Email, message: Buff
 const tryToParse = (message: Buffer): Promise<Email | null> =>
   PostalMime.parse(message, { forceRfc822Attachments: true }).catch(() => null)
 
-/** The limit of parts. More of them are an attack on memory. */
+/** Maximum number of parts. More of them are an attack on memory. */
 const MAX_PARTS = 2000
 
-/** The limit of short lines. The parser keeps two objects for each of them: a million took 3 GB. */
+/** Maximum number of short lines. The parser keeps two objects for each of them: a million took 3 GB. */
 const MAX_LINES = 250_000
-/** The average length below which lines are short, in bytes. Lines in base64 are longer, and not kept. */
+/** The average length below which lines are short, in bytes. Lines in base64 are longer, and the parser does not keep them. */
 const SHORT_LINE = 50
 
 function isWithinLimits(message: Buffer): boolean {
@@ -168,8 +168,8 @@ const firstValid = (mailboxes: readonly Mailbox[]): Mailbox | undefined =>
 
 /** Returns all ids in angle brackets; if there are none, the first text that looks like an id. */
 function messageIds(text: string): string[] {
-  const marked = [...text.matchAll(/<([^<>\s]{1,900})>/g)].map(([, id]) => `<${id}>`)
-  if (marked.length > 0) return [...new Set(marked)]
+  const bracketed = [...text.matchAll(/<([^<>\s]{1,900})>/g)].map(([, id]) => `<${id}>`)
+  if (bracketed.length > 0) return [...new Set(bracketed)]
   const bare = /[^\s<>;,"]{1,450}@[^\s<>;,"]{1,450}/.exec(text.slice(0, 2000))
   return bare ? [`<${bare[0]}>`] : []
 }

@@ -46,7 +46,7 @@ describe('a reader', () => {
     } finally {
       await reader.end()
     }
-    assert.deepEqual(here.at(-1), { reason: 'There is no mail header in it.' })
+    assert.deepEqual(here.at(-1), { reason: 'The message has no mail header.' })
     const names = (which: string): string[] =>
       readdirSync(join(folder, which), { recursive: true, encoding: 'utf8' }).toSorted()
     assert.ok(names('here').length > 2)

@@ -22,8 +22,8 @@ export interface Reader {
   end(): Promise<void>
 }
 
-/** Files that are written concurrently, because each waits for the disk. */
-const atOnce = 8
+/** Number of files that are written concurrently, because each waits for the disk. */
+const MAX_CONCURRENT_FILES = 8
 
 /** Reads messages in this thread. */
 export async function readMessages(files: Files, messages: readonly Unread[]): Promise<Outcome[]> {
@@ -34,8 +34,10 @@ export async function readMessages(files: Files, messages: readonly Unread[]): P
     return mail instanceof BadMail ? [] : [raw, ...mail.attachments.map(({ data }) => data)]
   })
   const stored: StoredContent[] = []
-  for (let from = 0; from < contents.length; from += atOnce) {
-    stored.push(...(await Promise.all(contents.slice(from, from + atOnce).map((data) => files.put(data)))))
+  for (let from = 0; from < contents.length; from += MAX_CONCURRENT_FILES) {
+    stored.push(
+      ...(await Promise.all(contents.slice(from, from + MAX_CONCURRENT_FILES).map((data) => files.put(data)))),
+    )
   }
   return mails.map((mail) => {
     if (mail instanceof BadMail) return { reason: mail.message }
@@ -78,7 +80,7 @@ export function openReader(files: Files): Reader {
         isFirst = false
         return readMessages(files, messages)
       }
-      // Copied into buffers of their own, which are moved: a buffer that is shared would be cloned as a whole.
+      // Each is copied into its own buffer, which can be moved. Of a part of a shared buffer, the whole would be cloned.
       const own = messages.map((message) => ({ ...message, raw: new Uint8Array(message.raw) }))
       return pool.run(own, { transfer: own.map(({ raw }) => raw.buffer) })
     },

@@ -8,7 +8,7 @@ import { articlesOf } from '../resources/ticket/counters.ts'
 import type { Unit, WriteContext } from '../kernel/context.ts'
 import { type Letter, writeArticle } from './article.ts'
 import { groupFor } from './groups.ts'
-import { findTicket, noteThread } from './known-threads.ts'
+import { findTicket, recordThread } from './known-threads.ts'
 import type { Mail } from './mail.ts'
 import { type Person, personFor } from './people.ts'
 import { stateOfImported } from './imported-state.ts'
@@ -86,7 +86,7 @@ async function write(work: Work, letter: Letter, at: string): Promise<number> {
   const { senders, email: type_id } = rules.ids
   const sender_id = sender.isAgent ? senders.agent : senders.customer
   const article = await writeArticle(asSender, made, letter, { ticket_id: ticket, type_id, sender_id, at })
-  await noteThread(ctx, ticket, mail, at)
+  await recordThread(ctx, ticket, mail, at)
   work.imports.push(importOf(ctx, letter, article))
   return article
 }

@@ -1,4 +1,4 @@
-/** Decodes 7-bit character sets that the runtime does not support, because they can hide markup from filters. */
+/** Decodes 7-bit character sets that the runtime does not support. Undecoded, they could hide markup from filters. */
 
 /** Decodes text; undefined for any other character set. */
 export function decodeSevenBit(charset: string, text: string): string | undefined {
@@ -6,14 +6,14 @@ export function decodeSevenBit(charset: string, text: string): string | undefine
 }
 
 /** Whether a message contains the name of one of these character sets. */
-export const namesSevenBit = (message: Buffer): boolean =>
+export const mentionsSevenBit = (message: Buffer): boolean =>
   Object.keys(DECODERS).some((name) => message.includes(name) || message.includes(name.toUpperCase()))
 
 const DECODERS: Readonly<Record<string, (text: string) => string>> = {
   'utf-7': decodeUtf7,
   'unicode-1-1-utf-7': decodeUtf7,
-  'iso-2022-kr': (text) => shifted(text.replaceAll('\x1b$)C', ''), '\x0e', '\x0f', 'euc-kr'),
-  'hz-gb-2312': (text) => shifted(text, '~{', '~}', 'gbk').replaceAll('~\n', '').replaceAll('~~', '~'),
+  'iso-2022-kr': (text) => decodeShifted(text.replaceAll('\x1b$)C', ''), '\x0e', '\x0f', 'euc-kr'),
+  'hz-gb-2312': (text) => decodeShifted(text, '~{', '~}', 'gbk').replaceAll('~\n', '').replaceAll('~~', '~'),
 }
 
 /** RFC 2152: runs of base64 in UTF-16 between `+` and `-`. */
@@ -28,8 +28,8 @@ function decodeUtf7(text: string): string {
   })
 }
 
-/** RFC 1557 and 1843: runs without the eighth bit, between two marks or up to the end of the line. */
-function shifted(text: string, open: string, close: string, charset: string): string {
+/** RFC 1557 and 1843: runs without the eighth bit, between two shift sequences or up to the end of the line. */
+function decodeShifted(text: string, open: string, close: string, charset: string): string {
   const decoder = new TextDecoder(charset)
   const [before = '', ...runs] = text.split(open)
   const decoded = runs.map((run) => {

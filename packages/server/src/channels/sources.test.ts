@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import * as fc from 'fast-check'
 import { splitMbox } from './mbox.ts'
-import { findMessages, survey } from './sources.ts'
+import { findMessages, countFiles } from './sources.ts'
 
 let folder = ''
 before(() => (folder = mkdtempSync(join(tmpdir(), 'deskbell-sources-'))))
@@ -117,7 +117,7 @@ describe('findMessages', () => {
       ['notes.txt', 'not mail'],
       ['x.json', 'not mail'],
     ])
-    assert.deepEqual(survey([root]), { files: 6, bytes: 2 * MAIL.length - 19 + 28 + 20 + 2 })
+    assert.deepEqual(countFiles([root]), { files: 6, bytes: 2 * MAIL.length - 19 + 28 + 20 + 2 })
   })
 
   it('reads a Maildir and its subfolders, but not the files of the server', () => {

@@ -1,6 +1,6 @@
 /**
  * Finds raw messages in mbox files, Maildirs, folders of messages, and single files. Uses synchronous functions: the
- * asynchronous ones took as long as all the rest of an import.
+ * asynchronous ones doubled the duration of an import.
  */
 import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ export type Message = Extract<Found, { kind: 'message' }>
 export const LONGEST_MESSAGE = 50 * 1024 * 1024
 
 /** Counts the files and their bytes, for a progress bar. */
-export function survey(paths: readonly string[]): { readonly files: number; readonly bytes: number } {
+export function countFiles(paths: readonly string[]): { readonly files: number; readonly bytes: number } {
   let files = 0
   let bytes = 0
   for (const file of walk(paths)) {
@@ -53,8 +53,8 @@ interface Candidate {
   readonly path: string
   readonly size: number
   readonly modified: number
-  /** `mail` if named by the user; `one message` for `.eml` files and those of a Maildir; null if its content decides. */
-  readonly certain: 'mail' | 'one message' | null
+  /** `mail` if named by the user; `one message` for `.eml` files and those of a Maildir; null to detect the format. */
+  readonly assumed: 'mail' | 'one message' | null
   readonly problem?: string
 }
 
@@ -62,14 +62,14 @@ function* walk(paths: readonly string[]): Generator<Candidate> {
   for (const path of paths) yield* visit(path, 'mail')
 }
 
-function* visit(path: string, certain: Candidate['certain']): Generator<Candidate> {
+function* visit(path: string, assumed: Candidate['assumed']): Generator<Candidate> {
   try {
     const found = statSync(path)
-    const one = /\.eml$/i.test(path) ? 'one message' : certain
+    const one = /\.eml$/i.test(path) ? 'one message' : assumed
     if (found.isDirectory()) yield* visitFolder(path)
-    else if (found.isFile()) yield { path, size: found.size, modified: found.mtimeMs, certain: one }
+    else if (found.isFile()) yield { path, size: found.size, modified: found.mtimeMs, assumed: one }
   } catch (failure) {
-    yield { path, size: 0, modified: 0, certain, problem: reasonOf(failure) }
+    yield { path, size: 0, modified: 0, assumed, problem: reasonOf(failure) }
   }
 }
 
@@ -100,7 +100,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 }
 
-/** Bytes that show the format of a file. */
+/** Number of bytes at the start of a file from which its format is detected. */
 const SNIFF = 8192
 
 function* readFile(file: Candidate, longest: number): Generator<Found> {
@@ -110,8 +110,8 @@ function* readFile(file: Candidate, longest: number): Generator<Found> {
     const start = Buffer.alloc(Math.min(file.size, SNIFF))
     readSync(open, start, 0, start.length, 0)
     const place = { path: file.path, offset: 0, length: file.size }
-    if (file.certain !== 'one message' && isMbox(start)) yield* readMbox(open, file, longest)
-    else if (file.certain === null && !looksLikeMail(start)) yield { place, kind: 'not mail' }
+    if (file.assumed !== 'one message' && isMbox(start)) yield* readMbox(open, file, longest)
+    else if (file.assumed === null && !looksLikeMail(start)) yield { place, kind: 'not mail' }
     else if (file.size > longest) yield { place, kind: 'too long' }
     else yield message(place, readFileSync(open), file, null)
   } catch (failure) {

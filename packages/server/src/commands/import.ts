@@ -78,12 +78,12 @@ export async function importWithProgress(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   // Loaded on demand, so that a service does not keep the mail parser and the progress bar in memory.
-  const [{ importMail }, { survey }, { showProgress }] = await Promise.all([
+  const [{ importMail }, { countFiles }, { showProgress }] = await Promise.all([
     import('../channels/import.ts'),
     import('../channels/sources.ts'),
     import('./progress.ts'),
   ])
-  const { bytes } = survey(paths)
+  const { bytes } = countFiles(paths)
   const progress = showProgress('Importing', 'kB', kilobytes(bytes))
   try {
     return await importMail(desk, paths, { ...options, onProgress: ({ bytes: done }) => progress.at(kilobytes(done)) })

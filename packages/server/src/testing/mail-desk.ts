@@ -10,36 +10,36 @@ import { deskOver } from '../setup/desk.ts'
 import type { Desk } from '../kernel/context.ts'
 import { eachDialect, type Open } from './each-dialect.ts'
 
-/** A new desk for importing mail. Its clock stands at 2 March 2026. Closing it removes everything. */
+/** A new desk for importing mail. Its clock always shows 2 March 2026. Closing it removes everything. */
 export interface MailDesk {
   readonly desk: Desk
   /** A folder for files of the test. */
   readonly folder: string
   /** Imports messages in this order, each from its own file. */
-  bring(mails: readonly string[], options?: Partial<ImportOptions>): Promise<ImportSummary>
+  importMails(mails: readonly string[], options?: Partial<ImportOptions>): Promise<ImportSummary>
   /** The imported tickets in the order of their ids, with names of related records. */
   tickets(): Promise<Awaited<ReturnType<typeof readTickets>>>
   /** All problems that `deskbell check --deep` reports. */
-  wrong(): Promise<string[]>
+  findProblems(): Promise<string[]>
   close(): Promise<void>
 }
 
-export async function mailDesk(open: Open = eachDialect.sqlite): Promise<MailDesk> {
+export async function openMailDesk(open: Open = eachDialect.sqlite): Promise<MailDesk> {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-mail-desk-'))
-  const database = await open(furnish)
+  const database = await open(writeFirstRecords)
   const desk = deskOver(database, join(folder, 'files'), silent, { now: () => new Date(today) })
   return {
     desk,
     folder,
     tickets: () => readTickets(desk),
-    bring(mails, options) {
+    importMails(mails, options) {
       const root = mkdtempSync(join(folder, 'mail-'))
       for (const [index, text] of mails.entries()) {
         writeFileSync(join(root, `${String(index).padStart(3, '0')}.eml`), text, 'latin1')
       }
       return importMail(desk, [root], { quarantine: join(folder, 'quarantine'), ...options })
     },
-    wrong: () => findProblems(desk),
+    findProblems: () => findProblems(desk),
     async close() {
       await database.close()
       rmSync(folder, { recursive: true, force: true })
@@ -48,7 +48,7 @@ export async function mailDesk(open: Open = eachDialect.sqlite): Promise<MailDes
 }
 
 /** The parts of a message that a test specifies; the others have defaults. */
-export interface Written {
+export interface MailParts {
   readonly id: string
   readonly from?: string
   readonly to?: string
@@ -59,7 +59,7 @@ export interface Written {
 }
 
 /** Builds the text of a message. */
-export const mail = ({ id, from, to, subject, date, head = '', body = `This is ${id}.\n` }: Written): string =>
+export const mail = ({ id, from, to, subject, date, head = '', body = `This is ${id}.\n` }: MailParts): string =>
   [
     `From: ${from ?? 'Nils Brandt <nils@bakery.example>'}`,
     `To: ${to ?? 'help@desk.example'}`,
@@ -84,7 +84,7 @@ export async function findProblems(desk: Desk): Promise<string[]> {
 
 const today = '2026-03-02T09:00:00.000Z'
 
-async function furnish(database: Database): Promise<void> {
+async function writeFirstRecords(database: Database): Promise<void> {
   await migrate(database)
   const desk = deskOver(database, '/nonexistent', silent, { now: () => new Date(today) })
   await writeDefaults(desk, { email: 'admin@desk.example', password: 'correct horse' })
