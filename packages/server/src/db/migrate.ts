@@ -48,7 +48,8 @@ function refuseNewer(known: readonly number[], all: readonly Migration[]): void 
   const newer = known.find((id) => id > newest)
   if (newer === undefined) return
   throw new Error(
-    `The database has migration ${newer}, but the last one of this version of Deskbell is ${newest}: use the newer version.`,
+    `The database has migration ${newer}, but the last one of this version of Deskbell is ${newest}: use the version that ` +
+      'created it. A database from before the first release cannot be upgraded.',
   )
 }
 
