@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
-import { fitting, least, misfits, type Schema, schemasOf } from '../testing/json-schema.ts'
+import { validValues, requiredOnly, invalidValues, type Schema, schemasOf } from '../testing/json-schema.ts'
 import { addRecords } from '../testing/records.ts'
 import { type Reply, type World, world } from '../testing/world.ts'
 
@@ -122,7 +122,7 @@ const shown = ({ name }: Operation, body: object, { status, text }: Reply) =>
 test('no body that matches the documented schema is rejected for its shape', async () => {
   let taken = 0
   for (const operation of operations) {
-    const bodies = fc.sample(fitting(operation.schema, find), { numRuns: 12, seed: 14 }) as object[]
+    const bodies = fc.sample(validValues(operation.schema, find), { numRuns: 12, seed: 14 }) as object[]
     for (const body of bodies.map(withBelievable)) {
       const reply = await ask(operation, body)
       assert.ok(reply.status < 500, shown(operation, body, reply))
@@ -143,7 +143,7 @@ test('a body that violates the documented schema is rejected with 422 and the vi
     const { properties = {} } = operation.schema
     const whole = leastBody(operation)
     for (const [key, part] of Object.entries(properties)) {
-      for (const wrong of misfits(part, find)) {
+      for (const wrong of invalidValues(part, find)) {
         // A name is ignored next to an id.
         const body = { ...whole, [key]: wrong }
         if (`${key}_id` in properties) delete body[`${key}_id`]
@@ -171,7 +171,7 @@ interface Detail {
 }
 
 const leastBody = ({ schema }: Operation): Record<string, unknown> =>
-  withBelievable(fc.sample(fitting(least(schema), find), { numRuns: 1, seed: 41 })[0] as object)
+  withBelievable(fc.sample(validValues(requiredOnly(schema), find), { numRuns: 1, seed: 41 })[0] as object)
 
 async function assertRefused(operation: Operation, body: object, key: string): Promise<void> {
   const reply = await ask(operation, body)

@@ -24,8 +24,8 @@ const queries = [
   'id:<30 -toner',
 ]
 
-/** The first pages of a result. */
-const asked = [
+/** The page sizes to request, and how many pages of each. */
+const pagings = [
   { size: 1, pages: 5 },
   { size: 4, pages: 3 },
   { size: 100, pages: 2 },
@@ -56,7 +56,7 @@ for (const isInOrder of [true, false]) {
                 order,
               })
               const url = `tickets/search?query=${encodeURIComponent(query)}&sort_by=${column}&order_by=${order}`
-              for (const { size, pages } of asked) {
+              for (const { size, pages } of pagings) {
                 const ids: number[] = []
                 for (let page = 1; page <= pages; page += 1) {
                   const { json, text } = await w.ask(`${url}&per_page=${size}&page=${page}&fields=id`, { as })

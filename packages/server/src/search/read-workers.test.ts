@@ -9,7 +9,7 @@ import { type World, world } from '../testing/world.ts'
 import { insert, unitOfWork } from '../writing/unit-of-work.ts'
 
 /** Searches and lists in a large desk, and whether they may have to read most tickets. */
-const asked: readonly [path: string, isLong: boolean][] = [
+const requests: readonly [path: string, isLong: boolean][] = [
   ['tickets/search?query=printer', false],
   ['tickets/search?query=printer&per_page=2&page=2', false],
   ['tickets/search?query=state:open', false],
@@ -72,7 +72,7 @@ describe('slow reads of a large desk run in a worker', () => {
     await w.close()
   })
 
-  for (const [path, isLong] of asked) {
+  for (const [path, isLong] of requests) {
     test(`${path}: ${isLong ? 'in a worker' : 'inline'}, with the same result`, async () => {
       const url = `/api/v1/${path}`
       const headers = { authorization: `Token ${w.tokens.admin}` }

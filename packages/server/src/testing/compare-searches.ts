@@ -100,14 +100,14 @@ async function compare(
     fc.record({ column: fc.constantFrom(...columns), order: fc.constantFrom('asc', 'desc') }),
     { nil: undefined, freq: 4 },
   )
-  const asked = fc.tuple(
+  const searches = fc.tuple(
     randomQueries(resource.path),
     fc.constantFrom(...people),
     fc.constantFrom(3, 7, 100),
     by,
     zones,
   )
-  const property = fc.asyncProperty(asked, async ([query, person, size, sort, zone]) => {
+  const property = fc.asyncProperty(searches, async ([query, person, size, sort, zone]) => {
     // For other callers, fields for agents do not exist.
     fc.pre(agents.includes(person) || !/\bcode:|_:(?:\w+\.)*code\b/.test(query))
     const visible = visibility.get(person)

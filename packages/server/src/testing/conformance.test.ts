@@ -186,7 +186,7 @@ function conforms(resource: Resource, theWorld: () => World, thorough: boolean):
     for (const row of expanded) assert.deepEqual((await w.ask(`${path}/${row.id}?expand=true`)).json, row)
   })
 
-  inDepth('expand is asked about before full, and both only for true and 1', async () => {
+  inDepth('expand takes precedence over full, and both require true or 1', async () => {
     const { text } = await w.ask(`${path}?expand=true`)
     assert.equal((await w.ask(`${path}?expand=1&full=true`)).text, text)
     for (const no of ['false', '0', 'yes', 'True', '']) {

@@ -21,23 +21,23 @@ export interface Schema {
 }
 
 /** Resolves the reference of a schema. */
-export type Find = (schema: Schema) => Schema
+export type Resolve = (schema: Schema) => Schema
 
 export const schemasOf =
-  (document: { readonly components: { readonly schemas: Readonly<Record<string, Schema>> } }): Find =>
+  (document: { readonly components: { readonly schemas: Readonly<Record<string, Schema>> } }): Resolve =>
   (schema) =>
     schema.$ref === undefined ? schema : (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
 
 /** Random values that match a schema. Optional keys are present half of the time; ids are those of the first records. */
-export function fitting(given: Schema, find: Find): fc.Arbitrary<unknown> {
-  const schema = find(given)
+export function validValues(given: Schema, resolve: Resolve): fc.Arbitrary<unknown> {
+  const schema = resolve(given)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fitting(one, find)))
-  return fc.oneof(...typesOf(schema).map((type) => (makers[type] as Maker)(schema, find)))
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => validValues(one, resolve)))
+  return fc.oneof(...typesOf(schema).map((type) => (makers[type] as Maker)(schema, resolve)))
 }
 
 /** The same schema with its required keys only. */
-export const least = ({ properties = {}, ...schema }: Schema): Schema => {
+export const requiredOnly = ({ properties = {}, ...schema }: Schema): Schema => {
   const needed = neededIn(schema)
   return { ...schema, properties: Object.fromEntries(Object.entries(properties).filter(([key]) => needed.has(key))) }
 }
@@ -48,7 +48,7 @@ const neededIn = ({ required = [], allOf = [] }: Schema): ReadonlySet<string> =>
 
 const typesOf = ({ type = [] }: Schema): readonly string[] => (type.length === 0 ? ['object'] : [type].flat())
 
-type Maker = (schema: Schema, find: Find) => fc.Arbitrary<unknown>
+type Maker = (schema: Schema, resolve: Resolve) => fc.Arbitrary<unknown>
 
 const makers: Readonly<Record<string, Maker>> = {
   null: () => fc.constant(null),
@@ -56,10 +56,10 @@ const makers: Readonly<Record<string, Maker>> = {
   integer: ({ minimum = -1000, maximum = minimum < 0 ? 1000 : 3 }) => fc.integer({ min: minimum, max: maximum }),
   number: () => fc.integer({ min: -99, max: 99 }).map((hundredths) => hundredths / 100),
   string: (schema) => text(schema),
-  array: ({ items = {}, minItems = 0 }, find) =>
-    fc.array(fitting(items, find), { minLength: minItems, maxLength: minItems + 2 }),
-  object: ({ properties = {}, ...schema }, find) => {
-    const model = Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, fitting(part, find)]))
+  array: ({ items = {}, minItems = 0 }, resolve) =>
+    fc.array(validValues(items, resolve), { minLength: minItems, maxLength: minItems + 2 }),
+  object: ({ properties = {}, ...schema }, resolve) => {
+    const model = Object.fromEntries(Object.entries(properties).map(([key, part]) => [key, validValues(part, resolve)]))
     return fc.record(model, { requiredKeys: [...neededIn(schema)], noNullPrototype: true })
   },
 }
@@ -74,10 +74,12 @@ function text({ format, pattern, minLength = 0, maxLength = 20 }: Schema): fc.Ar
 }
 
 /** Values that are invalid even for a lenient parser, which accepts numbers written as texts, for example. */
-export function misfits(given: Schema, find: Find): readonly unknown[] {
-  const schema = find(given)
+export function invalidValues(given: Schema, resolve: Resolve): readonly unknown[] {
+  const schema = resolve(given)
   if (schema.anyOf) {
-    const [first = [], ...others] = schema.anyOf.map((one) => misfits(one, find).map((value) => JSON.stringify(value)))
+    const [first = [], ...others] = schema.anyOf.map((one) =>
+      invalidValues(one, resolve).map((value) => JSON.stringify(value)),
+    )
     return first
       .filter((value) => others.every((more) => more.includes(value)))
       .map((value) => JSON.parse(value) as unknown)
@@ -85,7 +87,7 @@ export function misfits(given: Schema, find: Find): readonly unknown[] {
   const types = new Set([schema.type ?? []].flat())
   if (types.size === 0 || schema.format === 'binary') return []
   if (types.has('object')) return [7.5, 'text', ['list']]
-  if (types.has('array')) return [{ not: 'this' }, ...misfits(schema.items ?? {}, find).map((one) => [one])]
+  if (types.has('array')) return [{ not: 'this' }, ...invalidValues(schema.items ?? {}, resolve).map((one) => [one])]
   const others = types.has('string') ? [] : ['text', 7.5]
   return [
     { not: 'this' },

@@ -60,24 +60,24 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     for (const person of dialect === 'sqlite' ? customers : customers.slice(0, 1)) {
       test(`${person} sees no address of other users, except for logins as names of relations with expand`, async () => {
         const own = `${person}@desk.example`
-        let looked = 0
-        for (const url of await everyAddress(w, person)) {
+        let examined = 0
+        for (const url of await urlsOfRecords(w, person)) {
           for (const mode of ['', 'full=true', 'expand=true', 'fields=id,fullname,login,email,phone,note']) {
             const reply = await w.ask(`${url}${url.includes('?') ? '&' : '?'}${mode}`, { as: person })
             if (reply.status !== 200) continue
-            looked += 1
+            examined += 1
             for (const [key, text] of textsIn(reply.json)) {
               assert.ok(!text.includes('SECRET'), `${url} ${mode} shows ${person} ${key}: ${text}`)
               const addresses = text.match(/[\w.]+@[\w.]+\w/g) ?? []
               const others = addresses.filter((address) => address !== own)
               // Articles always contain names of relations.
               const expanded = mode === 'expand=true' || (mode === '' && url.startsWith('ticket_articles'))
-              const mayBe = expanded && named.has(key)
-              assert.ok(others.length === 0 || mayBe, `${url} ${mode} shows ${person} ${key}: ${text}`)
+              const isAllowed = expanded && named.has(key)
+              assert.ok(others.length === 0 || isAllowed, `${url} ${mode} shows ${person} ${key}: ${text}`)
             }
           }
         }
-        assert.ok(looked > 20)
+        assert.ok(examined > 20)
       })
     }
 
@@ -98,7 +98,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     test('customers see all their own fields except for those that agents maintain', async () => {
       const { json } = await w.ask('users/me', { as: 'nils' })
       assert.equal(json.email, 'nils@desk.example')
-      for (const kept of [
+      for (const hidden of [
         'web',
         'phone',
         'mobile',
@@ -111,7 +111,7 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         'address',
         'note',
       ]) {
-        assert.ok(!(kept in json), kept)
+        assert.ok(!(hidden in json), hidden)
       }
       assert.deepEqual(json.role_ids, [3])
     })
@@ -238,8 +238,8 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
   })
 }
 
-/** The addresses of all lists and of all their records, whether or not the caller may read them. */
-async function everyAddress(w: World, person: Person): Promise<string[]> {
+/** The URLs of all lists and of their records, including users that the caller may not read. */
+async function urlsOfRecords(w: World, person: Person): Promise<string[]> {
   const records: string[] = []
   for (const path of ['tickets', 'ticket_articles', 'users', 'organizations', 'roles']) {
     const seen = await w.ask(`${path}?per_page=100&fields=id`, { as: person })
@@ -249,7 +249,7 @@ async function everyAddress(w: World, person: Person): Promise<string[]> {
   return [...paths, ...records, `ticket_articles/by_ticket/${w.ids['Label printer offline']}`]
 }
 
-/** Every text in an answer with its key; in an array, with the key of the array. */
+/** Every text in a response with its key; in an array, with the key of the array. */
 function textsIn(json: unknown, key = ''): [key: string, text: string][] {
   if (typeof json === 'string') return [[key, json]]
   if (Array.isArray(json)) return json.flatMap((entry) => textsIn(entry, key))

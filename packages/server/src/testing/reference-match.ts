@@ -20,22 +20,23 @@ interface Clock {
 }
 
 /** Whether a value matches a term. */
-export function fits(
+export function matchesTerm(
   { now, zone = 'UTC' }: Clock,
   { field, value, byWords, inDocument, indexed = value as string }: Found,
   { value: wanted }: Term,
 ): boolean {
-  const to = (text: string) => (isNumeric(field, wanted) ? numberPlace : placeOf)({ now, zone }, field, value, text)
+  const to = (text: string) =>
+    (isNumeric(field, wanted) ? compareNumbers : compareToSpan)({ now, zone }, field, value, text)
   switch (wanted.kind) {
     case 'word':
     case 'phrase':
       if (field.kind === 'boolean' || field.kind === 'one_of') return String(value) === wanted.text
       if (field.kind !== 'text') return to(wanted.text) === 0
-      if (!byWords) return plainly(String(value)).includes(plainly(wanted.text))
+      if (!byWords) return fold(String(value)).includes(fold(wanted.text))
       return tokens(wanted.text).length > 0 ? hasRun(indexed, wanted.text, false) : same(value, wanted.text)
     case 'comparison': {
-      const place = to(wanted.text)
-      return { '>': place > 0, '>=': place >= 0, '<': place < 0, '<=': place <= 0 }[wanted.operator]
+      const position = to(wanted.text)
+      return { '>': position > 0, '>=': position >= 0, '<': position < 0, '<=': position <= 0 }[wanted.operator]
     }
     case 'range': {
       const { from, to: until } = wanted
@@ -56,12 +57,12 @@ function isNumeric({ kind }: Field, wanted: Term['value']): boolean {
   return kind === 'text' && ends.length > 0 && ends.every((end) => /^\d{1,15}$/.test(end?.text ?? ''))
 }
 
-/** The same for numbers in texts. A text that is not a number is not comparable (NaN), so every comparison is false. */
-const numberPlace: typeof placeOf = (_, __, value, text) =>
+/** Like `compareToSpan`, for numbers in texts. A text that is not a number gives NaN, which fails every comparison. */
+const compareNumbers: typeof compareToSpan = (_, __, value, text) =>
   /^\d{1,15}$/.test(value as string) ? Math.sign(Number(value) - Number(text)) : Number.NaN
 
 /** The position of a value relative to the span that a text stands for: before it (-1), in it (0) or after it (1). */
-function placeOf(clock: { now: Date; zone: string }, { kind }: Field, value: unknown, text: string): number {
+function compareToSpan(clock: { now: Date; zone: string }, { kind }: Field, value: unknown, text: string): number {
   if (kind === 'text') return Buffer.compare(Buffer.from(value as string), Buffer.from(text))
   if (kind !== 'time' && kind !== 'date') return Math.sign(Number(value) - Number(text))
   const { from, to } = dateResolver(clock)(text)
@@ -75,7 +76,7 @@ function placeOf(clock: { now: Date; zone: string }, { kind }: Field, value: unk
   return day < dayIn(clock.zone, first) ? -1 : day <= dayIn(clock.zone, last - 1) ? 0 : 1
 }
 
-/** The calendar day of a moment in a time zone, computed differently from the service. */
+/** The calendar day of a time in a time zone; computed in another way than the service does, to verify it. */
 export function dayIn(zone: string, time: number): string {
   const format = calendars.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' })
   calendars.set(zone, format)
@@ -89,14 +90,14 @@ function fitsPattern(text: string, parts: readonly Part[], byWords: boolean, inD
   const [first, second, third] = parts
   const isBeginning = first?.kind === 'text' && second?.kind === 'run' && third === undefined
   if (byWords && isBeginning && tokens(first.text).length > 0) return hasRun(text, first.text, true)
-  const hasSigns = parts.some((part) => part.kind === 'text' && !/^[\p{L}\p{N}\u0300-\u036f]*$/u.test(part.text))
-  if (byWords && (inDocument || !hasSigns)) return hasPattern(text, parts)
-  const source = parts.map((part) => (part.kind === 'text' ? literally(plainly(part.text)) : anything[part.kind]))
-  return new RegExp(`^${source.join('')}$`, 'su').test(plainly(text))
+  const hasPunctuation = parts.some((part) => part.kind === 'text' && !/^[\p{L}\p{N}\u0300-\u036f]*$/u.test(part.text))
+  if (byWords && (inDocument || !hasPunctuation)) return hasPattern(text, parts)
+  const source = parts.map((part) => (part.kind === 'text' ? escapeRegExp(fold(part.text)) : anything[part.kind]))
+  return new RegExp(`^${source.join('')}$`, 'su').test(fold(text))
 }
 
 const anything = { run: '.*', one: '.' }
-const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /**
  * Consecutive words, each matching the corresponding part of the pattern between separators; a lone `*` at an end is
@@ -105,7 +106,7 @@ const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/
 function hasPattern(text: string, parts: readonly Part[]): boolean {
   const marks = { run: '\uE001', one: '\uE002' }
   const pieces = parts
-    .map((part) => (part.kind === 'text' ? plainly(part.text) : marks[part.kind]))
+    .map((part) => (part.kind === 'text' ? fold(part.text) : marks[part.kind]))
     .join('')
     .split(/[^\p{L}\p{N}\uE001\uE002]+/u)
     .filter((piece) => piece !== '')
@@ -120,10 +121,10 @@ function hasPattern(text: string, parts: readonly Part[]): boolean {
   )
 }
 
-const same = (value: unknown, text: string): boolean => plainly(String(value)) === plainly(text)
+const same = (value: unknown, text: string): boolean => fold(String(value)) === fold(text)
 
 /** In lower case and without accents. */
-const plainly = (text: string): string =>
+const fold = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFD')

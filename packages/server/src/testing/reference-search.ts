@@ -14,7 +14,7 @@ import type { IndexLimits } from '../kernel/context.ts'
 import type { Visibility, Tables } from './expected-visibility.ts'
 import { readable, withinLimits } from './indexed-texts.ts'
 import { type By, type Row, sortedBy } from './model.ts'
-import { type Found, fits, hasWords } from './reference-match.ts'
+import { type Found, matchesTerm, hasWords } from './reference-match.ts'
 
 /**
  * The search language implemented over records in memory, record by record. It is slow and simple, and shares only the
@@ -95,7 +95,7 @@ function inField(snapshot: Snapshot, resource: Resource, row: Row, term: Term): 
   const values = follow(snapshot, resource, row, (term.field as string).split('.'), term.value.kind)
   if (term.value.kind === 'exists') return values.some(isSet)
   if (term.value.kind === 'missing') return !values.some(isSet)
-  return values.some((each) => each.value !== null && each.value !== undefined && fits(snapshot, each, term))
+  return values.some((each) => each.value !== null && each.value !== undefined && matchesTerm(snapshot, each, term))
 }
 
 const isSet = ({ value }: Found): boolean => value !== null && value !== undefined && value !== ''

@@ -8,12 +8,13 @@ import { addRecords } from './records.ts'
 import { tokenFor, type World, world } from './world.ts'
 
 /*
- * Tests writing to every resource from its declaration alone: a new resource is covered from the start. Additional
- * requirements of rules are in `needs`.
+ * Tests writing to every resource. The requests follow from its declaration, so that a new resource is covered from the
+ * start; `needs` adds what the rules of some resources require.
  */
 
-const writable = Object.values<Resource>(resources).filter(({ can, path }) =>
-  [can.create && routes.some((route) => route.method === 'POST' && route.path === `/${path}`)].every(Boolean),
+const writable = Object.values<Resource>(resources).filter(
+  ({ can, path }) =>
+    Boolean(can.create) && routes.some((route) => route.method === 'POST' && route.path === `/${path}`),
 )
 
 interface Needs {
@@ -22,44 +23,52 @@ interface Needs {
   /** The values that every change needs. */
   readonly change?: object
   /** Fields with rules of their own. */
-  readonly ruled?: readonly string[]
+  readonly fieldsWithRules?: readonly string[]
 }
 
 const needs: Readonly<Record<string, Needs>> = {
   object_attribute: {
     body: (n) => ({ object: 'User', name: `field_${n}`, data_type: 'input', data_option: {} }),
     change: { data_option: { type: 'tel' } },
-    ruled: ['object_lookup_id', 'name', 'data_type', 'data_option', 'screens'],
+    fieldsWithRules: ['object_lookup_id', 'name', 'data_type', 'data_option', 'screens'],
   },
   ticket: {
     body: (n) => ({ group_id: 1, customer_id: 2, state_id: 2, number: String(990_000 + n) }),
-    ruled: ['group_id', 'priority_id', 'state_id', 'organization_id', 'owner_id', 'customer_id', 'pending_time'],
+    fieldsWithRules: [
+      'group_id',
+      'priority_id',
+      'state_id',
+      'organization_id',
+      'owner_id',
+      'customer_id',
+      'pending_time',
+    ],
   },
   article: {
     body: () => ({ ticket_id: 1, type_id: 10, sender_id: 1 }),
-    ruled: ['ticket_id', 'preferences'],
+    fieldsWithRules: ['ticket_id', 'preferences'],
   },
   user: {
     body: (n) => ({ firstname: `Person ${n}`, lastname: 'Quill' }),
-    ruled: ['login', 'firstname', 'lastname', 'email', 'preferences'],
+    fieldsWithRules: ['login', 'firstname', 'lastname', 'email', 'preferences'],
   },
-  group: { ruled: ['parent_id'] },
-  macro: { ruled: ['perform'] },
-  overview: { body: (n) => ({ link: `overview_${n}` }), ruled: ['link', 'condition', 'group_direction'] },
-  email_address: { body: (n) => ({ email: `address${n}@desk.example` }), ruled: ['email'] },
+  group: { fieldsWithRules: ['parent_id'] },
+  macro: { fieldsWithRules: ['perform'] },
+  overview: { body: (n) => ({ link: `overview_${n}` }), fieldsWithRules: ['link', 'condition', 'group_direction'] },
+  email_address: { body: (n) => ({ email: `address${n}@desk.example` }), fieldsWithRules: ['email'] },
   calendar: {
     body: () => ({ timezone: 'Europe/Berlin' }),
-    ruled: ['timezone', 'business_hours', 'public_holidays', 'ical_url', 'default'],
+    fieldsWithRules: ['timezone', 'business_hours', 'public_holidays', 'ical_url', 'default'],
   },
-  sla: { ruled: ['condition'] },
-  trigger: { ruled: ['condition', 'perform', 'timezone'] },
-  job: { ruled: ['condition', 'perform', 'timezone'] },
+  sla: { fieldsWithRules: ['condition'] },
+  trigger: { fieldsWithRules: ['condition', 'perform', 'timezone'] },
+  job: { fieldsWithRules: ['condition', 'perform', 'timezone'] },
   webhook: {
     body: () => ({ endpoint: 'https://example.com/hook' }),
-    ruled: ['endpoint', 'events', 'custom_payload', 'signature_token', 'basic_auth_password', 'bearer_token'],
+    fieldsWithRules: ['endpoint', 'events', 'custom_payload', 'signature_token', 'basic_auth_password', 'bearer_token'],
   },
-  checklist_item: { body: () => ({ checklist_id: 1 }), ruled: ['ticket_id'] },
-  time_accounting: { ruled: ['ticket_article_id'] },
+  checklist_item: { body: () => ({ checklist_id: 1 }), fieldsWithRules: ['ticket_id'] },
+  time_accounting: { fieldsWithRules: ['ticket_article_id'] },
 }
 
 for (const [dialect, open] of Object.entries(eachDialect)) {
@@ -72,22 +81,22 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
     after(() => w.close())
 
     test('there are resources to write', () => assert.ok(writable.length >= 2))
-    for (const resource of writable) describe(resource.path, () => conforms(resource, () => w))
+    for (const resource of writable) describe(resource.path, () => testWriting(resource, () => w))
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
 
 /** Fields whose null is replaced by a value derived from the rest of a new record. */
-const followed = new Set(['ticket_articles.type_id', 'ticket_articles.sender_id'])
+const derivedIfNull = new Set(['ticket_articles.type_id', 'ticket_articles.sender_id'])
 
-function conforms(resource: Resource, theWorld: () => World): void {
+function testWriting(resource: Resource, worldOf: () => World): void {
   const { path, name, can } = resource
-  const ruled = new Set(needs[name]?.ruled)
+  const fieldsWithRules = new Set(needs[name]?.fieldsWithRules)
   const changed = needs[name]?.change ?? {}
   let w: World
   let made = 0
   before(() => {
-    w = theWorld()
+    w = worldOf()
   })
 
   /** A valid value of a field; different numbers give different values. */
@@ -106,7 +115,7 @@ function conforms(resource: Resource, theWorld: () => World): void {
     }
     if (field.to === undefined) return samples[field.kind]()
     const rows = await dynamic(w.desk.database)
-      .selectFrom(far(field).path)
+      .selectFrom(targetOf(field).path)
       .select('id')
       .orderBy('id')
       .limit(3)
@@ -149,9 +158,9 @@ function conforms(resource: Resource, theWorld: () => World): void {
   test('an invalid value of a field is rejected with its name, and nothing is written', async () => {
     const before = await events()
     for (const [column, field] of visibleFields(resource)) {
-      if (field.write === 'server' || ruled.has(column)) continue
-      for (const wrong of wrongFor(field)) {
-        if (wrong === null && followed.has(`${path}.${column}`)) continue
+      if (field.write === 'server' || fieldsWithRules.has(column)) continue
+      for (const wrong of invalidValuesFor(field)) {
+        if (wrong === null && derivedIfNull.has(`${path}.${column}`)) continue
         const reply = await w.ask(path, { method: 'POST', body: { ...(await body(made + 500)), [column]: wrong } })
         assert.equal(reply.status, 422, `${column}: ${JSON.stringify(wrong)?.slice(0, 80)} ${reply.text}`)
         assert.equal(reply.json.details?.[0]?.path, column, reply.text)
@@ -183,15 +192,15 @@ function conforms(resource: Resource, theWorld: () => World): void {
     test('each field can be changed alone, by id or by name, and the history records it', async () => {
       const { id } = await create()
       for (const [column, field] of visibleFields(resource)) {
-        if (field.write !== undefined || ruled.has(column)) continue
+        if (field.write !== undefined || fieldsWithRules.has(column)) continue
         const value = await valueFor(field, (made += 1))
         const reply = await w.ask(`${path}/${id}`, { method: 'PUT', body: { ...changed, [column]: value } })
         assert.equal(reply.status, 200, `${column}: ${reply.text}`)
         assert.deepEqual(reply.json[column], value, column)
-        const label = field.to === undefined || value === null ? null : far(field).label
+        const label = field.to === undefined || value === null ? null : targetOf(field).label
         if (label === null) continue
         const [row] = await dynamic(w.desk.database)
-          .selectFrom(far(field).path)
+          .selectFrom(targetOf(field).path)
           .select(label)
           .where('id', '=', value)
           .execute()
@@ -230,10 +239,10 @@ function conforms(resource: Resource, theWorld: () => World): void {
   }
 }
 
-const far = (field: Field): Resource => (resources as Record<string, Resource>)[field.to as string] as Resource
+const targetOf = (field: Field): Resource => (resources as Record<string, Resource>)[field.to as string] as Resource
 
 /** Invalid values of a field. */
-function wrongFor(field: Field): unknown[] {
+function invalidValuesFor(field: Field): unknown[] {
   const wrong: Record<Field['kind'], unknown[]> = {
     id: [],
     integer: ['many', 1.5, {}],

@@ -133,18 +133,22 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('the ETag of every form of a record is accepted for writes that request any other form', async () => {
       const url = 'ticket_articles/1'
-      for (const asked of ['', '?expand=true', '?full=true', '?fields=id,updated_at']) {
-        const read = asked.startsWith('?fields') ? [asked] : ['', '?expand=true', '?full=true']
+      for (const requested of ['', '?expand=true', '?full=true', '?fields=id,updated_at']) {
+        const read = requested.startsWith('?fields') ? [requested] : ['', '?expand=true', '?full=true']
         for (const form of read) {
           w.pass(1)
           const tag = (await w.ask(`${url}${form}`)).headers['etag'] as string
-          const written = await put(`${url}${asked}`, { internal: false }, { 'if-match': tag })
-          assert.equal(written.status, 200, `read ${form}, written ${asked}`)
+          const written = await put(`${url}${requested}`, { internal: false }, { 'if-match': tag })
+          assert.equal(written.status, 200, `read ${form}, written ${requested}`)
           const answer = written.headers['etag'] as string
           w.pass(1)
-          assert.equal((await put(`${url}${asked}`, {}, { 'if-match': answer })).status, 200, `answer of ${asked}`)
+          assert.equal(
+            (await put(`${url}${requested}`, {}, { 'if-match': answer })).status,
+            200,
+            `answer of ${requested}`,
+          )
           w.pass(1)
-          assert.equal((await put(`${url}${asked}`, {}, { 'if-match': tag })).status, 412, `late, ${form}`)
+          assert.equal((await put(`${url}${requested}`, {}, { 'if-match': tag })).status, 412, `late, ${form}`)
         }
       }
     })
@@ -177,12 +181,12 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('a failed write releases its idempotency key, and leaves neither history nor event', async () => {
-      const before_ = await counts()
+      const previous = await counts()
       const headers = { 'idempotency-key': 'k-3' }
       assert.equal((await post('ticket_priorities', { name: '2 normal' }, headers)).status, 422)
-      assert.deepEqual(await counts(), before_)
+      assert.deepEqual(await counts(), previous)
       assert.equal((await post('ticket_priorities', { name: 'later' }, headers)).status, 201)
-      const [h, e] = before_ as [number, number]
+      const [h, e] = previous as [number, number]
       assert.deepEqual(await counts(), [h + 1, e + 1])
     })
 

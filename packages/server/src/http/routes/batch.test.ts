@@ -40,7 +40,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('a rejected operation rejects all, and the error names it', async () => {
-      const before_ = await priorities()
+      const previous = await priorities()
       for (const [bad, path] of [
         [make('1 low'), 'operations[1].body.name'],
         [make('x'.repeat(300)), 'operations[1].body.name'],
@@ -55,7 +55,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         const reply = await batch({ operations: [make('fine'), bad] })
         assert.equal(reply.status, path === 'operations[1]' && bad !== 7 ? 404 : 422, reply.text)
         assert.equal(reply.json.details[0].path, path)
-        assert.deepEqual(await priorities(), before_)
+        assert.deepEqual(await priorities(), previous)
       }
     })
 

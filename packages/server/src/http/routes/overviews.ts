@@ -96,8 +96,8 @@ async function countOf(ctx: Context, one: Overview): Promise<number> {
 /** Clients of this route show the whole overview, so the default is the largest page. */
 async function answerView(ctx: Context, one: Overview, { query, url }: Input): Promise<Answer> {
   const sized = query['per_page'] !== undefined || query['limit'] !== undefined
-  const asked = readPageOf(ctx, ticket, sized ? query : { ...query, per_page: largestSize })
-  const page = { ...asked, sort: orderOf(one) }
+  const requestedPage = readPageOf(ctx, ticket, sized ? query : { ...query, per_page: largestSize })
+  const page = { ...requestedPage, sort: orderOf(one) }
   const found = await ticketsOf(ctx, one)
   const rows = await found.rows(page, { mode: 'ids' })
   const count = await found.count()

@@ -106,7 +106,7 @@ async function byObject(ctx: Context, found: Awaited<ReturnType<typeof globalSea
 /** Returns the requested resources that the caller may search. */
 function kindsIn({ actor }: Context, names: string | undefined): Resource[] {
   const known = new Map(kinds.map((kind) => [assetName(kind).toLowerCase(), kind]))
-  const asked =
+  const requested =
     names === undefined
       ? kinds
       : [...new Set(names.toLowerCase().split('-'))].map((name) => {
@@ -115,5 +115,5 @@ function kindsIn({ actor }: Context, names: string | undefined): Resource[] {
           const all = kinds.map(assetName).join(', ')
           throw invalid('objects', `objects: there is no kind "${name.slice(0, 60)}"; there are ${all}.`)
         })
-  return asked.filter(({ can }) => can.search?.length === 0 || may(actor, ...(can.search ?? [])))
+  return requested.filter(({ can }) => can.search?.length === 0 || may(actor, ...(can.search ?? [])))
 }

@@ -55,11 +55,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
 
     test('the query string works like the body, and the ticket changes', async () => {
       const id = w.ids['Label printer offline']
-      const before_ = (await w.ask(`tickets/${id}`, { as: 'rita' })).json.updated_at
+      const previous = (await w.ask(`tickets/${id}`, { as: 'rita' })).json.updated_at
       w.pass(1000)
       const url = `?item=wet&object=Ticket&o_id=${id}`
       assert.equal((await w.ask(`tags/add${url}`, { method: 'POST', as: 'rita' })).status, 201)
-      assert.ok((await w.ask(`tickets/${id}`, { as: 'rita' })).json.updated_at > before_)
+      assert.ok((await w.ask(`tickets/${id}`, { as: 'rita' })).json.updated_at > previous)
       assert.equal((await w.ask(`tags/remove${url}`, { method: 'DELETE', as: 'rita' })).status, 200)
       const rows = await w.desk.database.sql
         .selectFrom('histories')

@@ -39,14 +39,14 @@ export const accessRoute: Route = {
 async function access(ctx: Context, given: string, query: Query): Promise<object> {
   const id = idIn(given, ticket.model)
   const subject = await subjectOf(ctx.db, id)
-  const asked = wholeNumber(query, 'user', 1, Number.MAX_SAFE_INTEGER)
-  const others = asked !== undefined && asked !== ctx.actor.id
+  const requestedUser = wholeNumber(query, 'user', 1, Number.MAX_SAFE_INTEGER)
+  const others = requestedUser !== undefined && requestedUser !== ctx.actor.id
   if (others && !may(ctx.actor, 'admin.user') && actsAs('see', ctx.actor, subject) !== 'agent') {
     throw new Fault('forbidden')
   }
-  const active = asked === undefined ? ctx.actor : await actorOf(ctx.desk, ctx.cache, asked)
-  const actor = active ?? (await actorOf(ctx.desk, ctx.cache, asked ?? 0, undefined, 'even inactive'))
-  if (!actor) throw new Fault('not_found', `Couldn't find User with 'id'=${asked}`)
+  const active = requestedUser === undefined ? ctx.actor : await actorOf(ctx.desk, ctx.cache, requestedUser)
+  const actor = active ?? (await actorOf(ctx.desk, ctx.cache, requestedUser ?? 0, undefined, 'even inactive'))
+  if (!actor) throw new Fault('not_found', `Couldn't find User with 'id'=${requestedUser}`)
   const followUp = await canFollowUp(ctx, subject, ctx.desk.now().toISOString())
   const verdict = (deed: Action) => explain(deed, actor, subject, { active: active !== undefined, followUp })
   return {

@@ -107,12 +107,12 @@ test('a token cannot create one with more permissions', async () => {
 
 test('a repeated idempotency key creates nothing, and the secret is not stored', async () => {
   const headers = { 'idempotency-key': 'a token' }
-  const before_ = (await list()).tokens.length
+  const previous = (await list()).tokens.length
   const one = await post({ name: 'once' }, 'rita', headers)
   const two = await post({ name: 'once' }, 'rita', headers)
   assert.deepEqual([one.status, two.status], [200, 422])
   assert.match(two.json.error, /shown only once/)
-  assert.equal((await list()).tokens.length, before_ + 1)
+  assert.equal((await list()).tokens.length, previous + 1)
   const kept = await w.desk.database.sql.selectFrom('idempotency_keys').selectAll().execute()
   assert.ok(!JSON.stringify(kept).includes(one.json.token))
 })

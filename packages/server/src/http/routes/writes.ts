@@ -127,10 +127,10 @@ async function isState(
   tag: string,
 ): Promise<boolean> {
   if (tag.trim() === '*') return true
-  const asked = readView(ctx, resource, query)
+  const requestedView = readView(ctx, resource, query)
   const forms = new Map<string, AnswerShape>()
-  for (const mode of [asked.mode, 'plain', 'written', 'expand', 'full'] as const) {
-    const view = { ...asked, mode }
+  for (const mode of [requestedView.mode, 'plain', 'written', 'expand', 'full'] as const) {
+    const view = { ...requestedView, mode }
     const form = mode === 'full' ? mode : shapeOf(ctx, resource, view).mode
     if (!forms.has(form)) forms.set(form, view)
   }

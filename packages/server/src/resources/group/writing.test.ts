@@ -108,11 +108,11 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([await count('printers'), await count('paper')], [0, had])
       await send('PUT', `groups/${w.ids['Printers']}`, { name: 'Printers' })
       const seen = async () => (await w.ask('tickets?per_page=100', { as: 'omar' })).json.length
-      const before_ = await seen()
+      const previous = await seen()
       await people.put(w.ids['omar'], { groups: { Network: ['read'], Printers: ['full'] } })
-      assert.ok((await seen()) > before_)
+      assert.ok((await seen()) > previous)
       await people.put(w.ids['omar'], { groups: { Network: ['read'] } })
-      assert.equal(await seen(), before_)
+      assert.equal(await seen(), previous)
     })
 
     test('a group with references stays; one that only has users is deleted', async () => {

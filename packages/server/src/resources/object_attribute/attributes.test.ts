@@ -129,15 +129,15 @@ for (const [name, open] of Object.entries(eachDialect)) {
     test('an attribute is deleted with its values; a new one of the same name starts empty', async () => {
       const { id } = (await own())[0]
       await writeAs(w, 'admin', 'ticket', { shelf: 'a3' }, ticket())
-      const before_ = (await w.ask(`tickets/${ticket()}`)).json
-      assert.equal(before_.shelf, 'a3')
+      const previous = (await w.ask(`tickets/${ticket()}`)).json
+      assert.equal(previous.shelf, 'a3')
       w.pass(1000)
       assert.deepEqual((await remove(id)).json, {})
       assert.equal((await w.ask(`object_manager_attributes/${id}`)).json.to_delete, true)
       assert.equal((await w.ask(`tickets/${ticket()}`)).json.shelf, 'a3')
       await migrateAttributes(w)
       assert.equal((await w.ask(`object_manager_attributes/${id}`)).status, 404)
-      const { shelf: _, ...others } = before_
+      const { shelf: _, ...others } = previous
       assert.deepEqual((await w.ask(`tickets/${ticket()}`)).json, others)
       const row = await w.desk.database.sql
         .selectFrom('tickets')

@@ -38,7 +38,7 @@ const attributes = [
 ].map((attribute) => ({ display: attribute.name, ...attribute }))
 
 /** Values that are sent, and the stored ones if they differ. */
-const fitting: Readonly<Record<string, readonly (readonly [unknown, unknown?])[]>> = {
+const validValues: Readonly<Record<string, readonly (readonly [unknown, unknown?])[]>> = {
   shelf: [["it's a3"], ['', ''], [7, '7'], ['x'.repeat(20)], ['👩‍💻 Ä']],
   contact: [['a@b.example'], ['']],
   link: [['https://desk.example/?a=1'], ['']],
@@ -65,7 +65,7 @@ const fitting: Readonly<Record<string, readonly (readonly [unknown, unknown?])[]
   ],
 }
 
-const wrong: Readonly<Record<string, readonly unknown[]>> = {
+const invalidValues: Readonly<Record<string, readonly unknown[]>> = {
   shelf: ['x'.repeat(21), { a: 1 }, ['a'], 'a\0'],
   contact: ['unknown', 'a b@c'],
   link: ['javascript:alert(1)', 'desk.example'],
@@ -85,7 +85,7 @@ const wrong: Readonly<Record<string, readonly unknown[]>> = {
 }
 
 /** Queries that find the ticket of the test, and others that do not. */
-const finds = `
+const matchingQueries = `
   shelf:cafe
   shelf:A3
   shelf:"a3 b4"
@@ -122,7 +122,7 @@ const finds = `
 `
   .trim()
   .split(/\n */)
-const misses = `
+const otherQueries = `
   shelf:drum
   page:cafe
   page:b
@@ -163,7 +163,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
     const read = async (mode = '') => (await w.ask(`tickets/${id}${mode}`)).json
 
     test('each type accepts valid values, and every form returns them', async () => {
-      for (const [field, values] of Object.entries(fitting)) {
+      for (const [field, values] of Object.entries(validValues)) {
         for (const [given, expected = given] of values) {
           const reply = await put({ [field]: given })
           assert.equal(reply.status, 200, `${field} ${JSON.stringify(given)} ${reply.text}`)
@@ -178,8 +178,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
     })
 
     test('each type refuses invalid values with the name of the field, and nothing is written', async () => {
-      const before_ = await read()
-      for (const [field, values] of Object.entries(wrong)) {
+      const previous = await read()
+      for (const [field, values] of Object.entries(invalidValues)) {
         for (const given of values) {
           const reply = await put({ title: 'Other', [field]: given })
           assert.equal(reply.status, 422, `${field} ${JSON.stringify(given)} ${reply.text}`)
@@ -187,7 +187,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         }
       }
       assert.equal((await put({ tier: 'bronze' })).json.error, "Invalid value 'bronze' for field 'tier'!")
-      assert.deepEqual(await read(), before_)
+      assert.deepEqual(await read(), previous)
     })
 
     test('null unsets a value, omitted fields stay, and unknown ones are reported as ignored', async () => {
@@ -263,8 +263,8 @@ for (const [name, open] of Object.entries(eachDialect)) {
         assert.equal(reply.status, 200, `${query} ${reply.text}`)
         return reply.json.tickets.includes(id) as boolean
       }
-      for (const query of finds) assert.ok(await hits(query), query)
-      for (const query of misses) assert.ok(!(await hits(query)), query)
+      for (const query of matchingQueries) assert.ok(await hits(query), query)
+      for (const query of otherQueries) assert.ok(!(await hits(query)), query)
       assert.match((await w.ask('tickets/search?query=shelv:a')).json.error, /shelf/)
       assert.equal((await w.ask('tickets/search?query=boxes:many')).status, 422)
     })

@@ -92,14 +92,14 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
         (await w.ask(`tickets/search?query=organization.name:${name}`, { as: 'rita' })).json
       assert.ok((await found('harbor')).tickets_count > 0)
       const seen = async () => (await w.ask('tickets?per_page=100', { as: 'maya' })).json.length
-      const before_ = await seen()
+      const previous = await seen()
       assert.equal((await put(bakery, { name: 'Lighthouse Bakery', shared: false })).status, 200)
       assert.equal((await found('harbor')).tickets_count, 0)
       assert.ok((await found('lighthouse')).tickets_count > 0)
       assert.equal((await w.ask('organizations/search?query=lighthouse')).json.length, 1)
-      assert.ok((await seen()) < before_)
+      assert.ok((await seen()) < previous)
       await put(bakery, { name: 'Harbor Bakery', shared: true })
-      assert.equal(await seen(), before_)
+      assert.equal(await seen(), previous)
     })
 
     test('rights to write organizations, and the fields that customers see of others', async () => {

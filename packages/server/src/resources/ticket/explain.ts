@@ -30,8 +30,8 @@ export interface Circumstances {
 
 /** Evaluates the rules of an action and reports the result of each. */
 export function explain(action: Action, actor: Actor, ticket: Ownership, { active, followUp }: Circumstances): Verdict {
-  const asked = rules[action].map(([rule, as]) => ({ rule, as, holds: applies(rule, actor, ticket) }))
-  const deciding = asked.find((one) => one.holds)
+  const evaluated = rules[action].map(([rule, as]) => ({ rule, as, holds: applies(rule, actor, ticket) }))
+  const deciding = evaluated.find((one) => one.holds)
   const hindered = !active
     ? 'inactive'
     : deciding?.as === 'customer' && action !== 'see' && !followUp
@@ -42,7 +42,7 @@ export function explain(action: Action, actor: Actor, ticket: Ownership, { activ
     allowed,
     as: allowed ? deciding.as : null,
     decided_by: hindered ?? deciding?.rule.name ?? null,
-    rules: asked.map(({ rule, holds }) => ({
+    rules: evaluated.map(({ rule, holds }) => ({
       rule: rule.name,
       sentence: rule.sentence,
       holds,

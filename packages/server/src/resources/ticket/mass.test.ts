@@ -60,7 +60,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('an unknown ticket is 404, and nothing has changed', async () => {
       const one = await newTicket()
-      const before_ = await updatedAt(one)
+      const previous = await updatedAt(one)
       const perform = { 'ticket.state_id': { value: '4' } }
       for (const [path, more] of [
         ['mass_update', { attributes: { state: 'closed' } }],
@@ -70,12 +70,12 @@ for (const [name, open] of Object.entries(eachDialect)) {
         assert.equal(reply.status, 404, reply.text)
         assert.equal(reply.json.error, `Couldn't find Ticket with 'id'=99999`)
       }
-      assert.equal(await updatedAt(one), before_)
+      assert.equal(await updatedAt(one), previous)
     })
 
     test('a ticket the caller may not change is named, and nothing has changed', async () => {
       const one = await newTicket()
-      const before_ = await updatedAt(one)
+      const previous = await updatedAt(one)
       const macro_id = await newMacro({ 'article.note': { body: 'x' } })
       for (const [path, more] of [
         ['mass_update', { attributes: { state: 'closed' } }],
@@ -86,14 +86,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
         assert.deepEqual(reply.json, { error: true, ticket_id: quiet })
         assert.equal(reply.headers['x-failure'], 'Not authorized')
       }
-      assert.equal(await updatedAt(one), before_)
+      assert.equal(await updatedAt(one), previous)
       assert.equal((await ticketNow(one)).article_count, 1)
     })
 
     test('a change that fails for one ticket is undone for the others', async () => {
       const waiting = await newTicket({ state: 'pending reminder', pending_time: '2026-04-01T00:00:00Z' })
       const one = await newTicket()
-      const before_ = await updatedAt(waiting, one)
+      const previous = await updatedAt(waiting, one)
       // One has a pending time already, the other has none.
       const attributes = { state: 'pending reminder' }
       const reply = await post('tickets/mass_update', {
@@ -110,7 +110,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
       })
       const byMacro = await post('tickets/mass_macro', { ticket_ids: [waiting, one], macro_id })
       assert.deepEqual([byMacro.status, byMacro.json], [422, { error: true, ticket_id: one }])
-      assert.equal(await updatedAt(waiting, one), before_)
+      assert.equal(await updatedAt(waiting, one), previous)
       assert.deepEqual((await ticketNow(waiting)).tags, [])
     })
 
@@ -140,14 +140,14 @@ for (const [name, open] of Object.entries(eachDialect)) {
       const macro_id = await newMacro(perform, { group_ids: [w.ids['Network']] })
       const one = await newTicket()
       const inNetwork = w.ids["Invoice for O'Hara"] as number
-      const before_ = await updatedAt(inNetwork)
+      const previous = await updatedAt(inNetwork)
       const reply = await post('tickets/mass_macro', { ticket_ids: [inNetwork, one], macro_id })
       assert.equal(reply.status, 422)
       assert.deepEqual(reply.json, {
         error: 'Macro group restrictions do not cover all tickets',
         blocking_tickets: [one],
       })
-      assert.equal(await updatedAt(inNetwork), before_)
+      assert.equal(await updatedAt(inNetwork), previous)
       assert.equal((await post('tickets/mass_macro', { ticket_ids: [inNetwork], macro_id })).status, 200)
     })
 

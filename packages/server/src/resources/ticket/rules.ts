@@ -43,15 +43,15 @@ export const ticketRules: Rules = {
 
 async function deriveNew(ctx: WriteContext, { given }: Change): Promise<FieldValues> {
   const { actor } = ctx
-  const asked = may(actor, 'ticket.agent') ? given : { ...given, customer_id: actor.id }
-  if (asked['group_id'] === undefined) throw invalid('group_id', `The required value 'group_id' is missing.`)
-  if (asked['title'] === '') throw invalid('title', `The required value 'title' is missing.`)
-  if (asked['number'] && !/^\d+$/.test(asked['number'] as string))
+  const input = may(actor, 'ticket.agent') ? given : { ...given, customer_id: actor.id }
+  if (input['group_id'] === undefined) throw invalid('group_id', `The required value 'group_id' is missing.`)
+  if (input['title'] === '') throw invalid('title', `The required value 'title' is missing.`)
+  if (input['number'] && !/^\d+$/.test(input['number'] as string))
     throw invalid('number', 'number: expected digits only.')
-  const facts = await factsOf(ctx, undefined, asked, true)
-  const number = asked['number'] === undefined || asked['number'] === '' ? await nextTicketNumber(ctx) : asked['number']
-  const owner = ownerOf(ctx, asked)
-  return { ...asked, ...derivedColumns(undefined, { ...asked, ...owner }, facts), ...sanitized(given, 'note'), number }
+  const facts = await factsOf(ctx, undefined, input, true)
+  const number = input['number'] === undefined || input['number'] === '' ? await nextTicketNumber(ctx) : input['number']
+  const owner = ownerOf(ctx, input)
+  return { ...input, ...derivedColumns(undefined, { ...input, ...owner }, facts), ...sanitized(given, 'note'), number }
 }
 
 /** Clears the owner of a ticket that its customer creates. */

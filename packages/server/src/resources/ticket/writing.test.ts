@@ -67,7 +67,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
 
     test('missing keys are reported, and nothing is written', async () => {
       const count = async () => Number((await w.ask('tickets?per_page=1')).headers['x-total-count'])
-      const before_ = await count()
+      const previous = await count()
       const { title, group, customer } = basic
       await refused({ title, customer }, /^The required value 'group_id' is missing\.$/)
       await refused({ group, customer }, /'title' is missing/)
@@ -85,7 +85,7 @@ for (const [name, open] of Object.entries(eachDialect)) {
         /^Invalid email 'unknown' of customer$/,
       )
       await refused({ ...basic, group: 'Users' }, /^Not authorized$/, 403)
-      assert.equal(await count(), before_)
+      assert.equal(await count(), previous)
       assert.deepEqual((await w.ask('users/search?query=unknown')).json, [])
     })
 
