@@ -88,7 +88,7 @@ describe('architecture', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('http/ holds no SQL: it reads through the kernel, the resources and their neighbours', () => {
+  test('http/ holds no SQL: it reads through the folders below', () => {
     const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom)\b|\bsql`|import (?!type )[^\n]*'kysely'/
     const wrong = server(sources).flatMap(({ path }) => {
       const lines =
@@ -98,7 +98,7 @@ describe('architecture', () => {
     assert.deepEqual(wrong, [])
   })
 
-  test('a library with an owner is imported by its owner alone', () => {
+  test('a library with an owner is imported only by its owner', () => {
     const wrong = server(sources).flatMap((source) =>
       source.packages
         .filter((name) => (owners[name] ?? folderOf(source.path)) !== folderOf(source.path))

@@ -8,13 +8,13 @@ const root = join(import.meta.dirname, '..')
 const statement = /^\s*(?:import|export)\s(?:[^'"`;]*?\sfrom\s)?'([^']+)'|^import '([^']+)'/gm
 const expression = /\bimport\(\s*'([^']+)'\s*\)/g
 
-/** Returns the sources that are published, without tests and what only tests use. */
+/** Returns the sources that are published, without tests and files that only tests use. */
 export function readSources(): Source[] {
   const paths = globSync('packages/*/src/**/*.ts', { cwd: root }).toSorted()
   return paths.filter((path) => !isTestOnly(path)).map((path) => readSource(path))
 }
 
-/** Whether a file exists for tests or for `npm run derive` alone. */
+/** Returns true for a file that only tests or `npm run derive` need. */
 const isTestOnly = (path: string): boolean =>
   /\.(test|long)\.ts$/.test(path) ||
   path.startsWith('packages/server/src/testing/') ||

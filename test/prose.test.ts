@@ -42,7 +42,7 @@ suite('pages and comments', () => {
     assert.deepEqual(linesWith([...pages, ...sources], citations), [])
   })
 
-  test('use plain English for what once were private terms', () => {
+  test('use plain English instead of private terms', () => {
     const found = linesWith(filesIn('packages/*/src/**/*', 'docs/**/*', 'README.md'), formerTerms)
     assert.ok(
       found.length <= mostFormerTerms,

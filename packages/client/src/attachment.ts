@@ -7,9 +7,9 @@ import type { RequestOptions } from './options.ts'
 export class Attachment {
   readonly id: number
   readonly filename: string
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
-  /** Media type according to the server, else `application/octet-stream`. */
+  /** Media type according to the server, otherwise `application/octet-stream`. */
   readonly type: string
   readonly preferences: Wire
   readonly #open: (options: RequestOptions) => Promise<ReadableStream<Uint8Array<ArrayBuffer>>>

@@ -10,11 +10,11 @@ export interface Collection<T extends Model, C = never, Column extends string = 
   iter(options: Whole<ListOptions<Column>> & { expand: true }): List<Expanded<T>>
   iter(options?: Whole<ListOptions<Column>>): List<T>
   /**
-   * Returns many records by id, with one request if the server supports `ids=`, else one for each. The value of a missing
+   * Returns many records by id, with one request if the server supports `ids=`, otherwise one for each. The value of a missing
    * record is an Error, so that it does not prevent the others.
    */
   many(ids: Iterable<number>, options?: LoadOptions): Promise<Map<number, T | Error>>
-  /** Sends one POST. It is repeated like a read if the server supports idempotency keys, else never. */
+  /** Sends one POST. It is repeated like a read if the server supports idempotency keys, otherwise never. */
   create(values: C, options?: CreateOptions): Promise<T>
   readonly cache: RecordCache<T>
   readonly url: string

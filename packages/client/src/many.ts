@@ -53,7 +53,7 @@ export async function each<T>(
   }
 }
 
-/** Returns the number of items: from one answer if the server sends totals, else counted page by page. */
+/** Returns the number of items: from one answer if the server sends totals, otherwise counted page by page. */
 export async function count<T>(list: List<T>, source: Source<T>, { page, perPage, limit }: Range): Promise<number> {
   const all = await source.total()
   if (all !== undefined) return Math.max(0, Math.min(limit, all - (page - 1) * perPage))

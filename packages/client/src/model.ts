@@ -23,7 +23,7 @@ interface ReferenceTo<T extends Model, N, Id> extends PromiseLike<T | N> {
   readonly id: Id
   /** True if attributes can be read without a request. Sends no request. */
   readonly loaded: boolean
-  /** The newest state known without a request: that of this reference, else that of the cache. */
+  /** The newest state known without a request: that of this reference, otherwise that of the cache. */
   readonly peek: T | undefined
   /** The same as `await`, with options; returns a Promise. */
   load(options?: LoadOptions): Promise<T | N>
@@ -31,7 +31,7 @@ interface ReferenceTo<T extends Model, N, Id> extends PromiseLike<T | N> {
   reload(options?: LoadOptions): Promise<T | N>
   /** Returns an attribute by its name in the HTTP API, for custom attributes that are not in the types. */
   get<V = unknown>(name: string): Lazy<V | undefined>
-  /** Returns true if both mean the same record of the same client. Sends no request. */
+  /** Returns true if both refer to the same record of the same client. Sends no request. */
   is(other: unknown): boolean
   catch<R = never>(onrejected?: (error: unknown) => R | PromiseLike<R>): Promise<T | N | R>
   finally(onfinally?: () => void): Promise<T | N>
@@ -101,7 +101,7 @@ export interface Loaded<R extends Model> extends Model {
   /** Always sends a GET. Replaces `data` in place on success and keeps it on failure. */
   reload(options?: LoadOptions): Promise<this>
   toJSON(): R
-  /** Returns true if both mean the same record of the same client. */
+  /** Returns true if both refer to the same record of the same client. */
   is(other: unknown): boolean
 }
 

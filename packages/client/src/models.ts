@@ -21,7 +21,7 @@ export type CollectionName = keyof Table
 type Types<K extends CollectionName> = NonNullable<Table[K]['types']>
 type RecordOf<K extends CollectionName> = Types<K>['record']
 
-/** The type of the objects of a collection: a named interface if there is one, else `Entity`. */
+/** The type of the objects of a collection: a named interface if there is one, otherwise `Entity`. */
 export type ModelOf<K> = K extends keyof Models ? Models[K] : K extends CollectionName ? Entity<K> : never
 
 type Target<K extends CollectionName, N> = N extends keyof Table[K]['relations']

@@ -85,7 +85,7 @@ export interface SearchOptions<Column extends string = string> extends ListOptio
   condition?: Condition | undefined
   /** Returns the places of matches: each item has `highlights`. At most 100 items per page. */
   highlight?: boolean | undefined
-  /** Time zone in which days begin and end, such as `Europe/Berlin`. Default: the caller's preference, else UTC. */
+  /** Time zone in which days begin and end, such as `Europe/Berlin`. Default: the caller's preference, otherwise UTC. */
   timeZone?: string | undefined
   /** The same as `timeZone`, in the spelling of the HTTP API. */
   time_zone?: string | undefined

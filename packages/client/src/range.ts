@@ -79,7 +79,7 @@ export function rangeOf(options: ListOptions, perPageDefault: number): Range {
   return { page, perPage, limit, prefetch, after, dedupe, signal }
 }
 
-/** Returns the number if it is a whole number from 1, else throws a RangeError. */
+/** Returns the number if it is a whole number from 1, otherwise throws a RangeError. */
 export function wholeNumber(name: string, value: unknown): number {
   if (Number.isSafeInteger(value) && (value as number) > 0) return value as number
   throw new RangeError(`${name} must be a whole number from 1`)

@@ -1,13 +1,13 @@
 /*
- * Keys of what objects need inside the library. They are symbols, so that no attribute of a server can collide with
- * them, and stand on prototypes, so that the own properties of objects stay `id` and `data`.
+ * Keys of the internal members of objects. They are symbols, so that no attribute of a server can collide with
+ * them, and are defined on prototypes, so that the own properties of objects stay `id` and `data`.
  */
 
 /** The store that an object or reference belongs to. */
 export const store = Symbol('store')
-/** Returns the state that a reference answers from, and requests it where needed. */
+/** Returns the state of a reference, and requests it if necessary. */
 export const entryFor = Symbol('entryFor')
-/** Returns the newest state that a reference knows without a request. */
+/** Returns the newest state of a reference without sending a request. */
 export const knownEntry = Symbol('knownEntry')
 /** Loads an object so that it has a certain attribute. */
 export const loadWith = Symbol('loadWith')

@@ -51,7 +51,7 @@ test('250 tickets with perPage 500 and a cap of 100 are 250 items in at most 4 r
   }
 })
 
-test('200 found, ticket cache 100, the title of each: 1 or 2 requests', async (t) => {
+test('a search with 200 hits and a ticket cache of 100, reading each title: 1 or 2 requests', async (t) => {
   const { client, log } = await world(t, helpdesk(200))
   client.tickets.cache.maxSize = 100
   const found = await client.tickets.search('Nicole', { perPage: 200 }).toArray()
@@ -70,7 +70,7 @@ test('search 50 tickets and read customer and organization of each: 1 request', 
   assert.equal(log.length, 1)
 })
 
-test('the same with the caches off: 1 request and one for each read, shared by concurrent reads', async (t) => {
+test('the same search with the caches off: 1 request and one for each read, shared by concurrent reads', async (t) => {
   const { client, log } = await world(t)
   client.users.cache.maxSize = 0
   client.organizations.cache.maxSize = 0

@@ -199,7 +199,7 @@ for (const [name, [answer, call, reason]] of Object.entries(unusable)) {
   })
 }
 
-test('the message has the sentence, the method, the address and the status; reason the sentence alone', async (t) => {
+test('the message has the sentence, the method, the address and the status; reason only the sentence', async (t) => {
   const self = await world(t)
   const error = await self.client
     .tickets(999)

@@ -42,8 +42,8 @@ export interface CustomField {
   readonly option: Readonly<Record<string, unknown>>
   /** By the names of a screen and of a permission; `-all-` applies to every caller. */
   readonly screens: Readonly<Record<string, Readonly<Record<string, Screen>>>>
-  /** Only for the rows that the caller sees from inside, as an agent. */
-  readonly inside?: true
+  /** Present if the caller sees the field only in the rows of the staff scope, those that they read as an agent. */
+  readonly staffOnly?: true
 }
 
 /** Visibility of a field on a screen, for users with a certain permission. */

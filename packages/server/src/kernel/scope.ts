@@ -94,6 +94,6 @@ export function columnOf(ctx: Context, resource: Resource, column: string, table
   const slice = ctx.desk.slices[resource.name]
   if (!custom) return slice?.columns?.(ctx, table)[column] ?? sql.ref(`${table}.${column}`)
   const value = ctx.db.dialect.jsonValue(sql.ref(`${table}.custom`), custom.id, kind)
-  const rows = custom.inside && slice?.staffScope?.(ctx, table)
+  const rows = custom.staffOnly && slice?.staffScope?.(ctx, table)
   return rows ? sql`case when ${rows} then ${value} end` : value
 }

@@ -41,7 +41,7 @@ export function boundCondition(ctx: Context, resource: Resource, given: unknown,
   const left = { all: most, onArticles: mostOnArticles, inside: mostInside, values: mostValues }
   const at = (name: string) => (options.as ?? effective)(ctx, declared(name))
   const read = (part: unknown, path: string, depth: number): Bound => {
-    if (depth > deepest) throw invalid(path, `${path}: conditions inside conditions go ${deepest} deep at most.`)
+    if (depth > deepest) throw invalid(path, `${path}: conditions can be nested at most ${deepest} levels deep.`)
     return and(partsOf(part, path).map((leaf) => readLeaf(leaf, depth)))
   }
   const spend = (line: Line): void => {

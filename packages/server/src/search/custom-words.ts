@@ -22,14 +22,14 @@ export const wordColumns = (name: string, { custom }: Field): readonly string[] 
 /** Restricts a condition on words to those of a custom field; other conditions are returned unchanged. */
 export function inCustom(bound: Bound, name: string, { custom }: Field): Bound {
   if (!custom || (bound.kind !== 'text' && bound.kind !== 'pattern')) return bound
-  return { ...bound, custom: { id: custom.id, sees: custom.inside ? insideOnly : name } }
+  return { ...bound, custom: { id: custom.id, sees: custom.staffOnly ? staffColumn : name } }
 }
 
 /**
  * The column that stands for custom fields of agents: a caller who cannot see internal articles cannot see these fields
  * either.
  */
-export const insideOnly = 'internal_body'
+const staffColumn = 'internal_body'
 
 /** The visible custom fields of a resource that are searched by words. */
 export const fieldsWithWords = ({ fields }: Resource): [string, Field][] =>

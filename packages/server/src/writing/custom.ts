@@ -23,7 +23,7 @@ export async function invisibleCustom(
   body: FieldValues,
   before: FieldValues | undefined,
 ): Promise<string[]> {
-  const names = customIn(resource).flatMap(([name, { custom }]) => (custom.inside && name in body ? [name] : []))
+  const names = customIn(resource).flatMap(([name, { custom }]) => (custom.staffOnly && name in body ? [name] : []))
   const rows = before && names.length > 0 && ctx.desk.slices[resource.name]?.staffScope?.(ctx, resource.path)
   if (!rows) return []
   const found = await dynamic(ctx.db)

@@ -72,7 +72,9 @@ function seenBy(actor: Actor, name: string, field: Field, screens: CustomField['
   const isAgent = name === 'ticket' ? may(actor, 'ticket.agent') : may(actor, 'ticket.agent', 'admin.*')
   if (isAgent) {
     const isBoth = name === 'ticket' && may(actor, 'ticket.customer') && !seesAllTickets(actor)
-    return open.length > 0 || !isBoth ? field : { ...field, custom: { ...(field.custom as CustomField), inside: true } }
+    return open.length > 0 || !isBoth
+      ? field
+      : { ...field, custom: { ...(field.custom as CustomField), staffOnly: true } }
   }
   if (open.length === 0) return { ...field, hidden: true }
   return open.every(([screen]) => screen === 'view') ? { ...field, write: 'server' } : field
