@@ -1451,7 +1451,7 @@ export interface SlaRecord {
   /** The calendar whose business hours count. By name. Only in expanded answers. */
   readonly calendar?: string
 }
-/** Keys for creating a sla. */
+/** Keys for creating an SLA. */
 export interface SlaCreate {
   /** The calendar whose business hours count. */
   calendar_id?: number
@@ -1470,7 +1470,7 @@ export interface SlaCreate {
   /** The calendar whose business hours count. By name. */
   calendar?: string
 }
-/** Keys for changing a sla. */
+/** Keys for changing an SLA. */
 export interface SlaUpdate {
   /** The calendar whose business hours count. */
   calendar_id?: number

@@ -105,7 +105,10 @@ function columnLines(resource: Resource): string[] {
   return [doc, `export type ${typeName(resource)}Column =`, ...names]
 }
 
-const article = ({ name }: Resource): string => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name.replaceAll('_', ' ')}`
+const article = ({ name }: Resource): string => {
+  const noun = name === 'sla' ? 'SLA' : name.replaceAll('_', ' ')
+  return `${/^(?:[aeio]|SLA)/.test(noun) ? 'an' : 'a'} ${noun}`
+}
 
 const limited = ({ doc = '', max }: Field): string =>
   max === undefined ? doc : `${doc} At most ${max.toLocaleString('en')} characters.`

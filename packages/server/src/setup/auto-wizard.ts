@@ -7,7 +7,7 @@ import type { Connection } from '../db/dialect.ts'
 import { dynamic } from '../db/dynamic.ts'
 import type { Desk, FieldValues, WriteContext } from '../kernel/context.ts'
 import { Fault } from '../errors/fault.ts'
-import { checked } from '../resources/setting/wire.ts'
+import { checkedSetting } from '../resources/setting/wire.ts'
 import { writeSetting } from '../kernel/settings.ts'
 import { asSystem } from '../resources/user/actor.ts'
 import { hashed } from '../resources/user/password.ts'
@@ -57,7 +57,7 @@ export async function readAutoWizard(desk: Desk): Promise<AutoWizard | undefined
     token,
     settings: listIn(content, 'Settings').flatMap(({ name, value }) =>
       typeof name === 'string' && Object.hasOwn(settings, name)
-        ? [[name as SettingName, checked(name as SettingName, value)] as const]
+        ? [[name as SettingName, checkedSetting(name as SettingName, value)] as const]
         : [],
     ),
     records: sections.map(([key, resource]) => [resource, listIn(content, key)] as const),

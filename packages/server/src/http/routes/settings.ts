@@ -1,5 +1,5 @@
 import { Fault } from '../../errors/fault.ts'
-import { changeSetting, checked, settingAt, settingRecords } from '../../resources/setting/wire.ts'
+import { changeSetting, checkedSetting, settingAt, settingRecords } from '../../resources/setting/wire.ts'
 import { writeSetting } from '../../kernel/settings.ts'
 import { answerPage, largestSize, listParameters, usualSize } from '../paging.ts'
 import { wholeNumber } from '../query.ts'
@@ -94,30 +94,34 @@ export const settingRoutes: readonly (Route | WriteRoute)[] = [
       required: ['result'],
     },
     write: (_, { body }) => {
-      const said = basics(body)
+      const settings = basics(body)
       return async (ctx) => {
-        for (const [name, value] of said) await writeSetting(ctx, name, value)
-        return { body: JSON.stringify({ result: 'ok', settings: Object.fromEntries(said) }) }
+        for (const [name, value] of settings) await writeSetting(ctx, name, value)
+        return { body: JSON.stringify({ result: 'ok', settings: Object.fromEntries(settings) }) }
       }
     },
   }),
 ]
 
-type Said = [Parameters<typeof checked>[0], boolean | number | string]
+type GivenSetting = [Parameters<typeof checkedSetting>[0], boolean | number | string]
 
 /** Reads the basic settings. @throws Fault `invalid` for the first invalid one. */
-function basics(given: Values<typeof baseParts>): Said[] {
-  const said: Said[] = []
+function basics(given: Values<typeof baseParts>): GivenSetting[] {
+  const settings: GivenSetting[] = []
   for (const name of ['organization', 'timezone_default', 'product_name'] as const) {
-    if (given[name] !== undefined) said.push([name, checked(name, given[name])])
+    if (given[name] !== undefined) settings.push([name, checkedSetting(name, given[name])])
   }
   const text = given.url
-  if (text === undefined) return said
+  if (text === undefined) return settings
   if (!/^https?:/.test(text) || !URL.canParse(text)) {
     throw new Fault('invalid', 'A URL looks like this: https://helpdesk.example.com', {
       details: [{ path: 'url', message: 'Expected an address that begins with http:// or https://.' }],
     })
   }
   const { protocol, host } = new URL(text)
-  return [...said, ['http_type', checked('http_type', protocol.slice(0, -1))], ['fqdn', checked('fqdn', host)]]
+  return [
+    ...settings,
+    ['http_type', checkedSetting('http_type', protocol.slice(0, -1))],
+    ['fqdn', checkedSetting('fqdn', host)],
+  ]
 }

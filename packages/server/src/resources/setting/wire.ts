@@ -44,11 +44,11 @@ export function settingAt(id: string): SettingName {
 
 /** Changes a setting. @throws Fault `invalid` for an invalid value. */
 export async function changeSetting(ctx: WriteContext, name: SettingName, given: unknown): Promise<void> {
-  await writeSetting(ctx, name, checked(name, given))
+  await writeSetting(ctx, name, checkedSetting(name, given))
 }
 
 /** Validates the type and the range of a setting. @throws Fault `invalid`. */
-export function checked(name: SettingName, given: unknown): boolean | number | string {
+export function checkedSetting(name: SettingName, given: unknown): boolean | number | string {
   const { default: fallback, least, most, max = 250 }: Setting = settings[name]
   const kinds = { boolean: { kind: 'boolean' }, number: { kind: 'integer' }, string: { kind: 'text', max } } as const
   const kind = kinds[typeof fallback as keyof typeof kinds]
