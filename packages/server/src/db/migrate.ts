@@ -48,8 +48,7 @@ function refuseNewer(known: readonly number[], all: readonly Migration[]): void 
   const newer = known.find((id) => id > newest)
   if (newer === undefined) return
   throw new Error(
-    `The database has migration ${newer}, but the last one of this version of Deskbell is ${newest}: use the version that ` +
-      'created it. A database from before the first release cannot be upgraded.',
+    `The database has migration ${newer}, but the last one of this version of Deskbell is ${newest}: use the newer version.`,
   )
 }
 
@@ -67,9 +66,23 @@ function apply(database: Database, migration: Migration): Promise<boolean> {
   })
 }
 
+/**
+ * The last of the migrations that were merged into the first one before anything was released. A database that has it has
+ * all of them, and the same tables. Later migrations have higher ids.
+ */
+const lastMerged = 80
+
+/** Returns the ids of the migrations of a database. @throws Error if it has some of the merged migrations, but not all. */
 async function applied(connection: Connection): Promise<number[]> {
   const rows = await connection.arrays(CompiledQuery.raw('select id from migrations order by id'))
-  return rows.map(([id]) => Number(id))
+  const ids = rows.map(([id]) => Number(id))
+  const merged = ids.filter((id) => id > 1 && id <= lastMerged)
+  if (merged.length > 0 && merged.at(-1) !== lastMerged) {
+    throw new Error(
+      `The database is of an early state of the repository (migration ${merged.at(-1)}): start it once with the commit 64d464d.`,
+    )
+  }
+  return ids.filter((id) => !merged.includes(id))
 }
 
 async function execute(connection: Connection, statements: readonly string[]): Promise<void> {
