@@ -117,7 +117,9 @@ async function asExpected(ctx: WriteContext, resource: Resource, id: number, inp
 
 /**
  * Whether an entity tag is that of the current record in any of its forms. The form that this request asks for is
- * checked first, because it is the most likely one.
+ * checked first, because it is the most likely one. Only for callers who may read the record: others could try out its
+ * values with tags of their own making.
+ * @throws Fault `forbidden`.
  */
 async function isState(
   ctx: WriteContext,
@@ -127,6 +129,7 @@ async function isState(
   tag: string,
 ): Promise<boolean> {
   if (tag.trim() === '*') return true
+  await readOne(ctx, resource, id, { mode: 'columns', fields: ['id'] })
   const requestedView = readView(ctx, resource, query)
   const forms = new Map<string, AnswerShape>()
   for (const mode of [requestedView.mode, 'plain', 'written', 'expand', 'full'] as const) {

@@ -43,6 +43,21 @@ for (const [dialect, open] of Object.entries(eachDialect)) {
       assert.deepEqual([moved.status, moved.json.group_id], [200, printers])
     })
 
+    test('an ETag does not reveal to a customer whether a guess about the ticket of another one is right', async () => {
+      const from = 'guesses@desk.example'
+      await send('POST', 'users', { email: from, roles: ['Customer'] })
+      const full = { [w.ids['Network'] as number]: ['full'] }
+      const author = 'owner@desk.example'
+      await send('POST', 'users', { email: author, roles: ['Agent'], group_ids: full })
+      const body = { title: 'x', group: 'Network', customer_id: w.ids['nils'] }
+      const url = `tickets/${(await send('POST', 'tickets', body, author)).json.id}?fields=id,state_id`
+      const right = (await w.ask(url, { headers: { from: author } })).headers['etag'] as string
+      for (const tag of [right, '"wrong"']) {
+        const headers = { from, 'if-match': tag }
+        assert.equal((await w.ask(url, { method: 'PUT', body: {}, headers })).status, 403, tag)
+      }
+    })
+
     test('no request caused an internal error', () => assert.deepEqual(w.logged, []))
   })
 }
