@@ -73,26 +73,29 @@ test('two processes that start at once on a new database apply each migration on
 
 describe('a database from before the migrations were merged', () => {
   test('has these tables if it had all of them', async () => {
-    const database = await noting([2, 3, 10, 80])
+    const database = await noting([1, 2, 3, 80])
     await requireMigrated(database)
     assert.deepEqual(await migrate(database), [])
-    assert.deepEqual(await migrate(database, [...migrations, { id: 81, name: 'next', steps: [] }]), [81])
+    assert.deepEqual(await migrate(database, [...migrations, { id: 82, name: 'next', steps: [] }]), [82])
     await database.close()
   })
 
   test('is refused if it lacks some', async () => {
-    const database = await noting([2, 3, 10, 78])
+    const database = await noting([1, 2, 3, 78])
     await assert.rejects(migrate(database), /early state.*migration 78.*start it once/)
     await database.close()
   })
 })
 
-/** Opens a database with the current tables that notes these migrations, too. */
+/** Opens a database with the current tables that notes these migrations instead. */
 async function noting(ids: readonly number[]) {
   const database = temporarySqlite()
   await migrate(database)
   const rows = ids.map((id) => `(${id}, 'merged', 'earlier')`).join()
-  await database.transaction((db) => db.sql.executeQuery(CompiledQuery.raw(`insert into migrations values ${rows}`)))
+  await database.transaction(async (db) => {
+    await db.sql.executeQuery(CompiledQuery.raw('delete from migrations'))
+    await db.sql.executeQuery(CompiledQuery.raw(`insert into migrations values ${rows}`))
+  })
   return database
 }
 

@@ -67,22 +67,23 @@ function apply(database: Database, migration: Migration): Promise<boolean> {
 }
 
 /**
- * The last of the migrations that were merged into the first one before anything was released. A database that has it has
- * all of them, and the same tables. Later migrations have higher ids.
+ * The first migration holds all that came before it, which were merged before anything was released. A database that has
+ * the last of them has all of them, and so the same tables.
  */
-const lastMerged = 80
+const merged = { into: 81, last: 80 }
 
 /** Returns the ids of the migrations of a database. @throws Error if it has some of the merged migrations, but not all. */
 async function applied(connection: Connection): Promise<number[]> {
   const rows = await connection.arrays(CompiledQuery.raw('select id from migrations order by id'))
   const ids = rows.map(([id]) => Number(id))
-  const merged = ids.filter((id) => id > 1 && id <= lastMerged)
-  if (merged.length > 0 && merged.at(-1) !== lastMerged) {
+  const early = ids.filter((id) => id <= merged.last)
+  if (early.length === 0) return ids
+  if (!early.includes(merged.last)) {
     throw new Error(
-      `The database is of an early state of the repository (migration ${merged.at(-1)}): start it once with the commit 64d464d.`,
+      `The database is of an early state of the repository (migration ${early.at(-1)}): start it once with the commit 64d464d.`,
     )
   }
-  return ids.filter((id) => !merged.includes(id))
+  return [merged.into, ...ids.slice(early.length)]
 }
 
 async function execute(connection: Connection, statements: readonly string[]): Promise<void> {

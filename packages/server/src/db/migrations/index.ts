@@ -6,7 +6,7 @@ const files = readdirSync(import.meta.dirname)
   .filter((name) => /^\d{4}-.+\.[jt]s$/.test(name))
   .toSorted()
 
-/** Every migration in the order of its id; ids from 2 to 80 are taken. Released migrations are never changed. */
+/** Every migration in the order of its id; ids up to 80 were merged into 81. Released migrations are never changed. */
 export const migrations: readonly Migration[] = await Promise.all(
   files.map(async (name) => ((await import(`./${name}`)) as { default: Migration }).default),
 )

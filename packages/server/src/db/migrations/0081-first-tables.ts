@@ -12,7 +12,7 @@ import { work } from './first-tables/work.ts'
 
 /** The tables of the first release, their indexes and their full-text tables. */
 export default {
-  id: 1,
+  id: 81,
   name: 'first tables',
   steps: [...people, ...groups, ...tickets, ...articles, ...tools, ...work, ...rules, ...events, ...desk, ...searching],
 } satisfies Migration
