@@ -61,9 +61,9 @@ function program(): Command {
     .addHelpText(
       'after',
       `
-All commands except start and demo can run while the service is running. Most options can also be set in the environment:
-DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT, DESKBELL_TRUST_PROXY,
-DESKBELL_WEBHOOK_TARGETS, DESKBELL_WEBHOOK_LOG_INTERNAL, DESKBELL_QUARANTINE.
+All commands except start and demo can run while the service is running. Most options can also be set in the
+environment: DESKBELL_DATA, DESKBELL_DATABASE_URL, DESKBELL_LOG_LEVEL, DESKBELL_HOST, DESKBELL_PORT,
+DESKBELL_TRUST_PROXY, DESKBELL_WEBHOOK_TARGETS, DESKBELL_WEBHOOK_LOG_INTERNAL, DESKBELL_QUARANTINE.
 
 Examples:
   deskbell start
